@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { CLASS_GRADES, STUDENT_GRADES } from '../domain/grade.ts'
+import { EMAIL_MAX, isEmail, isPersonName, NAME_MAX, normalEmail } from '../domain/person.ts'
+import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, ONLY_ALPHABETIC } from './problem.ts'
+
+/** The largest id: PostgreSQL's integer. */
+const ID_MAX = 2_147_483_647
+
+export const Id = z.int().positive().max(ID_MAX)
+
+/** An id in a path or query: digits only. */
+export const IdText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .refine((id) => id <= ID_MAX)
+
+/** A semester in a path or query: its id, its slug or its exact name. */
+export const SemesterReference = z.string().min(1).max(120)
+
+/** ISO 8601 with offset. */
+export const Time = z.iso.datetime({ offset: true })
+
+/** A text that must be there; spaces around it are dropped. */
+export function requiredText(max: number) {
+  return z.string({ error: FIELD_IS_REQUIRED }).trim().min(1, FIELD_IS_REQUIRED).max(max, `At most ${max} characters`)
+}
+
+/** A person's first or last name: letters of any script, marks, spaces, apostrophes, hyphens, periods. */
+export const PersonName = requiredText(NAME_MAX).refine(isPersonName, { error: ONLY_ALPHABETIC, abort: true })
+
+export const Email = requiredText(EMAIL_MAX).refine(isEmail, { error: MUST_BE_EMAIL }).transform(normalEmail)
+
+export const ClassGradeField = z.enum(CLASS_GRADES, { error: FIELD_IS_REQUIRED })
+export const StudentGrade = z.enum(STUDENT_GRADES, { error: FIELD_IS_REQUIRED })
+
+/** Fields the specification sends and the server does not need: taken and ignored. The signed-in person acts, whoever is named. */
+export const Ignored = z.unknown().optional()

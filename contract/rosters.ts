@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Id, Ignored } from './codecs.ts'
+import { CourseWithRoster } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+
+const RosterChange = z.strictObject({
+  /** Where given, it must be the row of this course and student (document 1, section 7: "where relevant"). */
+  schedule_id: Id.nullish(),
+  course_id: Id,
+  student_id: Id,
+  culprit: Ignored,
+  /** "Enroll anyway": passes over grade, same time and restrictions, never over seats or duplicates. */
+  override: z.boolean().optional(),
+})
+export type RosterChange = z.infer<typeof RosterChange>
+
+const answers = {
+  200: z.object({ course: CourseWithRoster }),
+  422: z.object({
+    message: z.string(),
+    code: z.string().optional(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    course: CourseWithRoster.optional(),
+  }),
+} as const
+
+function rosterChange<const P extends string>(name: P, summary: string) {
+  return endpoint({
+    method: 'PUT',
+    path: `/api/admin/${name}` as const,
+    access: 'admin',
+    summary,
+    body: RosterChange,
+    answers,
+  })
+}
+
+export const addStudentToClass = rosterChange('add-student-to-class', 'Enroll a student')
+export const addStudentToWaitList = rosterChange('add-student-to-waitlist', 'Put a student on the wait list')
+export const dropStudentFromClass = rosterChange('drop-student-from-class', 'Drop a student')
+export const moveFromWaitListToEnrolled = rosterChange(
+  'move-from-waitlist-to-enrolled',
+  'Move a waiting student into the class',
+)
+export const dropStudentFromWaitList = rosterChange('drop-student-from-waitlist', 'Take a student off the wait list')

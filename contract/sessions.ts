@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { PASSWORD_MAX } from '../domain/person.ts'
+import { Email, Id, Time } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+import { FIELD_IS_REQUIRED } from './problem.ts'
+import { Student } from './students.ts'
+
+/** The signed-in person; `students` are a parent's own children. */
+export const User = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.enum(['parent', 'admin']),
+  students: z.array(Student),
+})
+export type User = z.infer<typeof User>
+
+export const Credentials = z.strictObject({
+  email: Email,
+  password: z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(PASSWORD_MAX),
+})
+
+/** Opens a session of one hour. Wrong credentials are 401 with one message, whether the address is known or not. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/login',
+  access: 'anyone',
+  summary: 'Sign in',
+  body: Credentials,
+  answers: { 200: z.object({ token: z.string(), expires_at: Time, user: User }) },
+  repeat: 'harmless',
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/logout',
+  access: 'signed-in',
+  summary: 'Sign out: the token is dead',
+  body: z.strictObject({}),
+  answers: { 204: null },
+  repeat: 'harmless',
+})
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  access: 'signed-in',
+  summary: 'The signed-in person, with their children',
+  answers: { 200: z.object({ user: User }) },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Id, IdText, Ignored, PersonName, StudentGrade } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+
+export const Student = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  grade: StudentGrade,
+  parent_id: Id,
+  parent: z.object({ first_name: z.string(), last_name: z.string() }),
+})
+export type Student = z.infer<typeof Student>
+
+export const StudentFields = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  grade: StudentGrade,
+  /** A parent's own id, whatever is sent; for an admin any existing parent. */
+  parent_id: Id.optional(),
+  id: Ignored,
+  parent: Ignored,
+  culprit: Ignored,
+})
+export type StudentFields = z.infer<typeof StudentFields>
+
+/** To a parent all their children; to an admin the changed rows, merged by id. */
+const StudentsAnswer = z.object({ students: z.array(Student) })
+
+export const createStudent = endpoint({
+  method: 'POST',
+  path: '/api/students',
+  access: 'signed-in',
+  summary: 'Add a child',
+  body: StudentFields,
+  answers: { 201: StudentsAnswer },
+})
+
+/** Refused (422 on grade) while the child is on a roster of an active semester that is not for the new grade. */
+export const updateStudent = endpoint({
+  method: 'PUT',
+  path: '/api/students/:id',
+  access: 'signed-in',
+  summary: 'Edit a child',
+  params: z.object({ id: IdText }),
+  body: StudentFields,
+  answers: { 200: StudentsAnswer },
+})

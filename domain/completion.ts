@@ -1,0 +1,33 @@
+import { DAYS, type Days } from './days.ts'
+import { type Grade, isHighSchool, isPrimary } from './grade.ts'
+
+/** `needed` classes make the days complete; without it, the days do not count for the grade. */
+export interface DayCompletion {
+  readonly held: number
+  readonly needed: number | undefined
+  readonly complete: boolean
+}
+
+/** How far a child's week is filled, day group by day group (document 2, section 4, "Per-day completion"). */
+export function completionOf(grade: Grade, enrolled: readonly { readonly days: Days }[]): Record<Days, DayCompletion> {
+  const one = (days: Days): DayCompletion => {
+    const held = enrolled.filter((course) => course.days === days).length
+    const needed = classesNeeded(grade, days)
+    return { held, needed, complete: needed !== undefined && held >= needed }
+  }
+  return { M: one('M'), 'T/TH': one('T/TH'), W: one('W'), F: one('F'), HS: one('HS') }
+}
+
+/** The day groups that count for a grade, in the order of the week. */
+export function countedDays(grade: Grade): Days[] {
+  return DAYS.filter((days) => classesNeeded(grade, days) !== undefined)
+}
+
+function classesNeeded(grade: Grade, days: Days): number | undefined {
+  if (grade === 'done') return undefined
+  if (days === 'HS') return isHighSchool(grade) ? 1 : undefined
+  if (isPrimary(grade)) return 1
+  if (days === 'M') return 8
+  if (days === 'T/TH') return 6
+  return undefined
+}

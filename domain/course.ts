@@ -1,0 +1,67 @@
+import type { Days } from './days.ts'
+import { type ClassGrade, gradesIn } from './grade.ts'
+import { overlaps, type Period } from './period.ts'
+
+/** What the rules need to know of a course; the wire's course has all of it. */
+export interface Course {
+  readonly id: number
+  readonly section: string
+  readonly name: string
+  readonly days: Days
+  readonly period: Period
+  /** Comma-separated grades: "K,1,2". */
+  readonly grade: string
+  /** Comma-separated section codes: "101,204", or "". */
+  readonly restrictions: string
+  readonly max_seats: number
+  readonly current_seats: number
+  /** How many children wait. */
+  readonly wait_list: number
+}
+
+/** At most this many children wait for one class (document 1, section 9). */
+export const WAIT_LIST_LIMIT = 5
+
+/** The grades the course is for. "1" is not in "10,11": the list is a set, not a text. */
+export function gradesOf(course: Pick<Course, 'grade'>): ClassGrade[] {
+  return gradesIn(course.grade)
+}
+
+/** The section codes that a child of this course may not hold beside it. */
+export function restrictionsOf(course: Pick<Course, 'restrictions'>): string[] {
+  return course.restrictions
+    .split(',')
+    .map((section) => section.trim())
+    .filter((section) => section !== '')
+}
+
+export function isFull(course: Pick<Course, 'current_seats' | 'max_seats'>): boolean {
+  return course.current_seats >= course.max_seats
+}
+
+export function isWaitListFull(course: Pick<Course, 'wait_list'>): boolean {
+  return course.wait_list >= WAIT_LIST_LIMIT
+}
+
+/** Free seats, never below zero. */
+export function seatsLeft(course: Pick<Course, 'current_seats' | 'max_seats'>): number {
+  return Math.max(0, course.max_seats - course.current_seats)
+}
+
+/** Whether one child cannot be in both: the same days, and periods that share an hour. */
+export function meetTogether(a: Pick<Course, 'days' | 'period'>, b: Pick<Course, 'days' | 'period'>): boolean {
+  return a.days === b.days && overlaps(a.period, b.period)
+}
+
+/** Whether either of the two names the other's section in its restrictions; the order of adding does not matter. */
+export function restrictEachOther(
+  a: Pick<Course, 'section' | 'restrictions'>,
+  b: Pick<Course, 'section' | 'restrictions'>,
+): boolean {
+  return restrictionsOf(a).includes(b.section) || restrictionsOf(b).includes(a.section)
+}
+
+/** The order class lists are shown in: by section, numbers by their value. */
+export function bySection(a: Pick<Course, 'section'>, b: Pick<Course, 'section'>): number {
+  return a.section.localeCompare(b.section, 'en', { numeric: true })
+}

@@ -1,0 +1,14 @@
+/** The day groups a class meets on, in the order of the week (document 1, section 3). */
+export const DAYS = ['M', 'T/TH', 'W', 'F', 'HS'] as const
+export type Days = (typeof DAYS)[number]
+
+/** The keys a note's days are stored under (document 2, section 3). */
+export const DAY_NOTE_KEYS = ['m', 't', 'w', 'f', 'hs'] as const
+export type DayNoteKey = (typeof DAY_NOTE_KEYS)[number]
+
+const NOTE_KEY: Record<Days, DayNoteKey> = { M: 'm', 'T/TH': 't', W: 'w', F: 'f', HS: 'hs' }
+
+/** Where a semester's note about these days stands. */
+export function dayNoteKeyOf(days: Days): DayNoteKey {
+  return NOTE_KEY[days]
+}

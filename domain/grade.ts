@@ -1,0 +1,52 @@
+/** The grades a class can be for, youngest first (document 1, section 9). */
+export const CLASS_GRADES = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
+export type ClassGrade = (typeof CLASS_GRADES)[number]
+
+/** A student's grade: a class grade, or done with school. */
+export const STUDENT_GRADES = [...CLASS_GRADES, 'done'] as const
+export type Grade = (typeof STUDENT_GRADES)[number]
+
+/** Primary grades are K to 3 (document 2, section 9). */
+export function isPrimary(grade: Grade): boolean {
+  return grade === 'K' || grade === '1' || grade === '2' || grade === '3'
+}
+
+/** High school is grades 9 to 12 (document 2, section 9). */
+export function isHighSchool(grade: Grade): boolean {
+  return grade === '9' || grade === '10' || grade === '11' || grade === '12'
+}
+
+export function isClassGrade(value: string): value is ClassGrade {
+  return CLASS_GRADES.some((grade) => grade === value)
+}
+
+/** A course's grade list, "K,1,2", as the grades it names; what is no grade is left out. */
+export function gradesIn(list: string): ClassGrade[] {
+  return list
+    .split(',')
+    .map((grade) => grade.trim())
+    .filter(isClassGrade)
+}
+
+/** The keys a semester's notes are stored under: kindergarten, grade_1 … grade_12 (document 1, section 3). */
+export const NOTE_KEYS = [
+  'kindergarten',
+  'grade_1',
+  'grade_2',
+  'grade_3',
+  'grade_4',
+  'grade_5',
+  'grade_6',
+  'grade_7',
+  'grade_8',
+  'grade_9',
+  'grade_10',
+  'grade_11',
+  'grade_12',
+] as const
+export type NoteKey = (typeof NOTE_KEYS)[number]
+
+/** The notes that are for a student of this grade; none for a student who is done. */
+export function noteKeyOf(grade: Grade): NoteKey | undefined {
+  return grade === 'done' ? undefined : NOTE_KEYS[CLASS_GRADES.indexOf(grade)]
+}

@@ -1,0 +1,104 @@
+import { Kysely, Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { PipelinedConnection, prepared } from './pipeline.ts'
+import type { Tables } from './tables.ts'
+
+/** Reads; each statement stands alone. */
+export type Database = Kysely<Tables>
+/** A command's one transaction: what needs a lock takes this, so that it cannot be called outside one. */
+export type Transaction = KyselyTransaction<Tables>
+
+/** Milliseconds a command waits for a lock before it answers 503. */
+const LOCK_TIMEOUT = 3000
+const STATEMENT_TIMEOUT = 15_000
+const IDLE_IN_TRANSACTION_TIMEOUT = 15_000
+/** How often a command that lost a deadlock or a serialization is run again before it is given up. */
+const ATTEMPTS = 5
+const DEADLOCK = '40P01'
+const SERIALIZATION_FAILURE = '40001'
+const BIGINT = 20
+
+export class Postgres {
+  readonly db: Database
+  readonly #pool: pg.Pool
+  readonly #dialect: PostgresDialect
+
+  constructor(url: string, { connections = 12 }: { connections?: number } = {}) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: connections,
+      pipeline: true,
+      lock_timeout: LOCK_TIMEOUT,
+      statement_timeout: STATEMENT_TIMEOUT,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
+      types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) },
+    })
+    this.#dialect = new PostgresDialect({ pool: prepared(this.#pool) })
+    this.db = new Kysely<Tables>({ dialect: this.#dialect })
+  }
+
+  /** Idle connections report a lost server here; the next command opens a new one. */
+  onLost(report: (error: Error) => void): void {
+    this.#pool.on('error', report)
+  }
+
+  /**
+   * Runs the work in one READ COMMITTED transaction. Queries that are not awaited one by one travel together. A deadlock or a
+   * serialization failure runs it again from the beginning, so the work must not have effects outside the database.
+   */
+  async transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(work)
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isPassing(error)) throw error
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end()
+  }
+
+  async #attempt<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+    const client = await this.#pool.connect()
+    const connection = new PipelinedConnection(client)
+    let broken: Error | undefined
+    try {
+      const begun = connection.run('begin')
+      const [result] = await Promise.all([work(this.#transactionOn(connection)), begun])
+      await connection.commit()
+      return result
+    } catch (error) {
+      broken = await connection.rollback()
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  #transactionOn(connection: PipelinedConnection): Transaction {
+    const executor = this.db.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) })
+    return new KyselyTransaction<Tables>({
+      config: { dialect: this.#dialect },
+      dialect: this.#dialect,
+      driver: this.#dialect.createDriver(),
+      executor,
+    })
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  const code = sqlState(error)
+  return code === DEADLOCK || code === SERIALIZATION_FAILURE
+}
+
+/** The five-character code PostgreSQL gives an error, if it is one of its own. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** The constraint an error of PostgreSQL names. */
+export function brokenConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined
+}

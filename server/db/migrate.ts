@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+/** One number for every process that migrates: PostgreSQL lets one of them in at a time. */
+const LOCK = 20_180_901
+
+export class MigrationError extends Error {}
+
+/**
+ * Runs the migrations that this database has not seen, in the order of their names, each in a transaction of its own, under a
+ * lock that other processes wait for. They only go forward: one that was changed after it ran is refused.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migration (name text primary key, sql text not null, run_at timestamptz not null default now())',
+    )
+    const run = await client.query<{ name: string; sql: string }>('select name, sql from migration')
+    const seen = new Map(run.rows.map(({ name, sql }) => [name, sql]))
+    const done: string[] = []
+    for (const { name, sql } of await migrations()) {
+      if (seen.has(name)) refuseChanged(name, sql, seen.get(name))
+      else {
+        await runOne(client, name, sql)
+        done.push(name)
+      }
+    }
+    return done
+  } finally {
+    await client.end()
+  }
+}
+
+async function migrations(): Promise<{ name: string; sql: string }[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, FOLDER), 'utf8') })))
+}
+
+function refuseChanged(name: string, now: string, then: string | undefined): void {
+  if (now !== then)
+    throw new MigrationError(`Migration ${name} was changed after it ran here. Put the change in a new file.`)
+}
+
+async function runOne(client: pg.Client, name: string, sql: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migration (name, sql) values ($1, $2)', [name, sql])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

@@ -1,0 +1,122 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { Days } from '../../domain/days.ts'
+import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
+import type { Period } from '../../domain/period.ts'
+import type { Role } from '../../domain/semester.ts'
+
+/** The columns as migrations/*.sql makes them; a test holds the two together. */
+export interface Tables {
+  users: {
+    id: GeneratedAlways<number>
+    first_name: string
+    last_name: string
+    email: string
+    phone: string
+    role: Role
+    password_hash: string
+    created_at: Generated<Date>
+  }
+  session: { token_hash: Buffer; user_id: number; created_at: Generated<Date>; expires_at: Date }
+  semester: { id: GeneratedAlways<number>; name: string; active: Generated<boolean>; disabled: Generated<boolean> }
+  grade_note: { semester_id: number; grade: NoteKey; message: Generated<string> }
+  day_note: {
+    semester_id: number
+    grade: NoteKey
+    day: 'm' | 't' | 'w' | 'f' | 'hs'
+    time: Generated<string>
+    msg: Generated<string>
+  }
+  teacher: {
+    id: GeneratedAlways<number>
+    first_name: string
+    last_name: string
+    email: string
+    active: Generated<boolean>
+  }
+  student: { id: GeneratedAlways<number>; first_name: string; last_name: string; grade: Grade; parent_id: number }
+  course: {
+    id: GeneratedAlways<number>
+    semester_id: number
+    section: string
+    name: string
+    description: Generated<string>
+    teacher_id: number
+    grade: string
+    room: Generated<string>
+    period: Period
+    period_span: GeneratedAlways<string>
+    days: Days
+    time: Generated<string>
+    restrictions: Generated<string>
+    active: Generated<boolean>
+    max_seats: number
+    current_seats: Generated<number>
+    wait_list: Generated<number>
+    revision: Generated<number>
+  }
+  roster_entry: {
+    id: GeneratedAlways<number>
+    course_id: number
+    student_id: number
+    status: 'enrolled' | 'waiting'
+    grade: ClassGrade
+    overridden: Generated<boolean>
+    updated_at: Generated<Date>
+    semester_id: number
+    days: Days
+    period_span: string
+  }
+  enrollment_log: {
+    id: GeneratedAlways<number>
+    logged_at: Generated<Date>
+    semester_id: number
+    course_id: number
+    student_id: number
+    section: string
+    class: string
+    semester: string
+    first_name: string
+    last_name: string
+    status: LogStatus
+    culprit: string
+    culprit_id: number
+  }
+  system_notification: {
+    id: GeneratedAlways<number>
+    message: string
+    type: 'success' | 'info' | 'warning' | 'error'
+    active: Generated<boolean>
+  }
+  registration: {
+    id: GeneratedAlways<number>
+    received_at: Generated<Date>
+    key_id: string
+    nonce: Buffer
+    sealed: Buffer
+  }
+  registration_access: {
+    id: GeneratedAlways<number>
+    registration_id: number
+    user_id: number
+    read_at: Generated<Date>
+  }
+  answered_command: {
+    user_id: number
+    key: string
+    request_hash: Buffer
+    status: number
+    body: string
+    answered_at: Generated<Date>
+  }
+}
+
+/** What a log row says was done (rulings, section 2). */
+export type LogStatus =
+  | 'enrolled'
+  | 'enrolled (override)'
+  | 'dropped'
+  | 'waitlisted'
+  | 'waitlisted (override)'
+  | 'removed from waitlist'
+  | 'moved to enrolled'
+  | 'moved to enrolled (override)'
