@@ -18,6 +18,8 @@ const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 const BIGINT = 20
 
+type Work<T> = (trx: Transaction, last: (query: Promise<unknown>) => void) => Promise<T>
+
 export class Postgres {
   readonly db: Database
   readonly #pool: pg.Pool
@@ -44,9 +46,10 @@ export class Postgres {
 
   /**
    * Runs the work in one READ COMMITTED transaction. Queries that are not awaited one by one travel together. A deadlock or a
-   * serialization failure runs it again from the beginning, so the work must not have effects outside the database.
+   * serialization failure runs it again from the beginning, so the work must not have effects outside the database. A query
+   * handed to `last` is sent with the commit; when it fails, nothing was done.
    */
-  async transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(work: Work<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#attempt(work)
@@ -60,14 +63,15 @@ export class Postgres {
     await this.#pool.end()
   }
 
-  async #attempt<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+  async #attempt<T>(work: Work<T>): Promise<T> {
     const client = await this.#pool.connect()
     const connection = new PipelinedConnection(client)
     let broken: Error | undefined
     try {
-      const begun = connection.run('begin')
-      const [result] = await Promise.all([work(this.#transactionOn(connection)), begun])
-      await connection.commit()
+      const sent: Promise<unknown>[] = []
+      const last = (query: Promise<unknown>) => sent.push(query)
+      const [, result] = await Promise.all([connection.run('begin'), work(this.#transactionOn(connection), last)])
+      await Promise.all([...sent, connection.commit()])
       return result
     } catch (error) {
       broken = await connection.rollback()

@@ -1,0 +1,66 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { courseRoutes } from './courses/routes.ts'
+import type { Postgres } from './db/database.ts'
+import { apiOn } from './http/api.ts'
+import { healthRoutes } from './http/health.ts'
+import { BODY_LIMIT, guardRequests } from './http/limits.ts'
+import { describeApi } from './http/openapi.ts'
+import { answerProblem, notFound } from './http/problem.ts'
+import { validator } from './http/schema.ts'
+import { serveScreens } from './http/spa.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { adminRosterRoutes } from './roster/adminRoutes.ts'
+import { rosterRoutes } from './roster/routes.ts'
+import { semesterRoutes } from './semesters/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { studentRoutes } from './students/routes.ts'
+
+export interface AppOptions {
+  readonly postgres: Postgres
+  /** The built screens; without them the server answers the API only. */
+  readonly screens?: { readonly folder: string; readonly publicUrl: string | undefined } | undefined
+  readonly clock?: () => Date
+  readonly webOrigins?: readonly string[]
+  readonly trustProxy?: boolean
+  readonly logLevel?: string
+  readonly isDraining?: () => boolean
+}
+
+/** The parts put together: what every request passes, the API, the screens. */
+export async function buildApp({
+  postgres,
+  screens,
+  clock = () => new Date(),
+  ...options
+}: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: options.logLevel ?? 'info', redact: ['req.headers.authorization'] },
+    bodyLimit: BODY_LIMIT,
+    trustProxy: options.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.setErrorHandler(answerProblem)
+  app.setValidatorCompiler(validator)
+  app.setSerializerCompiler(() => JSON.stringify)
+  await guardRequests(app, { webOrigins: options.webOrigins ?? [] })
+  await describeApi(app)
+  healthRoutes(app, postgres.db, options.isDraining ?? (() => false))
+
+  const api = apiOn(app, postgres, clock)
+  sessionRoutes(api)
+  semesterRoutes(api)
+  courseRoutes(api)
+  studentRoutes(api)
+  rosterRoutes(api)
+  adminRosterRoutes(api)
+  notificationRoutes(api)
+
+  if (screens) await serveScreens(app, screens)
+  else {
+    app.setNotFoundHandler(async () => {
+      throw notFound()
+    })
+  }
+  return app
+}

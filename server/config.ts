@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const Flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SAMPLE: Flag.optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WEB_ORIGIN: z.string().default(''),
+  TRUST_PROXY: Flag.default(false),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** Undefined: the embedded database under dataDir. */
+  readonly databaseUrl: string | undefined
+  readonly sample: boolean
+  /** The address people and mails use; undefined until the port is known when PORT is 0. */
+  readonly publicUrl: string | undefined
+  readonly webOrigins: readonly string[]
+  readonly trustProxy: boolean
+  readonly logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** A variable that cannot be used; the message names it and says why. */
+export class ConfigError extends Error {}
+
+/** Reads the environment once. An empty variable counts as not set. `sample` is what SAMPLE defaults to. */
+export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean }): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The configuration cannot be used. ${wrong.join('; ')}`)
+  }
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, SAMPLE, PUBLIC_URL, WEB_ORIGIN, TRUST_PROXY, LOG_LEVEL } = parsed.data
+  return {
+    port: PORT,
+    host: HOST,
+    dataDir: resolve(DATA_DIR),
+    databaseUrl: DATABASE_URL,
+    sample: SAMPLE ?? sample,
+    publicUrl: PUBLIC_URL?.replace(/\/$/, ''),
+    webOrigins: WEB_ORIGIN.split(',')
+      .map((origin) => origin.trim())
+      .filter((origin) => origin !== ''),
+    trustProxy: TRUST_PROXY,
+    logLevel: LOG_LEVEL,
+  }
+}

@@ -1,0 +1,103 @@
+import type { Course, CourseWithRoster, RosterStudent } from '../../contract/courses.ts'
+import { bySection } from '../../domain/course.ts'
+import type { Database, Transaction } from '../db/database.ts'
+
+/** A course with its teacher's and semester's names, as every answer shows it. */
+export function selectCourses(db: Database | Transaction) {
+  return db
+    .selectFrom('course')
+    .innerJoin('teacher', 'teacher.id', 'course.teacher_id')
+    .innerJoin('semester', 'semester.id', 'course.semester_id')
+    .select([
+      'course.id',
+      'course.section',
+      'course.name',
+      'course.description',
+      'course.teacher_id',
+      'teacher.first_name as teacher_first_name',
+      'teacher.last_name as teacher_last_name',
+      'course.grade',
+      'course.max_seats',
+      'course.current_seats',
+      'course.wait_list',
+      'course.room',
+      'course.period',
+      'course.days',
+      'course.time',
+      'course.restrictions',
+      'semester.name as semester',
+      'course.semester_id',
+      'course.active',
+    ])
+}
+
+export type CourseRow = Awaited<ReturnType<ReturnType<typeof selectCourses>['execute']>>[number]
+
+/** The row as the wire's course. */
+export function courseOf({ teacher_first_name, teacher_last_name, ...row }: CourseRow): Course {
+  return {
+    ...row,
+    teacher: { id: row.teacher_id, first_name: teacher_first_name, last_name: teacher_last_name },
+  }
+}
+
+/** The courses of a semester by section; for a parent the active ones. */
+export async function coursesOf(db: Database, semester_id: number, { activeOnly }: { activeOnly: boolean }) {
+  const rows = await selectCourses(db)
+    .where('course.semester_id', '=', semester_id)
+    .$if(activeOnly, (query) => query.where('course.active', '=', true))
+    .execute()
+  return rows.map(courseOf).sort(bySection)
+}
+
+/** One course with who is enrolled, by name, and who waits, in the order of the line: for admins only. */
+export async function courseWithRoster(
+  db: Database | Transaction,
+  course_id: number,
+): Promise<CourseWithRoster | undefined> {
+  const [row, roster] = await Promise.all([
+    selectCourses(db).where('course.id', '=', course_id).executeTakeFirst(),
+    rosterOf(db, course_id),
+  ])
+  if (!row) return undefined
+  const on = (status: 'enrolled' | 'waiting') => roster.filter((entry) => entry.status === status).map(rosterStudent)
+  return { ...courseOf(row), enrolled: on('enrolled').sort(byName), waiting: on('waiting') }
+}
+
+function rosterOf(db: Database | Transaction, course_id: number) {
+  return db
+    .selectFrom('roster_entry as entry')
+    .innerJoin('student', 'student.id', 'entry.student_id')
+    .select([
+      'entry.id as entry_id',
+      'entry.course_id',
+      'entry.student_id',
+      'entry.status',
+      'entry.updated_at',
+      'student.first_name',
+      'student.last_name',
+      'student.grade',
+    ])
+    .where('entry.course_id', '=', course_id)
+    .orderBy('entry.id')
+    .execute()
+}
+
+type RosterRow = Awaited<ReturnType<typeof rosterOf>>[number]
+
+function rosterStudent({
+  entry_id,
+  course_id,
+  student_id,
+  updated_at,
+  first_name,
+  last_name,
+  grade,
+}: RosterRow): RosterStudent {
+  const pivot = { id: entry_id, course_id, student_id, updated_at: updated_at.toISOString() }
+  return { id: student_id, first_name, last_name, grade, pivot }
+}
+
+function byName(a: RosterStudent, b: RosterStudent): number {
+  return a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name)
+}

@@ -1,0 +1,18 @@
+import { ANSWER_KEPT_MS } from '../http/answered.ts'
+import type { Database } from './database.ts'
+
+const EVERY_MS = 60 * 60 * 1000
+
+/** Deletes what nobody can use any more: sessions that ended, answers older than a day. */
+export async function sweep(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute()
+  const old = new Date(now.getTime() - ANSWER_KEPT_MS)
+  await db.deleteFrom('answered_command').where('answered_at', '<=', old).execute()
+}
+
+/** Sweeps every hour; any number of servers may. Answers what stops it. */
+export function sweepHourly(db: Database, report: (error: unknown) => void): () => void {
+  const timer = setInterval(() => sweep(db, new Date()).catch(report), EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { Problem } from './problem.ts'
+
+/** Alive at /healthz; at /readyz whether requests should be sent here: the database answers and nobody asked us to stop. */
+export function healthRoutes(app: FastifyInstance, db: Database, isDraining: () => boolean): void {
+  app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
+    if (isDraining()) throw new Problem(503, 'Stopping.', { code: 'stopping', retryAfter: 5 })
+    await sql`select 1`.execute(db)
+    return { status: 'ready' }
+  })
+}

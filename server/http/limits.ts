@@ -1,0 +1,31 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/** A body of more bytes is 413. */
+export const BODY_LIMIT = 64 * 1024
+const HSTS_SECONDS = 365 * 24 * 60 * 60
+
+/** What every answer carries and every request must keep to. */
+export async function guardRequests(
+  app: FastifyInstance,
+  { webOrigins }: { webOrigins: readonly string[] },
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
+    hsts: { maxAge: HSTS_SECONDS },
+  })
+  if (webOrigins.length > 0) await app.register(cors, { origin: [...webOrigins], maxAge: 600 })
+  app.removeContentTypeParser('text/plain')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
+    if (request.protocol !== 'https') reply.removeHeader('Strict-Transport-Security')
+  })
+}

@@ -1,0 +1,82 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type ProblemAnswer, WHOOPS } from '../../contract/problem.ts'
+import { sqlState } from '../db/database.ts'
+
+type Errors = Record<string, string[]>
+
+/** An answer that is not the one asked for. HTTP learns of it in answerProblem and nowhere else. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  readonly errors: Errors | undefined
+  /** Seconds until it is worth trying again. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, message: string, more: { code?: string; errors?: Errors; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.code = more.code
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** No such thing, or not yours to see: the two are not told apart. */
+export const notFound = () => new Problem(404, 'Not found', { code: 'not-found' })
+export const notSignedIn = () => new Problem(401, 'Please log in.', { code: 'not-signed-in' })
+export const notAllowed = () => new Problem(403, 'Your account may not do this.', { code: 'not-allowed' })
+export const busy = () =>
+  new Problem(503, 'Many families are here right now. Please try again.', { code: 'busy', retryAfter: 2 })
+
+/** One field's refusal: 422 with the message under that field. */
+export function fieldProblem(field: string, message: string): Problem {
+  return new Problem(422, message, { errors: { [field]: [message] } })
+}
+
+/** What a schema refused, as 422 by field: an unknown key stands under its own name. */
+export function invalid(error: z.ZodError): Problem {
+  const errors: Errors = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.')
+    const fields =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [field]
+    const message = issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message
+    for (const name of fields) errors[name] = [...(errors[name] ?? []), message]
+  }
+  return new Problem(422, Object.values(errors)[0]?.[0] ?? WHOOPS, { errors, code: 'invalid' })
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const QUERY_CANCELED = '57014'
+/** PostgreSQL's connection class, its shutdown codes, and the network's words for a server that is away. */
+const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/
+
+/** Turns whatever was thrown into one answer. What nobody expected is logged and says nothing of the inside. */
+export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error)
+  if (problem.status >= 500) request.log.error({ err: error }, problem.message)
+  if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
+  const body: ProblemAnswer = {
+    message: problem.message,
+    errors: problem.errors,
+    code: problem.code,
+    request_id: problem.status >= 500 ? request.id : undefined,
+  }
+  return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+function problemOf(error: FastifyError): Problem {
+  if (error instanceof Problem) return error
+  const code = sqlState(error) ?? error.code
+  if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
+  if (AWAY.test(code ?? '') || error.message === 'Connection terminated unexpectedly') return busy()
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'The request is too large.', { code: 'too-large' })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })
+  if (error.statusCode === 429 || error.statusCode === 503)
+    return new Problem(error.statusCode, error.message, { retryAfter: 2 })
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new Problem(422, 'The request is not valid JSON.', { code: 'invalid' })
+  return new Problem(500, WHOOPS, { code: 'unexpected' })
+}

@@ -1,0 +1,31 @@
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
+import { z } from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { ProblemAnswer } from '../../contract/problem.ts'
+import { invalid, notFound } from './problem.ts'
+
+/** The endpoint's schemas as Fastify and OpenAPI read them. Every endpoint may also answer with a problem. */
+export function schemaOf({ params, query, body, answers, summary, access }: Endpoint): FastifySchema {
+  const declared = Object.entries(answers).map(([status, schema]) => [status, schema ?? z.null()])
+  return {
+    summary,
+    description: `For: ${access}.`,
+    security: access === 'anyone' ? [] : [{ bearer: [] }],
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { ...Object.fromEntries(declared), '4xx': ProblemAnswer, '5xx': ProblemAnswer },
+  }
+}
+
+/**
+ * Refuses what a schema does not say: a path that names nothing is 404, a field is 422 under its name. No body at all is an
+ * empty one.
+ */
+export const validator: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
+  return (value) => {
+    const parsed = schema.safeParse(httpPart === 'body' ? (value ?? {}) : value)
+    if (parsed.success) return { value: parsed.data }
+    throw httpPart === 'params' ? notFound() : invalid(parsed.error)
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '../../domain/semester.ts'
+import type { Database, Transaction } from '../db/database.ts'
+
+/** The signed-in person. */
+export interface SessionUser {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly phone: string
+  readonly role: Role
+}
+
+const TOKEN_BYTES = 32
+const BEARER = /^Bearer ([\w-]{43})$/
+
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
+/** Tokens are stored as this and nothing else. */
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** The hash of the request's bearer token; undefined when there is none of the right shape. */
+export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  return token === undefined ? undefined : hashOfToken(token)
+}
+
+/** Who holds the session, if it is still one. */
+export async function userOfSession(
+  db: Database | Transaction,
+  token_hash: Buffer,
+  now: Date,
+): Promise<SessionUser | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('users', 'users.id', 'session.user_id')
+    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role'])
+    .where('token_hash', '=', token_hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}

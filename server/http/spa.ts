@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from './problem.ts'
+
+const NONCE_PLACE = /__CSP_NONCE__/g
+const NONCE_BYTES = 18
+
+/** The screens: built files that never change under their names, and one page for every other path, with its own nonce. */
+export async function serveScreens(
+  app: FastifyInstance,
+  { folder, publicUrl }: { folder: string; publicUrl: string | undefined },
+) {
+  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+  })
+
+  app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    return { apiUrl: publicUrl ?? addressOf(request) }
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) throw notFound()
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    return answerPage(reply, page.replace(NONCE_PLACE, nonce), policy(nonce, publicUrl))
+  })
+}
+
+/** A path of the screens, not of the API and not of a built file that is gone. */
+function wantsPage({ method, url }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(url)
+}
+
+function answerPage(reply: FastifyReply, page: string, csp: string): FastifyReply {
+  return reply
+    .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': csp })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+/** Where the browser found us: without PUBLIC_URL the screens call the same address they came from. */
+function addressOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`
+}
+
+function policy(nonce: string, publicUrl: string | undefined): string {
+  const api = publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin}`
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${api}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
+import { fullName } from '../../domain/person.ts'
+import type { LogStatus } from '../db/tables.ts'
+import type { Scene } from './scene.ts'
+
+/**
+ * The log row of a roster change, as part of the statement that makes it: it reads `seat`, the locked course, and is
+ * written only when `entry` changed. Names are kept as they are now.
+ */
+export function logRow({ student, course, by }: Scene, status: LogStatus): RawBuilder<unknown> {
+  return sql`
+    insert into enrollment_log
+      (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)
+    select seat.semester_id, seat.id, ${student.id}::integer, seat.section, seat.name, ${course.semester},
+      ${student.first_name}, ${student.last_name}, ${status}, ${fullName(by)}, ${by.id}::integer
+    from seat, entry`
+}

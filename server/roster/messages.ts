@@ -1,0 +1,48 @@
+import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
+import type { Refusal } from '../../domain/enrollment.ts'
+import { fullName } from '../../domain/person.ts'
+import type { Outcome } from './outcome.ts'
+
+export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed'
+
+/** What the person is told: it names the child and the class (rulings, section 2). */
+export function messageOf({ refusal, student, course }: Outcome, done: Done): string {
+  const child = fullName(student)
+  return refusal ? refusalMessage(refusal, child, course) : doneMessage(done, child, course)
+}
+
+function doneMessage(done: Done, child: string, { name, position }: Outcome['course']): string {
+  if (done === 'enrolled') return `${child} is enrolled in ${name}.`
+  if (done === 'waiting') return `${child} is number ${position} on the wait list of ${name}.`
+  if (done === 'dropped') return `${child} has been dropped from ${name}.`
+  return `${child} has been removed from the wait list of ${name}.`
+}
+
+function refusalMessage({ because, by }: Refusal, child: string, { name, semester }: Outcome['course']): string {
+  switch (because) {
+    case 'done':
+      return `${child} is done with school and cannot be in ${name}.`
+    case 'semester-closed':
+      return `${semester} is closed: nothing can be changed for ${child} in ${name}.`
+    case 'already-enrolled':
+      return `${child} is already enrolled in ${name}.`
+    case 'already-waiting':
+      return `${child} is already on the wait list of ${name}.`
+    case 'wrong-grade':
+      return `${name} is not for ${child}'s grade.`
+    case 'same-time':
+      return `${child} is in ${by} at the same time as ${name}.`
+    case 'restricted':
+      return `${child} cannot be in ${name} and ${by}.`
+    case 'full':
+      return `${name} has filled up in the meantime. ${child} can join the wait list.`
+    case 'seat-free':
+      return `${name} has a free seat: add ${child} instead of waiting.`
+    case 'wait-list-full':
+      return `The wait list of ${name} already has ${WAIT_LIST_LIMIT} children. ${child} was not added to it.`
+    case 'not-enrolled':
+      return `${child} is not enrolled in ${name}.`
+    case 'not-waiting':
+      return `${child} is not on the wait list of ${name}.`
+  }
+}

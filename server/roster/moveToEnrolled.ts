@@ -1,0 +1,16 @@
+import { whyNotMove } from '../../domain/enrollment.ts'
+import type { Transaction } from '../db/database.ts'
+import { carriedOut, type Outcome, refused } from './outcome.ts'
+import { takeSeat } from './roster.queries.ts'
+import type { RosterCommand } from './scene.ts'
+import { statusOf, untilDecided } from './untilDecided.ts'
+
+/** Moves a waiting child into the class; same time and restrictions are checked now, when the seat is given. Refused and throws as enroll. */
+export function moveToEnrolled(trx: Transaction, command: RosterCommand): Promise<Outcome> {
+  return untilDecided(trx, command, async (scene) => {
+    const refusal = whyNotMove(scene.standing)
+    if (refusal) return refused(scene, refusal)
+    const counts = await takeSeat(trx, scene, statusOf('moved to enrolled', scene))
+    return counts && carriedOut(scene, counts, 'enrolled')
+  })
+}

@@ -1,0 +1,36 @@
+import type { Schedule } from '../../contract/schedules.ts'
+import { bySection } from '../../domain/course.ts'
+import type { Refusal } from '../../domain/enrollment.ts'
+import { courseOf } from '../courses/courses.queries.ts'
+import type { Beside, Counts } from './roster.queries.ts'
+import type { Scene } from './scene.ts'
+
+/** How a roster command ended: refused, or done with the course as it is now. */
+export interface Outcome {
+  readonly refusal?: Refusal | undefined
+  readonly student: Scene['student']
+  readonly course: Beside
+  readonly others: readonly Beside[]
+}
+
+/** A rule says no; nothing was changed. */
+export function refused({ student, course, others }: Scene, refusal: Refusal): Outcome {
+  return { refusal, student, course, others }
+}
+
+/** The command was carried out: the course with its counts and the child's place in it after the change. */
+export function carriedOut({ student, course, others }: Scene, counts: Counts, status: Beside['status']): Outcome {
+  const position = status === 'waiting' ? counts.wait_list : null
+  return { student, course: { ...course, ...counts, status, position }, others }
+}
+
+/** The child's schedule of the semester. A parent is not shown what the office has made inactive. */
+export function scheduleFrom(rows: readonly Beside[], { activeOnly }: { activeOnly: boolean }): Schedule {
+  const shown = rows.filter((row) => row.active || !activeOnly).sort(bySection)
+  return {
+    enrolled: shown.filter((row) => row.status === 'enrolled').map(courseOf),
+    waiting: shown
+      .filter((row) => row.status === 'waiting')
+      .map((row) => ({ ...courseOf(row), position: row.position ?? 1 })),
+  }
+}

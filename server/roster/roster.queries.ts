@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { selectCourses } from '../courses/courses.queries.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import type { LogStatus } from '../db/tables.ts'
+import { logRow } from './log.ts'
+import type { Scene } from './scene.ts'
+
+/** How many sit and wait in a course after a change. */
+export interface Counts {
+  readonly current_seats: number
+  readonly wait_list: number
+}
+
+/** Courses beside what one child has to do with each: its entry, and its place in line. */
+export function selectCoursesBeside(db: Database | Transaction, student_id: number) {
+  return selectCourses(db)
+    .leftJoin('roster_entry as entry', (join) =>
+      join.onRef('entry.course_id', '=', 'course.id').on('entry.student_id', '=', student_id),
+    )
+    .select([
+      'course.revision',
+      'semester.active as semester_active',
+      'semester.disabled as semester_disabled',
+      'entry.id as entry_id',
+      'entry.status',
+      sql<number | null>`case when entry.status = 'waiting' then (
+        select count(*) from roster_entry ahead
+        where ahead.course_id = entry.course_id and ahead.status = 'waiting' and ahead.id <= entry.id
+      ) end`.as('position'),
+    ])
+}
+
+export type Beside = Awaited<ReturnType<ReturnType<typeof selectCoursesBeside>['execute']>>[number]
+
+/** The course in question and every course of its semester the child is on a roster of: all that the rules ask for. */
+export function lookAt(trx: Transaction, student_id: number, course_id: number): Promise<Beside[]> {
+  return selectCoursesBeside(trx, student_id)
+    .where(
+      sql<boolean>`course.id in (select course_id from roster_entry where student_id = ${student_id} union all select ${course_id}::integer)`,
+    )
+    .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`)
+    .execute()
+}
+
+/** The child's courses of a semester; for a parent the active ones. */
+export function entriesOf(
+  db: Database,
+  student_id: number,
+  semester_id: number,
+  { activeOnly }: { activeOnly: boolean },
+) {
+  return selectCoursesBeside(db, student_id)
+    .where('entry.id', 'is not', null)
+    .where('course.semester_id', '=', semester_id)
+    .$if(activeOnly, (query) => query.where('course.active', '=', true))
+    .execute()
+}
+
+/**
+ * Takes a free seat of the course as it was looked at: the row on the roster and the row in the log in one statement, while
+ * the course is locked. Nothing when the last seat went, or the course was edited, since the look.
+ */
+export async function takeSeat(trx: Transaction, scene: Scene, status: LogStatus): Promise<Counts | undefined> {
+  const { student, course, overridden } = scene
+  const waited = course.status === 'waiting' ? 1 : 0
+  const { rows } = await sql<Counts>`
+    with seat as (
+      select id, semester_id, days, period_span, section, name, current_seats, wait_list from course
+      where id = ${course.id} and revision = ${course.revision} and current_seats < max_seats
+      for no key update
+    ), entry as (
+      insert into roster_entry (course_id, student_id, status, grade, overridden, semester_id, days, period_span)
+      select id, ${student.id}::integer, 'enrolled', ${student.grade}, ${overridden}::boolean, semester_id, days, period_span
+      from seat
+      on conflict (course_id, student_id) do update
+        set status = 'enrolled', grade = excluded.grade, overridden = excluded.overridden, updated_at = now()
+      returning id
+    ), logged as (${logRow(scene, status)})
+    select current_seats + 1 as current_seats, wait_list - ${waited}::integer as wait_list from seat, entry
+  `.execute(trx)
+  return rows[0]
+}
+
+/** Joins the end of a full course's line, which has a place left; nothing when that is no longer so. */
+export async function takePlaceInLine(trx: Transaction, scene: Scene, status: LogStatus): Promise<Counts | undefined> {
+  const { student, course, overridden } = scene
+  const { rows } = await sql<Counts>`
+    with seat as (
+      select id, semester_id, days, period_span, section, name, current_seats, wait_list from course
+      where id = ${course.id} and revision = ${course.revision} and current_seats >= max_seats and wait_list < 5
+      for no key update
+    ), entry as (
+      insert into roster_entry (course_id, student_id, status, grade, overridden, semester_id, days, period_span)
+      select id, ${student.id}::integer, 'waiting', ${student.grade}, ${overridden}::boolean, semester_id, days, period_span
+      from seat
+      returning id
+    ), logged as (${logRow(scene, status)})
+    select current_seats, wait_list + 1 as wait_list from seat, entry
+  `.execute(trx)
+  return rows[0]
+}
+
+/** Takes the child off the course's roster or line. */
+export async function giveUp(
+  trx: Transaction,
+  scene: Scene,
+  from: 'enrolled' | 'waiting',
+  status: LogStatus,
+): Promise<Counts | undefined> {
+  const { student, course } = scene
+  const seats = from === 'enrolled' ? 1 : 0
+  const { rows } = await sql<Counts>`
+    with seat as (
+      select id, semester_id, section, name, current_seats, wait_list from course where id = ${course.id}
+      for no key update
+    ), entry as (
+      delete from roster_entry using seat
+      where course_id = seat.id and student_id = ${student.id} and status = ${from}
+      returning roster_entry.id
+    ), logged as (${logRow(scene, status)})
+    select current_seats - ${seats}::integer as current_seats, wait_list - ${1 - seats}::integer as wait_list
+    from seat, entry
+  `.execute(trx)
+  return rows[0]
+}

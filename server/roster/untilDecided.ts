@@ -1,0 +1,32 @@
+import type { Transaction } from '../db/database.ts'
+import type { LogStatus } from '../db/tables.ts'
+import { busy } from '../http/problem.ts'
+import type { Outcome } from './outcome.ts'
+import { lockAndLook, type RosterCommand, type Scene } from './scene.ts'
+
+/** How often a command looks again when the course changed between its look and its write. */
+const LOOKS = 8
+
+/**
+ * Lock, look, decide: the decision writes only if the course still is as it was looked at, and answers nothing when it is not.
+ * Then it looks again, so that every answer, a refusal too, is about what is committed.
+ */
+export async function untilDecided(
+  trx: Transaction,
+  command: RosterCommand,
+  decide: (scene: Scene) => Promise<Outcome | undefined>,
+): Promise<Outcome> {
+  for (let look = 1; look <= LOOKS; look++) {
+    const outcome = await decide(await lockAndLook(trx, command))
+    if (outcome) return outcome
+  }
+  throw busy()
+}
+
+/** What the log says was done; a rule passed over on purpose is said in it. */
+export function statusOf(
+  done: 'enrolled' | 'moved to enrolled' | 'waitlisted',
+  { overridden }: Pick<Scene, 'overridden'>,
+): LogStatus {
+  return overridden ? `${done} (override)` : done
+}

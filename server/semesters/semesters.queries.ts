@@ -1,0 +1,82 @@
+import type { GradeNotes, Semester } from '../../contract/semesters.ts'
+import { NOTE_KEYS, type NoteKey } from '../../domain/grade.ts'
+import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.ts'
+import type { Database } from '../db/database.ts'
+import { notFound } from '../http/problem.ts'
+
+/** The semesters this role may see, newest first. */
+export async function semestersFor(db: Database, role: Role): Promise<Semester[]> {
+  const rows = await db.selectFrom('semester').selectAll().orderBy('id', 'desc').execute()
+  return rows.filter((row) => isVisibleTo(row, role)).map(semesterOf)
+}
+
+/**
+ * The semester an address names by id, slug or exact name.
+ * @throws 404 when there is none, or none that this role may see.
+ */
+export async function semesterFor(db: Database, reference: string, role: Role): Promise<Semester> {
+  return semesterOf(pick(await selectSemesters(db, reference).execute(), reference, role))
+}
+
+/** The semester an address names, and whose child the student is, in one look; throws 404 for either. */
+export async function semesterAndParent(db: Database, reference: string, role: Role, student_id: number) {
+  const rows = await selectSemesters(db, reference)
+    .innerJoin('student', (join) => join.on('student.id', '=', student_id))
+    .select('student.parent_id')
+    .execute()
+  return pick(rows, reference, role)
+}
+
+function selectSemesters(db: Database, reference: string) {
+  const id = idOf(reference)
+  return db
+    .selectFrom('semester')
+    .select(['semester.id', 'semester.name', 'semester.active', 'semester.disabled'])
+    .where((where) =>
+      where.or([where('semester.name', '=', reference), ...(id === undefined ? [] : [where('semester.id', '=', id)])]),
+    )
+}
+
+function pick<Row extends Omit<Semester, 'slug'>>(rows: readonly Row[], reference: string, role: Role): Row {
+  const found = rows.find((row) => isNamedBy(row, reference))
+  if (!found || !isVisibleTo(found, role)) throw notFound()
+  return found
+}
+
+/** The notes of every grade, the ones nobody wrote as empty texts. */
+export async function notesOf(db: Database, semester_id: number): Promise<Record<NoteKey, GradeNotes>> {
+  const rows = await db
+    .selectFrom('grade_note')
+    .leftJoin('day_note', (join) =>
+      join
+        .onRef('day_note.semester_id', '=', 'grade_note.semester_id')
+        .onRef('day_note.grade', '=', 'grade_note.grade'),
+    )
+    .select(['grade_note.grade', 'message', 'day', 'time', 'msg'])
+    .where('grade_note.semester_id', '=', semester_id)
+    .execute()
+  const notes = Object.fromEntries(NOTE_KEYS.map((key) => [key, noNotes()])) as Record<NoteKey, GradeNotes>
+  for (const { grade, message, day, time, msg } of rows) {
+    notes[grade].message = message
+    if (day) notes[grade][day] = { time: time ?? '', msg: msg ?? '' }
+  }
+  return notes
+}
+
+/** The id an address may mean: it is one, or it ends a slug. */
+export function idOf(reference: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(reference) ? Number(reference) : idOfSlug(reference)
+}
+
+function isNamedBy(row: { id: number; name: string }, reference: string): boolean {
+  return String(row.id) === reference || slugOf(row) === reference || row.name === reference
+}
+
+function semesterOf({ id, name, active, disabled }: Omit<Semester, 'slug'>): Semester {
+  return { id, name, slug: slugOf({ id, name }), active, disabled }
+}
+
+function noNotes(): GradeNotes {
+  const none = { time: '', msg: '' }
+  return { message: '', m: none, t: none, w: none, f: none, hs: none }
+}

@@ -1,0 +1,41 @@
+import type { StudentFields } from '../../contract/students.ts'
+import { isForGrade } from '../../domain/enrollment.ts'
+import type { Grade } from '../../domain/grade.ts'
+import type { Transaction } from '../db/database.ts'
+import { fieldProblem, notFound } from '../http/problem.ts'
+import type { SessionUser } from '../http/session.ts'
+import { parentFor } from './parentFor.ts'
+import { lockStudent } from './students.queries.ts'
+
+/**
+ * Changes a child's name or grade (document 2, section 7).
+ * @throws 404 for a stranger's child; 422 on grade while the child is on a roster that the new grade does not belong to.
+ */
+export async function editStudent(
+  trx: Transaction,
+  { by, id, ...fields }: StudentFields & { id: number; by: SessionUser },
+) {
+  const student = await lockStudent(trx, id)
+  if (!student || (by.role === 'parent' && student.parent_id !== by.id)) throw notFound()
+  const parent_id =
+    by.role === 'parent' ? student.parent_id : await parentFor(trx, by, fields.parent_id ?? student.parent_id)
+  const { first_name, last_name, grade } = fields
+  if (grade !== student.grade) await refuseGradeOnRoster(trx, id, grade)
+  await trx.updateTable('student').set({ first_name, last_name, grade, parent_id }).where('id', '=', id).execute()
+}
+
+/** A grade that could be changed and changed back would open every class of the school to every child. */
+async function refuseGradeOnRoster(trx: Transaction, student_id: number, grade: Grade): Promise<void> {
+  const courses = await trx
+    .selectFrom('roster_entry as entry')
+    .innerJoin('course', 'course.id', 'entry.course_id')
+    .innerJoin('semester', 'semester.id', 'course.semester_id')
+    .select(['course.name', 'course.grade'])
+    .where('entry.student_id', '=', student_id)
+    .where('semester.active', '=', true)
+    .orderBy('course.id')
+    .execute()
+  const wrong = courses.filter((course) => !isForGrade(course, grade)).map((course) => course.name)
+  if (wrong.length > 0)
+    throw fieldProblem('grade', `Not for this grade: ${wrong.join(', ')}. Drop these classes first.`)
+}

@@ -1,0 +1,21 @@
+import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
+import type { Transaction } from '../db/database.ts'
+import { fieldProblem } from '../http/problem.ts'
+import type { SessionUser } from '../http/session.ts'
+
+/**
+ * Whose child it becomes: a parent's own, whatever was sent; for an admin any existing parent (rulings, section 4).
+ * @throws 422 on parent_id.
+ */
+export async function parentFor(trx: Transaction, by: SessionUser, parent_id: number | undefined): Promise<number> {
+  if (by.role === 'parent') return by.id
+  if (parent_id === undefined) throw fieldProblem('parent_id', FIELD_IS_REQUIRED)
+  const parent = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', parent_id)
+    .where('role', '=', 'parent')
+    .executeTakeFirst()
+  if (!parent) throw fieldProblem('parent_id', 'There is no such parent.')
+  return parent.id
+}

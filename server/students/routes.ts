@@ -1,0 +1,24 @@
+import { createStudent, updateStudent } from '../../contract/students.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Api, answer } from '../http/api.ts'
+import type { SessionUser } from '../http/session.ts'
+import { addStudent } from './addStudent.ts'
+import { editStudent } from './editStudent.ts'
+import { childrenOf, studentById } from './students.queries.ts'
+
+export function studentRoutes(api: Api): void {
+  api.write(createStudent, async (trx, { body, user }) => {
+    const id = await addStudent(trx, { ...body, by: user })
+    return answer(201, { students: await changedStudents(trx, user, id) })
+  })
+
+  api.write(updateStudent, async (trx, { params, body, user }) => {
+    await editStudent(trx, { ...body, id: params.id, by: user })
+    return answer(200, { students: await changedStudents(trx, user, params.id) })
+  })
+}
+
+/** To a parent all their children, to an admin the changed row: thousands would travel on every save. */
+function changedStudents(trx: Transaction, user: SessionUser, id: number) {
+  return user.role === 'parent' ? childrenOf(trx, user.id) : studentById(trx, id)
+}

@@ -1,0 +1,46 @@
+import type { Student } from '../../contract/students.ts'
+import type { Database, Transaction } from '../db/database.ts'
+
+export function selectStudents(db: Database | Transaction) {
+  return db
+    .selectFrom('student')
+    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
+    .select([
+      'student.id',
+      'student.first_name',
+      'student.last_name',
+      'student.grade',
+      'student.parent_id',
+      'parent.first_name as parent_first_name',
+      'parent.last_name as parent_last_name',
+    ])
+}
+
+type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute']>>[number]
+
+/** A parent's children, in the order they were added. */
+export async function childrenOf(db: Database | Transaction, parent_id: number): Promise<Student[]> {
+  const rows = await selectStudents(db).where('student.parent_id', '=', parent_id).orderBy('student.id').execute()
+  return rows.map(studentOf)
+}
+
+export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {
+  return (await selectStudents(db).where('student.id', '=', id).execute()).map(studentOf)
+}
+
+/**
+ * The student's own row, held until the command ends: whatever changes a child or its rosters takes this first, and courses
+ * after it, by id.
+ */
+export function lockStudent(trx: Transaction, id: number) {
+  return trx
+    .selectFrom('student')
+    .select(['id', 'first_name', 'last_name', 'grade', 'parent_id'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+function studentOf({ parent_first_name, parent_last_name, ...row }: StudentRow): Student {
+  return { ...row, parent: { first_name: parent_first_name, last_name: parent_last_name } }
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { Postgres } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { loadSampleSchool } from '../server/db/sample-school.ts'
+import { hashOfPassword } from '../server/sessions/passwords.ts'
+import { onServer, withDatabase } from './database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** One real PostgreSQL for the whole run, with an empty and a sample school that every test file clones from. */
+export default async function globalSetup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'enrollment-test-'))
+  const database = await startEmbedded({
+    folder: join(folder, 'postgres'),
+    durable: false,
+    settings: { max_connections: '300' },
+  })
+  await template(database.url, 'template_empty', async () => {})
+  await template(database.url, 'template_sample', async (postgres) => {
+    await loadSampleSchool(postgres, { passwordHash: await hashOfPassword('sample-school'), now: new Date() })
+  })
+  project.provide('postgresUrl', database.url)
+  return async () => {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function template(server: string, name: string, fill: (postgres: Postgres) => Promise<void>): Promise<void> {
+  await onServer(server, `create database ${name}`)
+  const url = withDatabase(server, name)
+  await migrate(url)
+  const postgres = new Postgres(url)
+  await fill(postgres)
+  await postgres.close()
+}
