@@ -1,11 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
+/** `rules` needs nothing but itself; `school` runs on one real PostgreSQL, started for the run. */
 export default defineConfig({
   test: {
-    include: ['{domain,contract,server,scripts,test,web,bench}/**/*.test.ts'],
-    globalSetup: './test/globalSetup.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
+    projects: [
+      { test: { name: 'rules', include: ['{domain,contract,web}/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'school',
+          include: ['{server,scripts,test,bench}/**/*.test.ts'],
+          globalSetup: './test/globalSetup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
-import { type Answered, answeredBefore, keepAnswer, type Press, pressOf } from './answered.ts'
+import { type Answered, type Claim, claim, firstAnswer, keepAnswer, type Press, pressOf } from './answered.ts'
 import { notAllowed, notSignedIn } from './problem.ts'
 import { schemaOf } from './schema.ts'
 import { type SessionUser, tokenHashOf, userOfSession } from './session.ts'
@@ -59,11 +59,11 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
         const press = endpoint.repeat === 'harmless' ? undefined : pressOf(request)
         const prepared = await before(postgres.db, asked)
         return postgres.transaction(async (trx, last) => {
-          const [user, answered] = await openCommand(trx, asked, press)
+          const { user, claimed } = await openCommand(trx, asked, press)
           const ready = allowed(endpoint, asked, user)
-          if (answered) return answered
+          if (press && user && !claimed) return firstAnswer(trx, press, user.id)
           const first = answerOf(endpoint, await work(trx, ready, prepared))
-          if (press && user) last(keepAnswer(trx, press, user.id, first, asked.now))
+          if (press && user) last(keepAnswer(trx, press, user.id, first))
           return first
         })
       })
@@ -95,18 +95,14 @@ function unasked<E extends Endpoint>(request: FastifyRequest, now: Date): Unaske
   }
 }
 
-/** Who asks, and what this press was answered before: one round trip. */
-function openCommand(
-  trx: Transaction,
-  { token_hash, now }: Pick<Unasked<Endpoint>, 'token_hash' | 'now'>,
-  press?: Press,
-) {
-  if (!token_hash) return [undefined, undefined] as const
-  return Promise.all([
-    userOfSession(trx, token_hash, now),
-    press ? answeredBefore(trx, press, token_hash, now) : undefined,
-  ])
+/** Who asks, and whether this press is theirs to carry out. */
+async function openCommand(trx: Transaction, { token_hash, now }: Opening, press: Press | undefined): Promise<Claim> {
+  if (!token_hash) return { user: undefined, claimed: false }
+  if (press) return claim(trx, press, token_hash, now)
+  return { user: await userOfSession(trx, token_hash, now), claimed: false }
 }
+
+type Opening = Pick<Unasked<Endpoint>, 'token_hash' | 'now'>
 
 function allowed<E extends Endpoint>(endpoint: E, asked: Unasked<E>, user: SessionUser | undefined): Asked<E> {
   const { access } = endpoint

@@ -1,0 +1,22 @@
+import type { Postgres } from '../server/db/database.ts'
+import { findBrokenInvariants } from '../server/roster/audit.queries.ts'
+
+/** Proves the school after the rush: no class over its limit, counters equal rows, every log row matches a change. */
+export async function proveSchool({ db }: Postgres): Promise<boolean> {
+  const findings = await findBrokenInvariants(db)
+  for (const finding of findings) console.log('broken:', JSON.stringify(finding))
+  const { entries } = await db
+    .selectFrom('roster_entry')
+    .select((on) => on.fn.countAll<number>().as('entries'))
+    .executeTakeFirstOrThrow()
+  const { logged } = await db
+    .selectFrom('enrollment_log')
+    .select((on) => on.fn.countAll<number>().as('logged'))
+    .executeTakeFirstOrThrow()
+  const matches = entries === logged
+  console.log(`\n${entries} roster rows, ${logged} log rows: ${matches ? 'they match' : 'THEY DO NOT MATCH'}`)
+  console.log(
+    findings.length === 0 ? 'Every invariant of the audit holds.' : `${findings.length} invariants are broken.`,
+  )
+  return !matches || findings.length > 0
+}

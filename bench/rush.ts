@@ -1,0 +1,31 @@
+import { Pool } from 'undici'
+import type { Wish } from './bare.ts'
+import { type Measured, measure } from './load.ts'
+import type { Family } from './school.ts'
+
+export interface Rush extends Measured {
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<number, number>>
+}
+
+export type SignedInWish = Wish & Family
+
+/** Every family presses Add once, so many at a time, each with a key of its own. */
+export async function rush(origin: string, wishes: readonly SignedInWish[], concurrency: number): Promise<Rush> {
+  const pool = new Pool(origin, { connections: concurrency, pipelining: 1 })
+  const statuses: Record<number, number> = {}
+  try {
+    const measured = await measure(wishes, concurrency, async ({ course_id, student_id, token }) => {
+      const { statusCode, body } = await pool.request({
+        method: 'POST',
+        path: `/api/schedules/${course_id}/${student_id}/enroll`,
+        headers: { authorization: `Bearer ${token}`, 'idempotency-key': `${course_id}-${student_id}` },
+      })
+      await body.dump({ limit: 1_000_000 })
+      statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
+    })
+    return { ...measured, statuses }
+  } finally {
+    await pool.close()
+  }
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Postgres } from '../server/db/database.ts'
+import { hashOfToken } from '../server/http/session.ts'
+
+/** A signed-in family with one child in first grade. */
+export interface Family {
+  readonly token: string
+  readonly student_id: number
+}
+
+const CHUNK = 1000
+
+/** The token of the n-th family: known to us, its hash to the database. */
+function tokenOf(n: number): string {
+  return `bench-${String(n).padStart(37, '0')}`
+}
+
+/** N families, each signed in, each with one child. */
+export async function addFamilies({ db }: Postgres, count: number): Promise<Family[]> {
+  const families: Family[] = []
+  for (let from = 0; from < count; from += CHUNK) {
+    const numbers = Array.from({ length: Math.min(CHUNK, count - from) }, (_, index) => from + index)
+    families.push(...(await addChunk(db, numbers)))
+  }
+  return families
+}
+
+async function addChunk(db: Postgres['db'], numbers: number[]): Promise<Family[]> {
+  const users = await db
+    .insertInto('users')
+    .values(
+      numbers.map((n) => ({
+        first_name: 'Parent',
+        last_name: `Number ${n}`,
+        email: `parent${n}@bench.school`,
+        phone: '9285550100',
+        role: 'parent' as const,
+        password_hash: 'none',
+      })),
+    )
+    .returning('id')
+    .execute()
+  const expires_at = new Date(Date.now() + 60 * 60 * 1000)
+  await db
+    .insertInto('session')
+    .values(
+      users.map(({ id }, index) => ({
+        user_id: id,
+        token_hash: hashOfToken(tokenOf(numbers[index] ?? 0)),
+        expires_at,
+      })),
+    )
+    .execute()
+  const students = await db
+    .insertInto('student')
+    .values(
+      users.map(({ id }, index) => ({
+        first_name: 'Child',
+        last_name: `Number ${numbers[index]}`,
+        grade: '1' as const,
+        parent_id: id,
+      })),
+    )
+    .returning('id')
+    .execute()
+  return students.map(({ id }, index) => ({ token: tokenOf(numbers[index] ?? 0), student_id: id }))
+}
+
+/** Classes of a new, open semester, each with so many seats; answers their ids. */
+export async function addCourses(
+  { db }: Postgres,
+  { name, count, seats }: { name: string; count: number; seats: number },
+) {
+  const semester = await db
+    .insertInto('semester')
+    .values({ name, active: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const teacher = await db
+    .insertInto('teacher')
+    .values({ first_name: 'Bench', last_name: 'Teacher', email: 'teacher@bench.school' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const courses = await db
+    .insertInto('course')
+    .values(
+      Array.from({ length: count }, (_, index) => ({
+        semester_id: semester.id,
+        section: String(1000 + index),
+        name: `Class ${index}`,
+        description: '<p>An hour of something worth getting up for.</p>',
+        teacher_id: teacher.id,
+        grade: 'K,1,2,3',
+        period: '1' as const,
+        days: 'M' as const,
+        time: '8:30-9:20',
+        max_seats: seats,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await sql`analyze`.execute(db)
+  return courses.map(({ id }) => id)
+}

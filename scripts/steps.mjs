@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process'
+
+/**
+ * Runs one step of a check and tells how it went.
+ * @param {string} title @param {string} command @param {string[]} words @param {Record<string, string>} [env]
+ * @returns {boolean} whether it passed
+ */
+export function step(title, command, words, env = {}) {
+  process.stdout.write(`\n— ${title}\n`)
+  const shell = process.platform === 'win32'
+  const { status } = spawnSync(command, words, { stdio: 'inherit', shell, env: { ...process.env, ...env } })
+  return status === 0
+}
+
+/** The quick half: types across the walls, lint and format. Answers how many steps passed and failed. */
+export function checkSources() {
+  return count([step('Types', 'tsc', ['-b']), step('Lint and format', 'biome', ['check', '--error-on-warnings'])])
+}
+
+/** @param {boolean[]} passed */
+export function count(passed) {
+  return { passed: passed.filter(Boolean).length, failed: passed.filter((one) => !one).length }
+}

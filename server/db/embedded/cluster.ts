@@ -1,0 +1,105 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type Account, giveTo } from './account.ts'
+import { role } from './credentials.ts'
+import type { Place } from './place.ts'
+import { clearOrphans } from './postmaster.ts'
+import { markOf } from './processes.ts'
+import type { Programs } from './programs.ts'
+import { runProgram } from './run-program.ts'
+import { readySockets } from './sockets.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+export interface ClusterRequest {
+  readonly place: Place
+  readonly programs: Programs
+  readonly account: Account | undefined
+  readonly password: string
+  readonly sockets: string
+  readonly durable: boolean
+}
+
+/** Makes the cluster when there is none, and refuses one that these programs cannot open. Call it holding the turn. */
+export async function ensureCluster(request: ClusterRequest): Promise<void> {
+  const { place, programs } = request
+  if (!existsSync(place.cluster) || readdirSync(place.cluster).length === 0) await makeCluster(request)
+  refuseOtherVersions(place, programs.major)
+}
+
+/**
+ * How a program names the folder it works in. Linux's /proc/self/cwd opens even when a parent folder is closed to the
+ * account: libuv enters the folder before it drops root.
+ */
+export function ownFolder(cluster: string): string {
+  return process.platform === 'linux' ? '/proc/self/cwd' : cluster
+}
+
+/** initdb works aside, and what a killed one left is thrown away: a folder named cluster is always a finished one. */
+async function makeCluster({ place, programs, account, password, sockets, durable }: ClusterRequest): Promise<void> {
+  await clearOrphans(place, place.unfinished)
+  rmSync(place.unfinished, { recursive: true, force: true, maxRetries: 10 })
+  mkdirSync(place.unfinished, { mode: 0o700 })
+  readySockets(sockets, account, place.folder)
+  const secret = join(sockets, 'password')
+  rmSync(secret, { force: true })
+  writeFileSync(secret, password, { mode: 0o600, flag: 'wx' })
+  giveTo(account, place.unfinished)
+  giveTo(account, sockets)
+  try {
+    await runProgram(programs.initdb, initdbArguments(place, secret, durable), place.unfinished, account)
+    renameSync(place.unfinished, place.cluster)
+    writeThrough(place.folder)
+  } finally {
+    rmSync(secret, { force: true })
+  }
+}
+
+/** A rename the disk has forgotten would make the next start throw the cluster away as unfinished. */
+function writeThrough(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
+
+function initdbArguments({ unfinished }: Place, passwordFile: string, durable: boolean): string[] {
+  return [
+    `--pgdata=${ownFolder(unfinished)}`,
+    `--set=cluster_name=${markOf(unfinished)}`,
+    `--username=${role}`,
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(durable ? [] : ['--no-sync']),
+  ]
+}
+
+function refuseOtherVersions({ folder, cluster }: Place, major: string): void {
+  const file = join(cluster, 'PG_VERSION')
+  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  if (found === major) return
+  throw found
+    ? new DatabaseStartError(
+        folder,
+        `it was written by PostgreSQL ${found} and this is PostgreSQL ${major}`,
+        `Restore a backup into an empty folder, or convert it with pg_upgrade; it was not touched.`,
+      )
+    : new DatabaseStartError(
+        folder,
+        'its folder named cluster holds something else than a PostgreSQL database',
+        'Move that folder away, or point DATA_DIR at another folder; it was not touched.',
+      )
+}

@@ -1,0 +1,56 @@
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { DatabaseStartError } from './start-error.ts'
+
+/** Where everything of one embedded database stands. */
+export interface Place {
+  readonly folder: string
+  /** PostgreSQL's data folder: it belongs to the account PostgreSQL runs as. */
+  readonly cluster: string
+  /** A cluster that initdb has not finished; it becomes `cluster` by a rename. */
+  readonly unfinished: string
+  readonly password: string
+  readonly log: string
+  /** Held by the one process that is starting or stopping the database. */
+  readonly turn: string
+}
+
+/** Makes the folder when it is missing. Throws a DatabaseStartError when it is another user's or cannot be written. */
+export function placeAt(path: string): Place {
+  makeFolder(resolve(path))
+  const folder = realpathSync(path)
+  readdirSync(folder)
+  const inside = (name: string) => join(folder, name)
+  refuseStrangers(folder)
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  return {
+    folder,
+    cluster: inside('cluster'),
+    unfinished: inside('cluster.unfinished'),
+    password: inside('password'),
+    log: inside('postgres.log'),
+    turn: inside('turn.lock'),
+  }
+}
+
+/** Node's own recursive mkdir calls a read-only disk a missing folder. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  try {
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  }
+}
+
+function refuseStrangers(folder: string): void {
+  const user = process.getuid?.() ?? 0
+  const owner = statSync(folder).uid
+  if (user === 0 || owner === user) return
+  throw new DatabaseStartError(
+    folder,
+    `the folder belongs to ${owner === 0 ? 'root' : `user ${owner}`} and this is user ${user}`,
+    `Start it as that user, give this user the folder (sudo chown -R ${user} ${folder}), or point DATA_DIR at another one.`,
+  )
+}

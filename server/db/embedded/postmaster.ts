@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { knock } from './knock.ts'
+import type { Place } from './place.ts'
+import { goneWithin, isAlive, send, writesIn } from './processes.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+/** The process that owns a cluster, and the folder of the socket it listens at. */
+export interface Postmaster {
+  readonly pid: number
+  readonly sockets: string
+}
+
+/** The cluster's living postmaster; undefined when postmaster.pid is missing, stale, or its number was recycled. */
+export function postmasterOf({ cluster }: Place): Postmaster | undefined {
+  const [pid, , , , sockets = ''] = linesOf(cluster)
+  if (pid && writesIn(cluster, Number(pid))) return { pid: Number(pid), sockets }
+}
+
+/** A glance at whether the postmaster lives, cheap enough to repeat for ever. */
+export function seemsAlive({ cluster }: Place): boolean {
+  const pid = Number(linesOf(cluster)[0])
+  return pid > 0 && (process.platform === 'linux' ? writesIn(cluster, pid) : isAlive(pid))
+}
+
+const silence = 30_000
+
+/** Waits for an answer as long as the process lives; undefined when it ended, or said nothing for half a minute. */
+export async function answering(place: Place, password: string, pid: number): Promise<Postmaster | undefined> {
+  let deadline = Date.now() + silence
+  while (writesIn(place.cluster, pid) && Date.now() < deadline) {
+    const postmaster = postmasterOf(place)
+    const answer = postmaster?.sockets ? await knock(postmaster.sockets, password) : 'silent'
+    if (answer === 'yes') return postmaster
+    if (answer === 'not yet') deadline = Date.now() + silence
+    await sleep(20)
+  }
+}
+
+/** Stops the server in order, which ends open transactions, and waits until none of its processes is left. */
+export async function stopServer(place: Place): Promise<void> {
+  for (const [signal, patience] of ways) {
+    const postmaster = postmasterOf(place)
+    if (postmaster) send(postmaster.pid, signal)
+    if (await goneWithin(patience, place.cluster)) return
+  }
+  await clearOrphans(place, place.cluster)
+}
+
+/** After this nobody writes the cluster, and nothing an earlier server left keeps a new one from starting. */
+export async function clearAway(place: Place): Promise<void> {
+  if (postmasterOf(place)) await stopServer(place)
+  await clearOrphans(place, place.cluster)
+  const [pid] = linesOf(place.cluster)
+  // PostgreSQL itself clears it up, unless another program, or a zombie, has the process number in it.
+  if (pid && isAlive(Number(pid))) rmSync(pidFile(place.cluster))
+}
+
+/** A fast shutdown; if it hangs, an immediate one, after which the next start recovers from the log. */
+const ways: readonly (readonly [NodeJS.Signals, patience: number])[] = [
+  ['SIGINT', 60_000],
+  ['SIGQUIT', 10_000],
+]
+
+/** Ends what lost its parent: server processes go by themselves once their statement lets them, or are made to. */
+export async function clearOrphans({ folder }: Place, inside: string): Promise<void> {
+  if (await goneWithin(1_000, inside)) return
+  if (await goneWithin(5_000, inside, 'SIGQUIT')) return
+  if (await goneWithin(10_000, inside, 'SIGKILL')) return
+  const problem = 'processes of an earlier PostgreSQL still work in it and cannot be ended'
+  throw new DatabaseStartError(folder, problem, 'End them, or restart the machine.')
+}
+
+function linesOf(cluster: string): string[] {
+  const file = pidFile(cluster)
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+}
+
+function pidFile(cluster: string): string {
+  return join(cluster, 'postmaster.pid')
+}

@@ -1,0 +1,115 @@
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  ask,
+  closedFolder,
+  command,
+  install,
+  isRoot,
+  otherServer,
+  postmasterPid,
+  serversIn,
+  started,
+  stranger,
+} from './trial.ts'
+
+const checkout = mkdtempSync(join(tmpdir(), 'embedded-install-'))
+beforeAll(() => {
+  if (isRoot) install(checkout)
+})
+afterAll(() => rmSync(checkout, { recursive: true }))
+
+function folderOf({ uid, gid }: { uid: number; gid: number }): string {
+  const folder = closedFolder()
+  chownSync(folder, uid, gid)
+  return folder
+}
+
+test.runIf(isRoot)('an ordinary user runs it as themselves, from an install without scripts', async () => {
+  const folder = folderOf(stranger)
+  const checkout = install(closedFolder())
+  command('chown', '-R', `${stranger.uid}:${stranger.gid}`, checkout)
+  const server = otherServer(folder, { checkout, user: stranger })
+  const { url = '' } = await server.answer
+  expect(await ask(url, 'SELECT 1')).toBe(1)
+  expect(serversIn(folder).map((pid) => statSync(`/proc/${pid}`).uid)).toContain(stranger.uid)
+  expect(readdirSync(folder).some((name) => name.startsWith('postgres-18'))).toBe(false)
+  await server.stop()
+  expect(serversIn(folder)).toEqual([])
+})
+
+test.runIf(isRoot)(
+  'an ordinary user whose install is read-only gets a copy of the programs in the folder',
+  async () => {
+    const folder = folderOf(stranger)
+    const server = otherServer(folder, { checkout, user: stranger })
+    expect((await server.answer).refused).toBeUndefined()
+    expect(readdirSync(folder).some((name) => name.startsWith('postgres-18'))).toBe(true)
+  },
+)
+
+test.runIf(isRoot)('what root did in the folder of an ordinary user, that user can go on with', async () => {
+  const folder = folderOf(stranger)
+  const asRoot = await started(folder)
+  await ask(asRoot.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  await asRoot.stop()
+  const { url = '' } = await otherServer(folder, { checkout, user: stranger }).answer
+  expect(await ask(url, 'SELECT words FROM note')).toBe('kept')
+})
+
+test.runIf(isRoot)('a cluster whose files were restored as root’s is given back to its account', async () => {
+  const folder = closedFolder()
+  await (await started(folder)).stop()
+  command('chown', '-R', '0:0', folder)
+  expect(await ask((await started(folder)).url, 'SELECT 1')).toBe(1)
+})
+
+test.runIf(isRoot)('a folder that belongs to another user is refused and left alone', async () => {
+  const folder = closedFolder()
+  chmodSync(folder, 0o755)
+  const { refused } = await otherServer(folder, { checkout, user: stranger }).answer
+  expect(refused).toContain(
+    `The embedded database in ${folder} cannot start: the folder belongs to root and this is user`,
+  )
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.runIf(isRoot)('a user without a name is told', async () => {
+  const nameless = { uid: 54321, gid: 54321 }
+  const folder = folderOf(nameless)
+  const { refused } = await otherServer(folder, { checkout, user: nameless }).answer
+  expect(refused).toContain('the user it runs as has no name on this machine')
+  expect(await ask((await started(folder)).url, 'SELECT 1')).toBe(1)
+})
+
+test.runIf(isRoot)('a folder its own user may not write is refused', async () => {
+  const folder = folderOf(stranger)
+  chmodSync(folder, 0o500)
+  const { refused } = await otherServer(folder, { checkout, user: stranger }).answer
+  expect(refused).toContain('this user may not write or run what it needs (EACCES: permission denied')
+})
+
+test.runIf(isRoot)('root that may not become another user is told so', async () => {
+  const within = ['setpriv', '--bounding-set=-setuid,-setgid', '--inh-caps=-setuid,-setgid']
+  const { refused } = await otherServer(closedFolder(), { within }).answer
+  expect(refused).toContain('EPERM')
+})
+
+test.runIf(isRoot)(
+  'root that may not look into other users’ processes, as in most containers, is served as well',
+  async () => {
+    const folder = closedFolder()
+    const within = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
+    const killed = otherServer(folder, { within })
+    const { url = '' } = await killed.answer
+    const pid = await postmasterPid(url)
+    killed.process.kill('SIGKILL')
+    const next = otherServer(folder, { within })
+    expect(await next.answer).toEqual({ url })
+    expect(await postmasterPid(url)).toBe(pid)
+    await next.stop()
+    expect(serversIn(folder)).toEqual([])
+  },
+)

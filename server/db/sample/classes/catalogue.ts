@@ -1,0 +1,64 @@
+import { DAYS, type Days } from '../../../../domain/days.ts'
+import type { Period } from '../../../../domain/period.ts'
+import { describe } from '../descriptions/describe.ts'
+import { RETIRED, TEACHERS, type Teacher } from '../people/teachers.ts'
+import { timeOf } from './bells.ts'
+import { FRIDAY } from './friday.ts'
+import { HIGH_SCHOOL } from './high-school.ts'
+import { MONDAY } from './monday.ts'
+import type { ClassRow, Season } from './row.ts'
+import { TUESDAY_THURSDAY } from './tuesday-thursday.ts'
+import { WEDNESDAY } from './wednesday.ts'
+
+/** A class as the program offers it in one semester. */
+export interface Offering {
+  readonly section: string
+  readonly name: string
+  readonly description: string
+  readonly teacher: Teacher
+  readonly grade: string
+  readonly room: string
+  readonly period: Period
+  readonly days: Days
+  readonly time: string
+  readonly restrictions: string
+  readonly active: boolean
+  readonly max_seats: number
+  /** How likely a child of its grades asks for it. */
+  readonly wanted: number
+}
+
+const LISTS: Readonly<Record<Days, readonly ClassRow[]>> = {
+  M: MONDAY,
+  'T/TH': TUESDAY_THURSDAY,
+  W: WEDNESDAY,
+  F: FRIDAY,
+  HS: HIGH_SCHOOL,
+}
+const USUALLY_WANTED = 0.5
+
+/** The classes of one half of the year; `retired` is true while the teacher who left still gave them. */
+export function offeringsOf(season: Season, { retired }: { retired: boolean }): Offering[] {
+  return DAYS.flatMap((days) => LISTS[days].map((row) => ({ days, row })))
+    .filter(({ row: [, , , , , , , more] }) => more?.season === undefined || more.season === season)
+    .map(({ days, row }) => offering(days, row, retired))
+}
+
+function offering(days: Days, row: ClassRow, retired: boolean): Offering {
+  const [section, period, grade, name, teacher, room, max_seats, more] = row
+  return {
+    section,
+    name,
+    description: describe(name),
+    teacher: TEACHERS[retired && teacher === RETIRED.successor ? RETIRED.key : teacher],
+    grade,
+    room,
+    period,
+    days,
+    time: timeOf(days, period),
+    restrictions: more?.restrictions ?? '',
+    active: !more?.hidden,
+    max_seats,
+    wanted: more?.wanted ?? USUALLY_WANTED,
+  }
+}

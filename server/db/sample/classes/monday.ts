@@ -1,0 +1,26 @@
+import type { ClassRow } from './row.ts'
+
+export const MONDAY: readonly ClassRow[] = [
+  ['23', 'Optional', '4,5,6,7,8', 'Homework Club', 'haddad', 'Library', 20, { wanted: 0.4 }],
+  ['101', 'All Day', 'K,1', 'Little Explorers', 'begay', 'Cottage 1', 16, { wanted: 0.9 }],
+  ['102', 'All Day', '2,3', 'Trailblazers', 'fitzgerald', 'Cottage 2', 14, { wanted: 0.95 }],
+  ['201', '1', '4,5,6', 'Pottery', 'ortiz', 'Art Room', 10, { wanted: 0.9 }],
+  ['202', '1', '7,8', 'Pre-Algebra', 'nowak', 'Room 4', 12, { restrictions: '302' }],
+  ['203', '1', '9,10,11,12', 'Biology', 'nguyen', 'Science Lab', 18],
+  ['204', '2', '4,5,6', 'Math Puzzles', 'nowak', 'Room 4', 18],
+  ['205', '2', '7,8,9', 'Drama Workshop', 'obrien', 'Stage', 12, { wanted: 0.8 }],
+  ['206', '2', '10,11,12', 'World History', 'haddad', 'Room 7', 16],
+  ['207', '3', '4,5', 'Beginning Violin', 'okafor', 'Music Room', 14, { wanted: 0.4 }],
+  ['208', '3', '6,7,8', 'Life Science', 'nguyen', 'Science Lab', 16],
+  ['209', '3', '9,10,11,12', 'Algebra II', 'nowak', 'Room 4', 14, { restrictions: '1001,1002' }],
+  ['210', '4', '4,5,6,7,8,9,10,11,12', 'Lunch Bunch', 'petrova', 'Dining Hall', 60],
+  ['211', '5', '4,5,6', 'Robotics I', 'whitaker', 'Maker Space', 16, { wanted: 0.4 }],
+  ['212', '5', '7,8', 'Spanish I', 'nunez', 'Room 2', 10, { wanted: 0.8 }],
+  ['213', '5', '9,10,11,12', 'Photography', 'ortiz', 'Art Room', 12, { wanted: 0.7 }],
+  ['214', '6', '4,5,6', 'Creative Writing', 'obrien', 'Room 5', 14],
+  ['215', '6', '7,8', 'Ceramics', 'ortiz', 'Art Room', 8, { wanted: 0.75 }],
+  ['216', '6', '9,10,11,12', 'Chemistry', 'nguyen', 'Science Lab', 16],
+  ['217', '7', '4,5,6,7,8', 'Folk Dance', 'petrova', 'Gym', 24, { wanted: 0.4 }],
+  ['218', '7', '9,10,11,12', 'Debate', 'haddad', 'Room 7', 16],
+  ['219', '7', '4,5,6', 'Storytelling in Diné Bizaad', 'tsosie', 'Hogan', 16, { wanted: 0.3 }],
+]

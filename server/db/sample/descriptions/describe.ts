@@ -1,0 +1,11 @@
+import { ARTS } from './arts.ts'
+import { PRIMARY_AND_TOGETHER } from './primary.ts'
+import { SCIENCES } from './sciences.ts'
+import { WORDS } from './words.ts'
+
+const DESCRIPTIONS = { ...PRIMARY_AND_TOGETHER, ...ARTS, ...SCIENCES, ...WORDS }
+
+/** What a class is about, as the office wrote it: HTML of p, strong, em, ul, li and a. Empty when nobody wrote anything. */
+export function describe(name: string): string {
+  return DESCRIPTIONS[name] ?? ''
+}

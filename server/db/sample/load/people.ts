@@ -1,0 +1,28 @@
+import type { Transaction } from '../../database.ts'
+import { FAMILIES, OFFICE } from '../people/families.ts'
+import type { Adult } from '../people/person.ts'
+import { TEACHERS } from '../people/teachers.ts'
+import type { Ids } from './ids.ts'
+
+/** The office, the parents, their children and the teachers; everybody signs in with the same password. */
+export async function insertPeople(trx: Transaction, ids: Ids, now: Date, passwordHash: string): Promise<void> {
+  await insertAdults(trx, ids, [OFFICE, ...FAMILIES.map(({ parent }) => parent)], now, passwordHash)
+  await insertChildren(trx, ids)
+  await insertTeachers(trx, ids)
+}
+
+async function insertAdults(trx: Transaction, ids: Ids, adults: Adult[], created_at: Date, password_hash: string) {
+  const rows = adults.map((adult) => ({ ...adult, password_hash, created_at }))
+  ids.learn(adults, await trx.insertInto('users').values(rows).returning('id').execute())
+}
+
+async function insertChildren(trx: Transaction, ids: Ids): Promise<void> {
+  const children = FAMILIES.flatMap((family) => family.children)
+  const rows = children.map(({ parent, ...child }) => ({ ...child, parent_id: ids.of(parent) }))
+  ids.learn(children, await trx.insertInto('student').values(rows).returning('id').execute())
+}
+
+async function insertTeachers(trx: Transaction, ids: Ids): Promise<void> {
+  const teachers = Object.values(TEACHERS)
+  ids.learn(teachers, await trx.insertInto('teacher').values(teachers).returning('id').execute())
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { meetTogether, restrictEachOther } from '../../../domain/course.ts'
+import { isForGrade } from '../../../domain/enrollment.ts'
+import { isEmail, isPersonName, phoneDigits } from '../../../domain/person.ts'
+import type { Offering } from './classes/catalogue.ts'
+import { FAMILIES, VISITOR } from './people/families.ts'
+import { TEACHERS } from './people/teachers.ts'
+import { semestersAround } from './semesters.ts'
+
+const nows = ['2026-11-21T02:00:00Z', '2027-06-30T23:59:59Z', '2028-07-01T00:00:00Z'].map((time) => new Date(time))
+const [milo, ruby, oscar] = VISITOR.children
+
+describe.each(nows)('the sample as of %s', (now) => {
+  const [past, open, coming] = semestersAround(now)
+  const enrolledIn = (offering: Offering) => held(offering, 'enrolled').length
+  const waitingFor = (offering: Offering) => held(offering, 'waiting').length
+  const isOpen = (offering: Offering) => enrolledIn(offering) < offering.max_seats
+
+  function held(offering: Offering, status: 'enrolled' | 'waiting') {
+    return open.entries.filter((entry) => entry.offering === offering && entry.status === status)
+  }
+
+  function choiceOf(grade: 'K' | '5' | '10'): Offering[] {
+    return open.offerings.filter((offering) => offering.active && isForGrade(offering, grade))
+  }
+
+  test("the visitor's fifth grader has an empty week and everything to try", () => {
+    const choice = choiceOf('5')
+    const free = choice.filter(isOpen)
+    expect(open.entries.filter(({ child }) => child === ruby)).toEqual([])
+    expect(choice.filter((one) => !isOpen(one) && waitingFor(one) < 5)).not.toEqual([])
+    expect(choice.filter((one) => !isOpen(one) && waitingFor(one) === 5)).not.toEqual([])
+    expect(pairsOf(free).filter(([a, b]) => a.days === b.days && a.period === b.period)).not.toEqual([])
+    expect(pairsOf(free).filter(([a, b]) => restrictEachOther(a, b) && !meetTogether(a, b))).not.toEqual([])
+  })
+
+  test("the visitor's kindergartner has an empty week, open days and a full one", () => {
+    expect(open.entries.filter(({ child }) => child === milo)).toEqual([])
+    expect(
+      new Set(
+        choiceOf('K')
+          .filter(isOpen)
+          .map(({ days }) => days),
+      ).size,
+    ).toBeGreaterThan(2)
+    expect(choiceOf('K').filter((one) => !isOpen(one) && waitingFor(one) < 5)).not.toEqual([])
+  })
+
+  test("the visitor's tenth grader is in one class and waits for another", () => {
+    const standing = open.entries.filter(({ child }) => child === oscar).map(({ status }) => status)
+    expect(standing).toEqual(['enrolled', 'waiting'])
+    expect(choiceOf('10').filter(isOpen).length).toBeGreaterThan(5)
+  })
+
+  test('in the coming semester only the office has placed children', () => {
+    expect(new Set(coming.log.map(({ by }) => by.role))).toEqual(new Set(['admin']))
+    expect(coming.entries.some(({ child }) => child === milo)).toBe(true)
+  })
+
+  test('no teacher and no room is in two classes at once', () => {
+    for (const { offerings } of [past, open, coming])
+      for (const [a, b] of pairsOf(offerings).filter(([a, b]) => meetTogether(a, b))) {
+        expect(a.teacher, `${a.name}, ${b.name}`).not.toBe(b.teacher)
+        expect(a.room, `${a.name}, ${b.name}`).not.toBe(b.room)
+      }
+  })
+
+  test('whoever left teaches in the past only', () => {
+    const retired = [past, open, coming].map(({ offerings }) => offerings.some(({ teacher }) => !teacher.active))
+    expect(retired).toEqual([true, false, false])
+  })
+
+  test('every class has a time, a description, and restrictions that name sections of its semester', () => {
+    for (const { offerings } of [past, open, coming]) {
+      const sections = new Set(['', ...offerings.map(({ section }) => section)])
+      for (const { time, description, restrictions } of offerings) {
+        expect(time).toMatch(/^\d{1,2}:\d\d-\d{1,2}:\d\d$/)
+        expect(description).toMatch(/^<p>/)
+        for (const named of restrictions.split(',')) expect(sections).toContain(named)
+      }
+    }
+  })
+
+  test('descriptions and notes are made of the few tags that are allowed', () => {
+    const notes = Object.values(open.notes).flatMap(({ message, days }) => [
+      message,
+      ...Object.values(days).map(({ msg }) => msg),
+    ])
+    const html = [...open.offerings, ...past.offerings]
+      .map(({ description }) => description)
+      .concat(notes)
+      .join('')
+    expect(html).toContain('<ul>')
+    expect(html.replace(/<\/?(p|strong|em|ul|li)>|<a href="https:\/\/example\.org\/[a-z]+">|<\/a>/g, '')).not.toMatch(
+      /[<>]/,
+    )
+  })
+})
+
+test('names come from everywhere and pass the rules for names, as do addresses and phones', () => {
+  const people = [...FAMILIES.flatMap(({ parent, children }) => [parent, ...children]), ...Object.values(TEACHERS)]
+  const names = people.flatMap(({ first_name, last_name }) => [first_name, last_name])
+  for (const name of ["O'Brien", 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí"]) expect(names).toContain(name)
+  expect(names.filter((name) => !isPersonName(name))).toEqual([])
+  expect(FAMILIES.filter(({ parent }) => !isEmail(parent.email) || phoneDigits(parent.phone) !== parent.phone)).toEqual(
+    [],
+  )
+})
+
+function pairsOf(offerings: readonly Offering[]): [Offering, Offering][] {
+  return offerings.flatMap((a, index) => offerings.slice(index + 1).map((b): [Offering, Offering] => [a, b]))
+}

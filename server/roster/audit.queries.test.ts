@@ -1,0 +1,215 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import type { Transaction } from '../db/database.ts'
+import type { LogStatus } from '../db/tables.ts'
+import { type Finding, findBrokenInvariants, INVARIANTS } from './audit.queries.ts'
+
+let school: FreshDatabase
+beforeAll(async () => {
+  school = await freshDatabase({ sample: true })
+})
+afterAll(() => school.drop())
+
+/** Every plant is one invariant's break and no other's; where the database refuses it, that wall is taken down first. */
+const plants: readonly (readonly [invariant: string, how: string, plant: (trx: Transaction) => Promise<unknown>])[] = [
+  ['counts-are-rows', 'a seat count set by hand', (trx) => setByHand(trx, 'current_seats = current_seats - 1')],
+  ['counts-are-rows', 'a wait list emptied by hand', (trx) => setByHand(trx, 'wait_list = 0')],
+  ['seats-not-oversold', 'a class with more children than seats', oversell],
+  ['wait-list-of-five', 'a sixth child waiting', waitSixth],
+  ['once-in-a-class', 'the same row twice', repeatRow],
+  ['rows-repeat-their-class', 'a row that stayed behind when its class moved', (trx) => strand(trx, "days = 'HS'")],
+  ['one-child-one-place', 'two classes in the same period', (trx) => putAtOnce(trx, ['217', '5'], ['219', '5'])],
+  ['one-child-one-place', 'a class within an All Day class', (trx) => putAtOnce(trx, ['101', 'K'], ['204', '5'])],
+  [
+    'restrictions-respected',
+    'a class that restricts the one before',
+    (trx) => putBoth(trx, ['211', '5'], ['309', '5']),
+  ],
+  ['restrictions-respected', 'a class that restricts the one after', (trx) => putBoth(trx, ['202', '7'], ['302', '7'])],
+  ['grade-in-the-list', 'a fifth grader in a high school class', (trx) => put(trx, '218', '5')],
+  ['grade-in-the-list', 'a first grader where only 10, 11 and 12 are listed', (trx) => put(trx, '206', '1')],
+  [
+    'children-have-parents',
+    "the office's own child",
+    (trx) => giveChildTo(trx, "(select min(id) from users where role = 'admin')"),
+  ],
+  ['children-have-parents', 'a child whose parent is gone', (trx) => giveChildTo(trx, '0')],
+  [
+    'log-explains-the-roster',
+    'a row taken away without a word',
+    (trx) => run(trx, `delete from roster_entry where ${anEntry}`),
+  ],
+  ['log-explains-the-roster', 'a row put there without a word', (trx) => put(trx, '204', '5', [])],
+  ['log-explains-the-roster', 'a seat of which the log says waiting', (trx) => put(trx, '204', '5', ['waitlisted'])],
+  ['log-is-a-history', 'a drop before any enrolling', (trx) => write(trx, '204', ['dropped'])],
+  ['log-is-a-history', 'enrolling twice', (trx) => put(trx, '204', '5', ['enrolled', 'enrolled (override)'])],
+  ['log-is-a-history', 'a move of a child that did not wait', (trx) => put(trx, '204', '5', ['moved to enrolled'])],
+  ['log-is-a-history', 'enrolling while waiting', (trx) => put(trx, '204', '5', ['waitlisted', 'enrolled'])],
+  ['log-is-a-history', 'a drop while waiting', (trx) => write(trx, '204', ['waitlisted', 'dropped'])],
+  ['override-is-logged', 'an override nobody logged', (trx) => override(trx, ['enrolled'])],
+  [
+    'override-is-logged',
+    'one of an earlier stay',
+    (trx) => override(trx, ['enrolled (override)', 'dropped', 'enrolled']),
+  ],
+]
+
+test('nothing is found in the sample school', async () => {
+  expect(await findBrokenInvariants(school.postgres.db)).toEqual([])
+})
+
+test.each(plants)('%s: %s is found, and nothing else', async (invariant, _, plant) => {
+  const findings = await findingsAfter(plant)
+  expect(findings.map(({ name }) => name)).toEqual([invariant])
+  expect(findings[0]?.breaks).not.toEqual([])
+})
+
+test('a finding leads to the class and the children', async () => {
+  const [finding] = await findingsAfter((trx) => putAtOnce(trx, ['217', '5'], ['219', '5']))
+  const { rows } = await sql`select (${sql.raw(ruby)}) as student_id, (${sql.raw(courseOf('217'))}) as course_id,
+    (${sql.raw(courseOf('219'))}) as other_course_id`.execute(school.postgres.db)
+  expect(finding?.breaks).toEqual(rows)
+})
+
+test('what the office overrode and the log says so is not broken', async () => {
+  const overridden = async (trx: Transaction) => {
+    await put(trx, '217', '5')
+    for (const section of ['219', '218', '211', '309']) await put(trx, section, '5', ['enrolled (override)'], true)
+  }
+  expect(await findingsAfter(overridden)).toEqual([])
+})
+
+test('a long lawful history is not broken', async () => {
+  const lawful: LogStatus[] = [
+    'waitlisted',
+    'removed from waitlist',
+    'waitlisted',
+    'moved to enrolled',
+    'dropped',
+    'enrolled',
+  ]
+  expect(await findingsAfter((trx) => put(trx, '204', '5', lawful))).toEqual([])
+})
+
+test('every invariant is shown to find its break', () => {
+  const shown = new Set(plants.map(([invariant]) => invariant))
+  expect(INVARIANTS.map(({ name }) => name)).toEqual([...shown].sort(inOrderOfTheList))
+})
+
+const ruby = "select id from student where first_name = 'Ruby' and last_name = 'Marsh'"
+/** A child in the open semester's Lunch Bunch, whose other classes leave the place of the class alone. */
+const anEntry = `roster_entry.id = (select min(id) from roster_entry where status = 'enrolled' and course_id = (${courseOf('210')}))`
+
+function courseOf(section: string): string {
+  return `select course.id from course join semester on semester.id = semester_id
+    where semester.active and not semester.disabled and section = '${section}'`
+}
+
+class Undo extends Error {}
+
+/** Plants, looks, and takes everything back. */
+async function findingsAfter(plant: (trx: Transaction) => Promise<unknown>): Promise<Finding[]> {
+  let findings: Finding[] = []
+  const undone = school.postgres.transaction(async (trx) => {
+    await plant(trx)
+    findings = await findBrokenInvariants(trx)
+    throw new Undo()
+  })
+  await expect(undone).rejects.toThrow(Undo)
+  return findings
+}
+
+function inOrderOfTheList(a: string, b: string): number {
+  const place = (name: string) => INVARIANTS.findIndex((invariant) => invariant.name === name)
+  return place(a) - place(b)
+}
+
+function run(trx: Transaction, statement: string) {
+  return sql.raw(statement).execute(trx)
+}
+
+async function setByHand(trx: Transaction, assignment: string): Promise<void> {
+  await run(trx, 'alter table course disable trigger course_counters_kept')
+  await run(trx, `update course set ${assignment} where id = (${courseOf('201')})`)
+}
+
+async function oversell(trx: Transaction): Promise<void> {
+  await run(trx, 'alter table course drop constraint no_seat_twice')
+  await run(trx, `update course set max_seats = current_seats - 1 where id = (${courseOf('204')})`)
+}
+
+async function waitSixth(trx: Transaction): Promise<void> {
+  await run(trx, 'alter table course drop constraint wait_list_of_five')
+  await write(trx, '201', ['waitlisted'])
+  await row(trx, '201', { grade: '5', status: 'waiting' })
+}
+
+async function repeatRow(trx: Transaction): Promise<void> {
+  await run(trx, 'alter table roster_entry drop constraint roster_entry_course_id_student_id_key')
+  await run(trx, 'alter table roster_entry drop constraint one_child_one_place')
+  const columns = 'course_id, student_id, status, grade, semester_id, days, period_span'
+  await run(trx, `insert into roster_entry (${columns}) select ${columns} from roster_entry where ${anEntry}`)
+}
+
+async function strand(trx: Transaction, assignment: string): Promise<void> {
+  await run(trx, 'alter table roster_entry drop constraint roster_entry_course_id_semester_id_days_period_span_fkey')
+  await run(trx, `update roster_entry set ${assignment} where ${anEntry}`)
+}
+
+async function giveChildTo(trx: Transaction, parent: string): Promise<void> {
+  await run(trx, 'alter table student drop constraint student_parent_id_fkey')
+  await run(
+    trx,
+    `update student set parent_id = ${parent} where id = (select student_id from roster_entry where ${anEntry})`,
+  )
+}
+
+async function putAtOnce(trx: Transaction, ...both: [section: string, grade: string][]): Promise<void> {
+  await run(trx, 'alter table roster_entry drop constraint one_child_one_place')
+  await putBoth(trx, ...both)
+}
+
+async function putBoth(trx: Transaction, ...both: [section: string, grade: string][]): Promise<void> {
+  for (const [section, grade] of both) await put(trx, section, grade)
+}
+
+function override(trx: Transaction, logged: LogStatus[]): Promise<void> {
+  return put(trx, '204', '5', logged, true)
+}
+
+/** Ruby, who has no class yet, on a roster, past every rule of the operations. */
+async function put(
+  trx: Transaction,
+  section: string,
+  grade: string,
+  logged: LogStatus[] = ['enrolled'],
+  overridden = false,
+): Promise<void> {
+  await row(trx, section, { grade, status: 'enrolled', overridden })
+  await write(trx, section, logged)
+}
+
+function row(
+  trx: Transaction,
+  section: string,
+  { grade, status, overridden = false }: { grade: string; status: string; overridden?: boolean },
+) {
+  return run(
+    trx,
+    `insert into roster_entry (course_id, student_id, status, grade, overridden, semester_id, days, period_span)
+    select id, (${ruby}), '${status}', '${grade}', ${overridden}, semester_id, days, period_span
+    from course where id = (${courseOf(section)})`,
+  )
+}
+
+async function write(trx: Transaction, section: string, logged: LogStatus[]): Promise<void> {
+  for (const status of logged)
+    await run(
+      trx,
+      `insert into enrollment_log
+        (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)
+      select semester_id, id, (${ruby}), section, name, '', 'Ruby', 'Marsh', '${status}', 'Elena Marsh', 0
+      from course where id = (${courseOf(section)})`,
+    )
+}

@@ -1,0 +1,95 @@
+import type { Insertable } from 'kysely'
+import { SESSION_MS } from '../domain/session.ts'
+import type { Postgres } from '../server/db/database.ts'
+import type { Tables } from '../server/db/tables.ts'
+import { hashOfToken, newToken } from '../server/http/session.ts'
+
+let built = 0
+/** A number nobody else in this file has. */
+const next = () => ++built
+
+type Given<T extends keyof Tables> = Partial<Insertable<Tables[T]>>
+
+export interface BuiltUser {
+  readonly id: number
+  readonly email: string
+  readonly token: string
+}
+
+/** A person with an account, signed in. */
+export async function buildUser({ db }: Postgres, given: Given<'users'> = {}): Promise<BuiltUser> {
+  const n = next()
+  const user = await db
+    .insertInto('users')
+    .values({
+      first_name: 'Rosa',
+      last_name: `Yazzie`,
+      email: `rosa${n}@example.org`,
+      phone: '9285550100',
+      role: 'parent',
+      password_hash: 'none',
+      ...given,
+    })
+    .returning(['id', 'email'])
+    .executeTakeFirstOrThrow()
+  return { ...user, token: await signIn({ db }, user.id) }
+}
+
+/** A session that just began; answers its token. */
+export async function signIn(
+  { db }: Pick<Postgres, 'db'>,
+  user_id: number,
+  expires_at = new Date(Date.now() + SESSION_MS),
+) {
+  const token = newToken()
+  await db
+    .insertInto('session')
+    .values({ user_id, token_hash: hashOfToken(token), expires_at })
+    .execute()
+  return token
+}
+
+export async function buildStudent({ db }: Postgres, given: Given<'student'> & { parent_id: number }) {
+  const row = { first_name: 'Ada', last_name: 'Yazzie', grade: '5' as const, ...given }
+  return db.insertInto('student').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A family of one parent, signed in, and one child. */
+export async function buildFamily(postgres: Postgres, child: Given<'student'> = {}) {
+  const parent = await buildUser(postgres)
+  const student = await buildStudent(postgres, { ...child, parent_id: parent.id })
+  return { parent, student }
+}
+
+export async function buildSemester({ db }: Postgres, given: Given<'semester'> = {}) {
+  return db
+    .insertInto('semester')
+    .values({ name: `Fall ${2000 + next()}`, active: true, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function buildTeacher({ db }: Postgres, given: Given<'teacher'> = {}) {
+  const row = { first_name: 'Grace', last_name: 'Nez', email: `teacher${next()}@example.org`, ...given }
+  return db.insertInto('teacher').values(row).returningAll().executeTakeFirstOrThrow()
+}
+
+/** An open class on Monday, first period, for every grade, with ten seats. */
+export async function buildCourse(postgres: Postgres, given: Given<'course'> & { semester_id: number }) {
+  const teacher_id = given.teacher_id ?? (await buildTeacher(postgres)).id
+  return postgres.db
+    .insertInto('course')
+    .values({
+      section: String(1000 + next()),
+      name: 'Robotics',
+      grade: 'K,1,2,3,4,5,6,7,8,9,10,11,12',
+      period: '1',
+      days: 'M',
+      time: '8:30-9:20',
+      max_seats: 10,
+      ...given,
+      teacher_id,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf, Endpoint } from '../contract/endpoint.ts'
+
+export interface Call {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly key?: string
+}
+
+export interface Answer<Body> {
+  readonly status: number
+  readonly body: Body
+  readonly headers: Headers
+}
+
+/** Speaks to one server over HTTP as one person, or as nobody. */
+export interface Client {
+  /** The answer as the endpoint declares it; a problem has its own shape, so look at the status first. */
+  send<E extends Endpoint>(endpoint: E, call?: Call): Promise<Answer<AnswerOf<E>>>
+}
+
+export function clientOf(origin: string, token?: string): Client {
+  return {
+    async send(endpoint, { params = {}, query, body, key } = {}) {
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name) => String(params[name]))
+      const search = query ? `?${new URLSearchParams(query)}` : ''
+      const response = await fetch(`${origin}${path}${search}`, {
+        method: endpoint.method,
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+    },
+  }
+}

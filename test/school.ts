@@ -1,0 +1,54 @@
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '../server/app.ts'
+import type { Database, Postgres } from '../server/db/database.ts'
+import { type Client, clientOf } from './client.ts'
+import { type FreshDatabase, freshDatabase } from './database.ts'
+
+/** A school of its own for one test file: a database, a server in this process, the clock on the wall. */
+export interface School {
+  readonly postgres: Postgres
+  readonly db: Database
+  readonly url: string
+  readonly origin: string
+  /** What the server takes for now; moved by a test that needs another hour. */
+  now: Date | undefined
+  /** A client signed in with this token; without one, nobody. */
+  as(someone?: { readonly token: string }): Client
+}
+
+/** Opens the school before the file's tests and closes it after them. */
+export function openSchool(options: { sample?: boolean } = {}): School {
+  let fresh: FreshDatabase | undefined
+  let origin = ''
+  let app: Awaited<ReturnType<typeof buildApp>> | undefined
+  const open = () => {
+    if (!fresh) throw new Error('the school is not open yet')
+    return fresh
+  }
+  const school: School = {
+    get postgres() {
+      return open().postgres
+    },
+    get db() {
+      return open().postgres.db
+    },
+    get url() {
+      return open().url
+    },
+    get origin() {
+      return origin
+    },
+    now: undefined,
+    as: (someone) => clientOf(origin, someone?.token),
+  }
+  beforeAll(async () => {
+    fresh = await freshDatabase(options)
+    app = await buildApp({ postgres: fresh.postgres, clock: () => school.now ?? new Date(), logLevel: 'silent' })
+    origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await app?.close()
+    await fresh?.drop()
+  })
+  return school
+}

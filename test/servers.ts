@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+
+export interface ServerProcess {
+  readonly origin: string
+  readonly pid: number
+  readonly exited: Promise<number | null>
+  signal(name: NodeJS.Signals): void
+  stop(): Promise<number | null>
+}
+
+/** Our server as a process of its own on a database, as a school runs it. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, PORT: '0', SAMPLE: '0', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit').then(([code]): number | null => code)
+  let said = ''
+  child.stderr.on('data', (text: Buffer) => {
+    said += text
+  })
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      const found = /Online Enrollment is at (http:\/\/\S+)/.exec(text.toString())?.[1]
+      if (found) resolve(found)
+    })
+    exited.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)))
+  })
+  const signal = (name: NodeJS.Signals) => void child.kill(name)
+  const stop = async () => {
+    signal('SIGINT')
+    return exited
+  }
+  return { origin, pid: child.pid ?? 0, exited, signal, stop }
+}
