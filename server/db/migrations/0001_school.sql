@@ -2,10 +2,24 @@
 
 create extension if not exists btree_gist;
 
+-- What a value may be is said once, as a domain: it is checked when the value is written, not with every change beside it.
+create domain some_text as text check (value <> '');
+create domain class_grade as text check (value ~ '^(K|[1-9]|1[0-2])$');
+create domain student_grade as text check (value ~ '^(K|[1-9]|1[0-2]|done)$');
+create domain grade_list as text check (value ~ '^(K|[1-9]|1[0-2])(,(K|[1-9]|1[0-2]))*$');
+create domain section_list as text check (value ~ '^(\d{2,4}(,\d{2,4})*)?$');
+create domain class_days as text check (value in ('M', 'T/TH', 'W', 'F', 'HS'));
+create domain class_period as text check (value ~ '^([1-8]|All Day|Optional)$');
+create domain roster_status as text check (value in ('enrolled', 'waiting'));
+create domain log_status as text check (value in (
+  'enrolled', 'enrolled (override)', 'dropped', 'waitlisted', 'waitlisted (override)', 'removed from waitlist',
+  'moved to enrolled', 'moved to enrolled (override)'
+));
+
 create table users (
   id integer generated always as identity primary key,
-  first_name text not null check (first_name <> ''),
-  last_name text not null check (last_name <> ''),
+  first_name some_text not null,
+  last_name some_text not null,
   email text not null unique check (email = lower(email) and email <> ''),
   phone text not null check (phone ~ '^\d{10}$'),
   role text not null check (role in ('parent', 'admin')),
@@ -49,17 +63,17 @@ create table day_note (
 
 create table teacher (
   id integer generated always as identity primary key,
-  first_name text not null check (first_name <> ''),
-  last_name text not null check (last_name <> ''),
-  email text not null check (email <> ''),
+  first_name some_text not null,
+  last_name some_text not null,
+  email some_text not null,
   active boolean not null default true
 );
 
 create table student (
   id integer generated always as identity primary key,
-  first_name text not null check (first_name <> ''),
-  last_name text not null check (last_name <> ''),
-  grade text not null check (grade ~ '^(K|[1-9]|1[0-2]|done)$'),
+  first_name some_text not null,
+  last_name some_text not null,
+  grade student_grade not null,
   parent_id integer not null references users
 );
 create index student_parent_id on student (parent_id);
@@ -76,17 +90,17 @@ create function period_span(period text) returns int4range
 create table course (
   id integer generated always as identity primary key,
   semester_id integer not null references semester,
-  section text not null check (section <> ''),
-  name text not null check (name <> ''),
+  section some_text not null,
+  name some_text not null,
   description text not null default '',
   teacher_id integer not null references teacher,
-  grade text not null check (grade ~ '^(K|[1-9]|1[0-2])(,(K|[1-9]|1[0-2]))*$'),
+  grade grade_list not null,
   room text not null default '',
-  period text not null check (period ~ '^([1-8]|All Day|Optional)$'),
+  period class_period not null,
   period_span int4range not null generated always as (period_span(period)) stored,
-  days text not null check (days in ('M', 'T/TH', 'W', 'F', 'HS')),
+  days class_days not null,
   "time" text not null default '',
-  restrictions text not null default '' check (restrictions ~ '^(\d{2,4}(,\d{2,4})*)?$'),
+  restrictions section_list not null default '',
   active boolean not null default true,
   max_seats integer not null check (max_seats >= 0),
   -- Kept by the roster's rows and by nothing else: see count_roster().
@@ -107,14 +121,14 @@ create table roster_entry (
   id bigint generated always as identity primary key,
   course_id integer not null,
   student_id integer not null references student,
-  status text not null check (status in ('enrolled', 'waiting')),
+  status roster_status not null,
   -- The child's grade when it came on the roster: it grows older, the entry does not.
-  grade text not null check (grade ~ '^(K|[1-9]|1[0-2])$'),
+  grade class_grade not null,
   -- An admin's "Enroll anyway": grade, same time and restrictions were passed over on purpose.
   overridden boolean not null default false,
   updated_at timestamptz not null default now(),
   semester_id integer not null,
-  days text not null,
+  days class_days not null,
   period_span int4range not null,
   unique (course_id, student_id),
   foreign key (course_id, semester_id, days, period_span)
@@ -179,11 +193,12 @@ create trigger course_revised before update of
     semester_id, section, name, description, teacher_id, grade, room, period, days, "time", restrictions, active, max_seats
   on course for each row execute function count_revision();
 
--- Append-only, names as they were: it outlives the class and the child.
+-- Append-only, names as they were: it outlives the class and the child. It refers to nothing, also because a reference to the
+-- one semester everybody enrolls in would have every command of the rush lock that row.
 create table enrollment_log (
   id bigint generated always as identity primary key,
   logged_at timestamptz not null default clock_timestamp(),
-  semester_id integer not null references semester,
+  semester_id integer not null,
   course_id integer not null,
   student_id integer not null,
   section text not null,
@@ -191,10 +206,7 @@ create table enrollment_log (
   semester text not null,
   first_name text not null,
   last_name text not null,
-  status text not null check (status in (
-    'enrolled', 'enrolled (override)', 'dropped', 'waitlisted', 'waitlisted (override)', 'removed from waitlist',
-    'moved to enrolled', 'moved to enrolled (override)'
-  )),
+  status log_status not null,
   culprit text not null,
   culprit_id integer not null
 );
@@ -206,7 +218,7 @@ create trigger enrollment_log_not_truncated before truncate on enrollment_log
 
 create table system_notification (
   id integer generated always as identity primary key,
-  message text not null check (message <> ''),
+  message some_text not null,
   type text not null check (type in ('success', 'info', 'warning', 'error')),
   active boolean not null default false
 );
@@ -226,14 +238,15 @@ create table registration_access (
   read_at timestamptz not null default clock_timestamp()
 );
 
--- The first answer to a command, given again for the same key and body within 24 hours.
+-- The first answer to a command, given again for the same key and body within 24 hours. The key is claimed with the command
+-- and answered in the same commit: nobody sees a row without its answer.
 create table answered_command (
-  user_id integer not null references users on delete cascade,
+  user_id integer not null,
   key text not null,
   request_hash bytea not null,
-  status smallint not null,
-  body text not null,
-  answered_at timestamptz not null default now(),
+  claimed_at timestamptz not null,
+  status smallint,
+  body text,
   primary key (user_id, key)
 );
-create index answered_command_answered_at on answered_command (answered_at);
+create index answered_command_claimed_at on answered_command (claimed_at);
