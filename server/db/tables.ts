@@ -44,7 +44,7 @@ export interface Tables {
     grade: string
     room: Generated<string>
     period: Period
-    period_span: GeneratedAlways<string>
+    period_span: Generated<string>
     days: Days
     time: Generated<string>
     restrictions: Generated<string>

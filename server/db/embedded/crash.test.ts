@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -52,13 +53,14 @@ test('a postmaster.pid whose number now belongs to another program does not stan
   const [pid = '', ...rest] = readFileSync(file, 'utf8').split('\n')
   for (const each of serversIn(folder)) process.kill(each, 'SIGKILL')
   await until(() => serversIn(folder).length === 0)
-  const other = otherServer(closedFolder())
-  await other.answer
-  writeFileSync(file, [other.process.pid, ...rest].join('\n'))
+  const { uid, gid } = statSync(file)
+  const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
+  onTestFinished(() => void other.kill())
+  writeFileSync(file, [other.pid, ...rest].join('\n'))
   const next = await started(folder)
   expect(next.url).toBe(url)
   expect(await postmasterPid(next.url)).not.toBe(Number(pid))
-  expect(other.process.exitCode).toBeNull()
+  expect(other.exitCode).toBeNull()
 })
 
 test('a killed server process costs its connection, not the server', async () => {

@@ -97,7 +97,8 @@ create table course (
   grade grade_list not null,
   room text not null default '',
   period class_period not null,
-  period_span int4range not null generated always as (period_span(period)) stored,
+  -- Follows `period`: see span_period(). A generated column here would make every change of a count lock the row's key.
+  period_span int4range not null,
   days class_days not null,
   "time" text not null default '',
   restrictions section_list not null default '',
@@ -115,6 +116,14 @@ create table course (
   constraint wait_list_of_five check (wait_list between 0 and 5)
 );
 create index course_teacher_id on course (teacher_id);
+
+create function span_period() returns trigger language plpgsql as $$
+begin
+  new.period_span := period_span(new.period);
+  return new;
+end $$;
+create trigger course_spanned before insert or update of period, period_span on course
+  for each row execute function span_period();
 
 -- A child in a course: enrolled, or waiting in the order of `id`, which is the schedule id of the wire.
 create table roster_entry (

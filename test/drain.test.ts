@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { enrollInCourse } from '../contract/schedules.ts'
+import { buildCourse, buildFamily, buildSemester } from './builders.ts'
+import { clientOf } from './client.ts'
+import { openSchool } from './school.ts'
+import { startServer } from './servers.ts'
+
+const school = openSchool()
+
+test('a server told to stop says so at once, finishes the enrollment under way and leaves with 0', async () => {
+  const server = await startServer({ DATABASE_URL: school.url })
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id })
+  const { parent, student } = await buildFamily(school.postgres)
+  const held = await holdStudent(student.id)
+
+  const enrolled = clientOf(server.origin, parent.token).send(enrollInCourse, {
+    params: { course_id: course.id, student_id: student.id },
+  })
+  await wait(300)
+  server.signal('SIGTERM')
+  await wait(200)
+  const ready = await fetch(`${server.origin}/readyz`)
+  const alive = await fetch(`${server.origin}/healthz`)
+  await held.release()
+
+  expect({ ready: ready.status, retry: ready.headers.get('retry-after'), alive: alive.status }).toEqual({
+    ready: 503,
+    retry: '5',
+    alive: 200,
+  })
+  expect((await enrolled).status).toBe(201)
+  expect(await server.exited).toBe(0)
+  await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
+})
+
+test('two signals are one stop', async () => {
+  const server = await startServer({ DATABASE_URL: school.url })
+  server.signal('SIGTERM')
+  server.signal('SIGTERM')
+  expect(await server.exited).toBe(0)
+})
+
+/** Holds the child's row from outside, so that a command for it waits. */
+async function holdStudent(id: number) {
+  const client = new pg.Client({ connectionString: school.url })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select id from student where id = $1 for update', [id])
+  return {
+    release: async () => {
+      await client.query('rollback')
+      await client.end()
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addStudentToClass,
+  addStudentToWaitList,
+  dropStudentFromClass,
+  dropStudentFromWaitList,
+  moveFromWaitListToEnrolled,
+} from '../contract/rosters.ts'
+import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } from '../contract/schedules.ts'
+import { findBrokenInvariants } from '../server/roster/audit.queries.ts'
+import { type BuiltUser, buildCourse, buildSemester, buildStudent, buildUser } from './builders.ts'
+import { type Command, carryOut, type ModelCourse, type ModelSchool, type Verb } from './model.ts'
+import { openSchool } from './school.ts'
+
+const school = openSchool()
+const RUNS = 40
+const CHILDREN = ['K', '5', '5', '5', '5', '5', '10'] as const
+
+const PARENT_PATHS = { enroll: enrollInCourse, wait: joinCourseWaitList, drop: dropCourse, leave: leaveCourseWaitList }
+const ADMIN_PATHS = {
+  enroll: addStudentToClass,
+  wait: addStudentToWaitList,
+  drop: dropStudentFromClass,
+  leave: dropStudentFromWaitList,
+  move: moveFromWaitListToEnrolled,
+}
+
+const command = fc.record({
+  kind: fc.constant('command' as const),
+  verb: fc.constantFrom<Verb>('enroll', 'enroll', 'wait', 'wait', 'drop', 'leave', 'move'),
+  child: fc.nat(CHILDREN.length - 1),
+  course: fc.nat(4),
+  admin: fc.boolean(),
+  override: fc.boolean(),
+})
+const office = fc.oneof(
+  fc.record({ kind: fc.constant('close' as const), closed: fc.boolean() }),
+  fc.record({ kind: fc.constant('seats' as const), course: fc.nat(4), seats: fc.nat(3) }),
+)
+const story = fc.array(fc.oneof({ weight: 9, arbitrary: command }, { weight: 1, arbitrary: office }), {
+  minLength: 5,
+  maxLength: 60,
+})
+
+test('after any story of parents and the office, the database holds what the model holds and the audit finds nothing', async () => {
+  const parent = await buildUser(school.postgres)
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  let done = 0
+  await fc.assert(
+    fc.asyncProperty(story, async (steps) => {
+      const town = await buildTown(parent.id)
+      for (const step of steps) {
+        if (step.kind === 'close') await closeSemester(town, step.closed)
+        else if (step.kind === 'seats') await changeSeats(town, step.course, step.seats)
+        else {
+          const was = await send(town, step, step.admin ? admin : parent)
+          expect(was, JSON.stringify(step)).toBe(carryOut(town.model, legal(step)))
+          done += was ? 1 : 0
+        }
+      }
+      expect(await rostersOf(town)).toEqual(
+        town.model.courses.map(({ enrolled, waiting }) => ({ enrolled: sorted(enrolled), waiting })),
+      )
+      expect(await logRowsOf(town)).toBe(town.model.changes)
+      expect(await findBrokenInvariants(school.db)).toEqual([])
+    }),
+    { numRuns: RUNS },
+  )
+  expect(done).toBeGreaterThan(RUNS)
+}, 240_000)
+
+type Town = Awaited<ReturnType<typeof buildTown>>
+
+/** Five classes that clash, restrict each other and are small, and seven children of one parent. */
+async function buildTown(parent_id: number) {
+  const semester = await buildSemester(school.postgres)
+  const students = await Promise.all(CHILDREN.map((grade) => buildStudent(school.postgres, { parent_id, grade })))
+  const shapes = [
+    { section: '101', period: '1', days: 'M', grade: 'K,5,10', restrictions: '', max_seats: 1 },
+    { section: '102', period: '1', days: 'M', grade: '5', restrictions: '', max_seats: 2 },
+    { section: '103', period: 'All Day', days: 'M', grade: '5,10', restrictions: '', max_seats: 2 },
+    { section: '104', period: '2', days: 'W', grade: 'K,5', restrictions: '105', max_seats: 0 },
+    { section: '105', period: '3', days: 'W', grade: '5,10', restrictions: '', max_seats: 1 },
+  ] as const
+  const courses = await Promise.all(
+    shapes.map((shape) =>
+      buildCourse(school.postgres, { ...shape, semester_id: semester.id, name: `Class ${shape.section}` }),
+    ),
+  )
+  const model: ModelSchool = {
+    courses: shapes.map(
+      (shape, n): ModelCourse => ({
+        n,
+        grades: shape.grade.split(','),
+        days: shape.days,
+        period: shape.period,
+        restricts: shape.restrictions === '105' ? [4] : [],
+        seats: shape.max_seats,
+        enrolled: [],
+        waiting: [],
+      }),
+    ),
+    grades: CHILDREN,
+    closed: false,
+    changes: 0,
+  }
+  return { semester, students, courses, model }
+}
+
+/** A parent has no path to move a child and none to override a rule. */
+function legal(step: Command): Command {
+  return step.admin || step.verb !== 'move' ? step : { ...step, verb: 'enroll' }
+}
+
+/** Sends the command as that person; answers whether it was done. */
+async function send(town: Town, { verb, child, course, admin, override }: Command, by: BuiltUser): Promise<boolean> {
+  const course_id = town.courses[course]?.id ?? 0
+  const student_id = town.students[child]?.id ?? 0
+  const client = school.as(by)
+  const { status } = admin
+    ? await client.send(ADMIN_PATHS[verb], { body: { course_id, student_id, override } })
+    : await client.send(PARENT_PATHS[verb === 'move' ? 'enroll' : verb], { params: { course_id, student_id } })
+  expect([200, 201, 202, 422]).toContain(status)
+  return status === 200 || status === 201
+}
+
+async function closeSemester({ semester, model }: Town, closed: boolean): Promise<void> {
+  await school.db.updateTable('semester').set({ disabled: closed }).where('id', '=', semester.id).execute()
+  model.closed = closed
+}
+
+/** The office changes the seats; the database refuses fewer than are enrolled. */
+async function changeSeats({ courses, model }: Town, n: number, seats: number): Promise<void> {
+  const change = school.db
+    .updateTable('course')
+    .set({ max_seats: seats })
+    .where('id', '=', courses[n]?.id ?? 0)
+  const course = model.courses[n]
+  if (!course || seats < course.enrolled.length) await expect(change.execute()).rejects.toThrow('no_seat_twice')
+  else {
+    await change.execute()
+    course.seats = seats
+  }
+}
+
+async function rostersOf({ courses, students }: Town) {
+  const number = new Map(students.map(({ id }, n) => [id, n]))
+  return Promise.all(
+    courses.map(async ({ id }) => {
+      const rows = await school.db
+        .selectFrom('roster_entry')
+        .selectAll()
+        .where('course_id', '=', id)
+        .orderBy('id')
+        .execute()
+      const on = (status: string) => rows.filter((row) => row.status === status)
+      return {
+        enrolled: sorted(
+          on('enrolled').map((row) => ({ child: number.get(row.student_id) ?? -1, override: row.overridden })),
+        ),
+        waiting: on('waiting').map((row) => number.get(row.student_id)),
+      }
+    }),
+  )
+}
+
+async function logRowsOf({ semester }: Town): Promise<number> {
+  const { rows } = await school.db
+    .selectFrom('enrollment_log')
+    .select((on) => on.fn.countAll<number>().as('rows'))
+    .where('semester_id', '=', semester.id)
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+function sorted<T extends { child: number }>(entries: readonly T[]): T[] {
+  return [...entries].sort((a, b) => a.child - b.child)
+}
