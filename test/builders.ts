@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { SESSION_MS } from '../domain/session.ts'
 import type { Postgres } from '../server/db/database.ts'
 import type { Tables } from '../server/db/tables.ts'
@@ -92,4 +92,55 @@ export async function buildCourse(postgres: Postgres, given: Given<'course'> & {
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** A child on a roster or in a line, put there past every rule. */
+export async function buildEntry(
+  { db }: Postgres,
+  course: Selectable<Tables['course']>,
+  student: { id: number },
+  given: Given<'roster_entry'> = {},
+) {
+  const { id: course_id, semester_id, days, period_span } = course
+  return db
+    .insertInto('roster_entry')
+    .values({
+      course_id,
+      student_id: student.id,
+      status: 'enrolled',
+      grade: '5',
+      semester_id,
+      days,
+      period_span,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+interface Standing {
+  readonly child?: Given<'student'>
+  readonly semester?: Given<'semester'>
+  readonly course?: Given<'course'>
+  /** Where the child stands in the course. */
+  readonly status?: 'enrolled' | 'waiting' | undefined
+  /** Other families' children who wait for it. */
+  readonly ahead?: number
+  /** A class the child is enrolled in already. */
+  readonly beside?: Given<'course'> | undefined
+}
+
+/** A fifth grader's family before one class: what every roster command is about. */
+export async function buildStanding(postgres: Postgres, { ahead = 0, ...given }: Standing = {}) {
+  const { parent, student } = await buildFamily(postgres, given.child)
+  const semester = await buildSemester(postgres, given.semester)
+  const course = await buildCourse(postgres, { ...given.course, semester_id: semester.id })
+  const others = await Promise.all(Array.from({ length: ahead }, () => buildFamily(postgres)))
+  for (const other of others) await buildEntry(postgres, course, other.student, { status: 'waiting' })
+  const entry = given.status && (await buildEntry(postgres, course, student, { status: given.status }))
+  const beside =
+    given.beside &&
+    (await buildCourse(postgres, { name: 'Choir', period: '2', ...given.beside, semester_id: semester.id }))
+  if (beside) await buildEntry(postgres, beside, student)
+  return { parent, student, semester, course, others, entry, beside }
 }

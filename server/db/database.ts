@@ -16,6 +16,8 @@ const IDLE_IN_TRANSACTION_TIMEOUT = 15_000
 const ATTEMPTS = 5
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
+/** Somebody else answered the same press first: the command is undone and finds that answer when it runs again. */
+const ONE_ANSWER = 'one_answer_per_press'
 const BIGINT = 20
 /** Every statement is prepared and none has a better plan for some values: planning each anew was a third of its price. */
 const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'
@@ -50,8 +52,8 @@ export class Postgres {
   }
 
   /**
-   * Runs the work in one READ COMMITTED transaction. Queries that are not awaited one by one travel together. A deadlock or a
-   * serialization failure runs it again from the beginning, so the work must not have effects outside the database. A query
+   * Runs the work in one READ COMMITTED transaction. Queries that are not awaited one by one travel together. A deadlock, a
+   * serialization failure or a press answered meanwhile runs it again from the beginning, so the work must not have effects outside the database. A query
    * handed to `last` is sent with the commit; when it fails, nothing was done.
    */
   async transaction<T>(work: Work<T>): Promise<T> {
@@ -76,7 +78,7 @@ export class Postgres {
       const sent: Promise<unknown>[] = []
       const last = (query: Promise<unknown>) => sent.push(query)
       const [, result] = await Promise.all([connection.run('begin'), work(this.#transactionOn(connection), last)])
-      await Promise.all([...sent, connection.commit()])
+      await inOrder([...sent, connection.commit()])
       return result
     } catch (error) {
       broken = await connection.rollback()
@@ -97,9 +99,14 @@ export class Postgres {
   }
 }
 
+/** Waits for all of them; the first in their order that failed is why the later ones did. */
+async function inOrder(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const result of await Promise.allSettled(sent)) if (result.status === 'rejected') throw result.reason
+}
+
 function isPassing(error: unknown): boolean {
   const code = sqlState(error)
-  return code === DEADLOCK || code === SERIALIZATION_FAILURE
+  return code === DEADLOCK || code === SERIALIZATION_FAILURE || brokenConstraint(error) === ONE_ANSWER
 }
 
 /** The five-character code PostgreSQL gives an error, if it is one of its own. */

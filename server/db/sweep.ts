@@ -7,7 +7,7 @@ const EVERY_MS = 60 * 60 * 1000
 export async function sweep(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   const old = new Date(now.getTime() - ANSWER_KEPT_MS)
-  await db.deleteFrom('answered_command').where('claimed_at', '<=', old).execute()
+  await db.deleteFrom('answered_command').where('answered_at', '<=', old).execute()
 }
 
 /** Sweeps every hour; any number of servers may. Answers what stops it. */

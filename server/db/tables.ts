@@ -104,9 +104,9 @@ export interface Tables {
     user_id: number
     key: string
     request_hash: Buffer
-    claimed_at: Date
-    status: number | null
-    body: string | null
+    status: number
+    body: string
+    answered_at: Date
   }
 }
 

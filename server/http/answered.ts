@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
 import { Problem } from './problem.ts'
-import type { SessionUser } from './session.ts'
+import { type SessionUser, selectUserOfSession } from './session.ts'
 
 /** How long the first answer to a key is given again. */
 export const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000
@@ -29,56 +28,58 @@ export function pressOf(request: FastifyRequest): Press | undefined {
   return { key, request_hash: createHash('sha256').update(asked).digest() }
 }
 
-/** Who asks, and whether this press is theirs to carry out. */
-export interface Claim {
+/** Who asks, and what their press was answered before, if it was. */
+export interface Opened {
   readonly user: SessionUser | undefined
-  readonly claimed: boolean
+  readonly answered: Answered | undefined
 }
 
 /**
- * Finds who asks and claims the press for this command, in one statement. Whoever presses with the same key meanwhile waits
- * here, in whichever server process it lands, until the first transaction has ended. A key older than a day begins anew.
+ * Finds who asks and the first answer to their press, in one statement.
+ * @throws 409 when the key was used for another request.
  */
-export async function claim(
+export async function openPress(
   trx: Transaction,
   { key, request_hash }: Press,
   token_hash: Buffer,
   now: Date,
-): Promise<Claim> {
-  const forgotten = new Date(now.getTime() - ANSWER_KEPT_MS)
-  const { rows } = await sql<SessionUser & { claimed: boolean }>`
-    with caller as (
-      select users.id, first_name, last_name, email, phone, role from session join users on users.id = session.user_id
-      where token_hash = ${token_hash} and expires_at > ${now}
-    ), claim as (
-      insert into answered_command as mine (user_id, key, request_hash, claimed_at)
-      select id, ${key}, ${request_hash}, ${now} from caller
-      on conflict (user_id, key) do update
-        set request_hash = excluded.request_hash, claimed_at = excluded.claimed_at where mine.claimed_at <= ${forgotten}
-      returning key
+): Promise<Opened> {
+  const row = await selectUserOfSession(trx, token_hash, now)
+    .leftJoin('answered_command as answered', (join) =>
+      join.onRef('answered.user_id', '=', 'users.id').on('answered.key', '=', key),
     )
-    select caller.*, exists (select from claim) as claimed from caller
-  `.execute(trx)
-  const [row] = rows
-  if (!row) return { user: undefined, claimed: false }
-  const { claimed, ...user } = row
-  return { user, claimed }
-}
-
-/** The first answer to a press that somebody else carried out. */
-export async function firstAnswer(trx: Transaction, { key, request_hash }: Press, user_id: number): Promise<Answered> {
-  const found = await trx
-    .selectFrom('answered_command')
-    .select(['status', 'body', 'request_hash'])
-    .where('user_id', '=', user_id)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!found.request_hash.equals(request_hash))
+    .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.answered_at'])
+    .executeTakeFirst()
+  if (!row) return { user: undefined, answered: undefined }
+  const { request_hash: first, status, body, answered_at, ...user } = row
+  if (first === null || status === null || body === null || answered_at === null) return { user, answered: undefined }
+  if (answered_at.getTime() <= now.getTime() - ANSWER_KEPT_MS) {
+    await forget(trx, user.id, key)
+    return { user, answered: undefined }
+  }
+  if (!first.equals(request_hash))
     throw new Problem(409, 'This key was used for another request.', { code: 'idempotency-key-reused' })
-  return { status: found.status ?? 0, body: found.body ?? '' }
+  return { user, answered: { status, body } }
 }
 
-/** Keeps the answer beside the effect, in the same commit. */
-export async function keepAnswer(trx: Transaction, { key }: Press, user_id: number, answer: Answered): Promise<void> {
-  await trx.updateTable('answered_command').set(answer).where('user_id', '=', user_id).where('key', '=', key).execute()
+/**
+ * Keeps the answer beside the effect, in the same commit. When somebody else has answered this press since it was opened, this
+ * runs into the primary key and the whole command begins again, to find that answer.
+ */
+export async function keepAnswer(
+  trx: Transaction,
+  press: Press,
+  user_id: number,
+  answer: Answered,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto('answered_command')
+    .values({ user_id, ...press, ...answer, answered_at: now })
+    .execute()
+}
+
+/** A key older than a day begins anew. */
+async function forget(trx: Transaction, user_id: number, key: string): Promise<void> {
+  await trx.deleteFrom('answered_command').where('user_id', '=', user_id).where('key', '=', key).execute()
 }

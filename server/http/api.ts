@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
-import { type Answered, type Claim, claim, firstAnswer, keepAnswer, type Press, pressOf } from './answered.ts'
+import { type Answered, keepAnswer, type Opened, openPress, type Press, pressOf } from './answered.ts'
 import { notAllowed, notSignedIn } from './problem.ts'
 import { schemaOf } from './schema.ts'
 import { type SessionUser, tokenHashOf, userOfSession } from './session.ts'
@@ -25,6 +25,15 @@ export interface Api {
   read<E extends Endpoint>(endpoint: E, look: (db: Database, asked: Asked<E>) => Promise<Reply<E>>): void
   /** Mounts a writing endpoint: its effect, its log row and its kept answer are one commit. */
   write<E extends Endpoint>(endpoint: E, work: (trx: Transaction, asked: Asked<E>) => Promise<Reply<E>>): void
+  /**
+   * The same with its first look sent along with the question who asks, one round trip less: it is taken before anybody knows
+   * whether the caller may, so it shows nothing to anybody until the work has asked whose child it is.
+   */
+  writeAhead<E extends Endpoint, L>(
+    endpoint: E,
+    look: (trx: Transaction, asked: Unasked<E>) => Promise<L>,
+    work: (trx: Transaction, asked: Asked<E>, looked: L) => Promise<Reply<E>>,
+  ): void
   /** The same with what needs no transaction done before it opens: checking a password, hashing, cleaning HTML. */
   writeAfter<E extends Endpoint, P>(
     endpoint: E,
@@ -51,24 +60,38 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
       })
     },
     write(endpoint, work) {
-      api.writeAfter(endpoint, async () => undefined, work)
+      mount(app, endpoint, (request) => carryOut(endpoint, request, async () => undefined, work))
+    },
+    writeAhead(endpoint, look, work) {
+      mount(app, endpoint, (request) => carryOut(endpoint, request, look, work))
     },
     writeAfter(endpoint, before, work) {
       mount(app, endpoint, async (request) => {
-        const asked = unasked<typeof endpoint>(request, clock())
-        const press = endpoint.repeat === 'harmless' ? undefined : pressOf(request)
-        const prepared = await before(postgres.db, asked)
-        return postgres.transaction(async (trx, last) => {
-          const { user, claimed } = await openCommand(trx, asked, press)
-          const ready = allowed(endpoint, asked, user)
-          if (press && user && !claimed) return firstAnswer(trx, press, user.id)
-          const first = answerOf(endpoint, await work(trx, ready, prepared))
-          if (press && user) last(keepAnswer(trx, press, user.id, first))
-          return first
-        })
+        const prepared = await before(postgres.db, unasked<typeof endpoint>(request, clock()))
+        return carryOut(endpoint, request, async () => prepared, work)
       })
     },
   }
+
+  /** One command, one transaction. */
+  function carryOut<E extends Endpoint, L>(
+    endpoint: E,
+    request: FastifyRequest,
+    look: (trx: Transaction, asked: Unasked<E>) => Promise<L>,
+    work: (trx: Transaction, asked: Asked<E>, looked: L) => Promise<Reply<E>>,
+  ): Promise<Answered> {
+    const asked = unasked<E>(request, clock())
+    const press = endpoint.repeat === 'harmless' ? undefined : pressOf(request)
+    return postgres.transaction(async (trx, last) => {
+      const [{ user, answered }, looked] = await Promise.all([open(trx, asked, press), look(trx, asked)])
+      const ready = allowed(endpoint, asked, user)
+      if (answered) return answered
+      const first = answerOf(endpoint, await work(trx, ready, looked))
+      if (press && user) last(keepAnswer(trx, press, user.id, first, asked.now))
+      return first
+    })
+  }
+
   return api
 }
 
@@ -95,11 +118,11 @@ function unasked<E extends Endpoint>(request: FastifyRequest, now: Date): Unaske
   }
 }
 
-/** Who asks, and whether this press is theirs to carry out. */
-async function openCommand(trx: Transaction, { token_hash, now }: Opening, press: Press | undefined): Promise<Claim> {
-  if (!token_hash) return { user: undefined, claimed: false }
-  if (press) return claim(trx, press, token_hash, now)
-  return { user: await userOfSession(trx, token_hash, now), claimed: false }
+/** Who asks, and what their press was answered before. */
+async function open(trx: Transaction, { token_hash, now }: Opening, press: Press | undefined): Promise<Opened> {
+  if (!token_hash) return { user: undefined, answered: undefined }
+  if (press) return openPress(trx, press, token_hash, now)
+  return { user: await userOfSession(trx, token_hash, now), answered: undefined }
 }
 
 type Opening = Pick<Unasked<Endpoint>, 'token_hash' | 'now'>

@@ -32,16 +32,19 @@ export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
 }
 
 /** Who holds the session, if it is still one. */
-export async function userOfSession(
-  db: Database | Transaction,
-  token_hash: Buffer,
-  now: Date,
-): Promise<SessionUser | undefined> {
+export function selectUserOfSession(db: Database | Transaction, token_hash: Buffer, now: Date) {
   return db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
     .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
-    .executeTakeFirst()
+}
+
+export function userOfSession(
+  db: Database | Transaction,
+  token_hash: Buffer,
+  now: Date,
+): Promise<SessionUser | undefined> {
+  return selectUserOfSession(db, token_hash, now).executeTakeFirst()
 }

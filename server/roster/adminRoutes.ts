@@ -18,9 +18,9 @@ import { leaveWaitList } from './leaveWaitList.ts'
 import { type Done, messageOf } from './messages.ts'
 import { moveToEnrolled } from './moveToEnrolled.ts'
 import type { Outcome } from './outcome.ts'
-import type { RosterCommand } from './scene.ts'
+import { type Look, lockAndLook, type RosterCommand } from './scene.ts'
 
-type Operation = (trx: Transaction, command: RosterCommand) => Promise<Outcome>
+type Operation = (trx: Transaction, command: RosterCommand, look: Look) => Promise<Outcome>
 
 /** The class manager's five roster paths: the operations families use, with override, answering the course and its roster. */
 export function adminRosterRoutes(api: Api): void {
@@ -33,7 +33,8 @@ export function adminRosterRoutes(api: Api): void {
 
 async function change(trx: Transaction, operation: Operation, done: Done, body: RosterChange, by: SessionUser) {
   const { course_id, student_id, override, schedule_id } = body
-  const outcome = await operation(trx, { course_id, student_id, override, by })
+  const command = { course_id, student_id, override, by }
+  const outcome = await operation(trx, command, await lockAndLook(trx, command))
   if (schedule_id && outcome.course.entry_id !== null && outcome.course.entry_id !== schedule_id) throw notFound()
   const course = await courseWithRoster(trx, course_id)
   if (!course) throw notFound()

@@ -2,7 +2,7 @@ import { whyNotEnroll } from '../../domain/enrollment.ts'
 import type { Transaction } from '../db/database.ts'
 import { carriedOut, type Outcome, refused } from './outcome.ts'
 import { takeSeat } from './roster.queries.ts'
-import type { RosterCommand } from './scene.ts'
+import type { Look, RosterCommand } from './scene.ts'
 import { statusOf, untilDecided } from './untilDecided.ts'
 
 /**
@@ -10,8 +10,8 @@ import { statusOf, untilDecided } from './untilDecided.ts'
  * rules of domain/enrollment.ts, `full` among them.
  * @throws 404 for a stranger's child or a course that is not there for this person.
  */
-export function enroll(trx: Transaction, command: RosterCommand): Promise<Outcome> {
-  return untilDecided(trx, command, async (scene) => {
+export function enroll(trx: Transaction, command: RosterCommand, look: Look): Promise<Outcome> {
+  return untilDecided(trx, command, look, async (scene) => {
     const refusal = whyNotEnroll(scene.standing)
     if (refusal) return refused(scene, refusal)
     const waited = scene.standing.status === 'waiting'

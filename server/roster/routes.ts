@@ -8,6 +8,7 @@ import {
   leaveCourseWaitList,
 } from '../../contract/schedules.ts'
 import { courseOf } from '../courses/courses.queries.ts'
+import type { Transaction } from '../db/database.ts'
 import { type Api, type Asked, answer } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
@@ -19,7 +20,7 @@ import { leaveWaitList } from './leaveWaitList.ts'
 import { type Done, messageOf } from './messages.ts'
 import { type Outcome, scheduleFrom } from './outcome.ts'
 import { entriesOf } from './roster.queries.ts'
-import type { RosterCommand } from './scene.ts'
+import { type Look, lockAndLook, type RosterCommand } from './scene.ts'
 
 /** The roster paths of families, which an admin may call for any child. */
 export function rosterRoutes(api: Api): void {
@@ -30,29 +31,34 @@ export function rosterRoutes(api: Api): void {
     return answer(200, { schedule: scheduleFrom(await entriesOf(db, params.id, id, shown), shown) })
   })
 
-  api.write(enrollInCourse, async (trx, asked) => {
-    const outcome = await enroll(trx, commandOf(asked))
+  api.writeAhead(enrollInCourse, lookAhead, async (trx, asked, look) => {
+    const outcome = await enroll(trx, commandOf(asked), look)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
     return answer(status, resultOf(outcome, status, 'enrolled', asked.user))
   })
 
-  api.write(joinCourseWaitList, async (trx, asked) => {
-    const outcome = await joinWaitList(trx, commandOf(asked))
+  api.writeAhead(joinCourseWaitList, lookAhead, async (trx, asked, look) => {
+    const outcome = await joinWaitList(trx, commandOf(asked), look)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
     return answer(status, resultOf(outcome, status, 'waiting', asked.user))
   })
 
-  api.write(leaveCourseWaitList, async (trx, asked) => {
-    const outcome = await leaveWaitList(trx, commandOf(asked))
+  api.writeAhead(leaveCourseWaitList, lookAhead, async (trx, asked, look) => {
+    const outcome = await leaveWaitList(trx, commandOf(asked), look)
     const status = outcome.refusal ? 422 : 200
     return answer(status, resultOf(outcome, status, 'removed', asked.user))
   })
 
-  api.write(dropCourse, async (trx, asked) => {
-    const outcome = await drop(trx, commandOf(asked))
+  api.writeAhead(dropCourse, lookAhead, async (trx, asked, look) => {
+    const outcome = await drop(trx, commandOf(asked), look)
     const status = outcome.refusal ? 422 : 200
     return answer(status, resultOf(outcome, status, 'dropped', asked.user))
   })
+}
+
+/** The child is locked and its courses are looked at while we ask who calls. */
+function lookAhead(trx: Transaction, { params }: Pick<Asked<RosterEndpoint>, 'params'>): Promise<Look> {
+  return lockAndLook(trx, params)
 }
 
 function commandOf({ params, user }: Pick<Asked<RosterEndpoint>, 'params' | 'user'>): RosterCommand {

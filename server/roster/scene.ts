@@ -32,16 +32,28 @@ export interface Scene {
   readonly by: SessionUser
 }
 
+/** What a look saw: the child, if there is one, and the courses beside it. */
+export interface Look {
+  readonly student: (Scene['student'] & { readonly parent_id: number }) | undefined
+  readonly rows: readonly Beside[]
+}
+
 /**
  * Locks the student, then looks: the two travel together, and the look sees what was committed before the lock was given.
  * Courses are locked after it, by the statement that changes them.
+ */
+export async function lockAndLook(trx: Transaction, { student_id, course_id }: Target): Promise<Look> {
+  const [student, rows] = await Promise.all([lockStudent(trx, student_id), lookAt(trx, student_id, course_id)])
+  return { student, rows }
+}
+
+type Target = Pick<RosterCommand, 'student_id' | 'course_id'>
+
+/**
+ * What the look means for the command.
  * @throws 404 for a stranger's child and for a course that is not there for this person.
  */
-export async function lockAndLook(
-  trx: Transaction,
-  { student_id, course_id, by, override }: RosterCommand,
-): Promise<Scene> {
-  const [student, rows] = await Promise.all([lockStudent(trx, student_id), lookAt(trx, student_id, course_id)])
+export function sceneOf({ student, rows }: Look, { course_id, by, override = false }: RosterCommand): Scene {
   const course = rows.find((row) => row.id === course_id)
   if (!student || (by.role === 'parent' && student.parent_id !== by.id)) throw notFound()
   if (!course || !isThereFor(course, by)) throw notFound()
@@ -49,8 +61,8 @@ export async function lockAndLook(
   const enrolled = others.filter((row) => row.status === 'enrolled')
   const rules = { grade: student.grade, course, enrolled }
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
-  const standing = { ...rules, status: course.status ?? undefined, closed, override: override === true }
-  return { student, course, others, standing, overridden: override === true && brokenRule(rules) !== undefined, by }
+  const standing = { ...rules, status: course.status ?? undefined, closed, override }
+  return { student, course, others, standing, overridden: override && brokenRule(rules) !== undefined, by }
 }
 
 function isThereFor(course: Beside, by: SessionUser): boolean {

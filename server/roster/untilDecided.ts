@@ -2,7 +2,7 @@ import type { Transaction } from '../db/database.ts'
 import type { LogStatus } from '../db/tables.ts'
 import { busy } from '../http/problem.ts'
 import type { Outcome } from './outcome.ts'
-import { lockAndLook, type RosterCommand, type Scene } from './scene.ts'
+import { type Look, lockAndLook, type RosterCommand, type Scene, sceneOf } from './scene.ts'
 
 /** How often a command looks again when the course changed between its look and its write. */
 const LOOKS = 8
@@ -14,11 +14,14 @@ const LOOKS = 8
 export async function untilDecided(
   trx: Transaction,
   command: RosterCommand,
+  first: Look,
   decide: (scene: Scene) => Promise<Outcome | undefined>,
 ): Promise<Outcome> {
-  for (let look = 1; look <= LOOKS; look++) {
-    const outcome = await decide(await lockAndLook(trx, command))
+  let look = first
+  for (let looks = 1; looks <= LOOKS; looks++) {
+    const outcome = await decide(sceneOf(look, command))
     if (outcome) return outcome
+    look = await lockAndLook(trx, command)
   }
   throw busy()
 }

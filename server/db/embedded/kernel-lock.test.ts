@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { lockWithin, tryLock } from './kernel-lock.ts'
 import { closedFolder } from './trial.ts'
 
@@ -25,6 +25,7 @@ test('a lock holds against another process and is gone at once when that is kill
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void holder.kill('SIGKILL'))
   await once(holder.stdout, 'data')
   expect(tryLock(file, 'shared')).toBeUndefined()
   expect(await lockWithin(100, file, 'exclusive')).toBeUndefined()

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { knock } from './knock.ts'
@@ -73,8 +73,11 @@ export async function clearOrphans({ folder }: Place, inside: string): Promise<v
 }
 
 function linesOf(cluster: string): string[] {
-  const file = pidFile(cluster)
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+  try {
+    return readFileSync(pidFile(cluster), 'utf8').split('\n')
+  } catch {
+    return []
+  }
 }
 
 function pidFile(cluster: string): string {

@@ -17,7 +17,7 @@ export function writersOf(folder: string): number[] {
 /** Whether the process is PostgreSQL at work in the folder; a recycled process number is not. */
 export function writesIn(folder: string, pid: number): boolean {
   const command = commandOf(pid)
-  if (!/^(postgres|initdb)\s/.test(command)) return false
+  if (!/^(postgres|initdb)\s/.test(command) || !existsSync(folder)) return false
   return command.includes(markOf(folder)) || standsIn(folder, pid)
 }
 

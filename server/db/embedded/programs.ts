@@ -43,7 +43,9 @@ export async function programsFor(place: Place, account: Account | undefined): P
   throw new DatabaseStartError(
     place.folder,
     `PostgreSQL's programs do not run here (${failures.join('; ')})`,
-    'They need a Linux with glibc, or macOS, and a disk that allows programs; elsewhere set DATABASE_URL to a PostgreSQL of your own.',
+    failures.some((failure) => failure.includes('EPERM'))
+      ? 'Root may not become another user here: allow it (CAP_SETUID, CAP_SETGID), or start the server as an ordinary user.'
+      : 'They need a Linux with glibc, or macOS, and a disk that allows programs; or set DATABASE_URL to another PostgreSQL.',
   )
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type KernelLock, lockWithin, tryLock } from './kernel-lock.ts'
 import type { Place } from './place.ts'
@@ -46,8 +46,9 @@ export function takeSeat({ folder }: Place): Seat {
 
 /** Names what this process can see of other processes: the machine since it was started, and the container. */
 function visibleWorld(): string {
-  if (process.platform !== 'linux') return 'here'
-  const world = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8') + readlinkSync('/proc/self/ns/pid')
+  const boot = '/proc/sys/kernel/random/boot_id'
+  if (!existsSync(boot)) return 'here'
+  const world = readFileSync(boot, 'utf8') + readlinkSync('/proc/self/ns/pid')
   return createHash('sha256').update(world).digest('hex').slice(0, 12)
 }
 

@@ -20,14 +20,16 @@ export const stranger = { uid: 65534, gid: 65534 }
 export function closedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
   onTestFinished(async () => {
-    for (const name of ['cluster', 'cluster.unfinished']) await goneWithin(5_000, join(folder, name), 'SIGKILL')
-    removeSockets(join(folder, 'password'))
+    await endServers(folder)
     rmSync(folder, { recursive: true, force: true })
   })
   return folder
 }
 
-function removeSockets(passwordFile: string): void {
+/** Ends what a failed test left running in the folder. */
+export async function endServers(folder: string): Promise<void> {
+  for (const name of ['cluster', 'cluster.unfinished']) await goneWithin(5_000, join(folder, name), 'SIGKILL')
+  const passwordFile = join(folder, 'password')
   if (!existsSync(passwordFile)) return
   const name = socketFolderName(readFileSync(passwordFile, 'utf8').trim())
   for (const base of ['/run', '/tmp']) rmSync(join(base, name), { recursive: true, force: true })

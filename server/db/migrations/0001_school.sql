@@ -247,15 +247,15 @@ create table registration_access (
   read_at timestamptz not null default clock_timestamp()
 );
 
--- The first answer to a command, given again for the same key and body within 24 hours. The key is claimed with the command
--- and answered in the same commit: nobody sees a row without its answer.
+-- The first answer to a command, given again for the same key and body within 24 hours. It comes with the command's commit;
+-- whoever carried out the same press meanwhile runs into the primary key, is undone, and gives the first answer.
 create table answered_command (
   user_id integer not null,
   key text not null,
   request_hash bytea not null,
-  claimed_at timestamptz not null,
-  status smallint,
-  body text,
-  primary key (user_id, key)
+  status smallint not null,
+  body text not null,
+  answered_at timestamptz not null,
+  constraint one_answer_per_press primary key (user_id, key)
 );
-create index answered_command_claimed_at on answered_command (claimed_at);
+create index answered_command_answered_at on answered_command (answered_at);

@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  bySection,
+  gradesOf,
+  isFull,
+  isWaitListFull,
+  meetTogether,
+  restrictEachOther,
+  restrictionsOf,
+  seatsLeft,
+} from './course.ts'
+import { DAYS } from './days.ts'
+import { PERIODS } from './period.ts'
+
+const hours = fc.record({ days: fc.constantFrom(...DAYS), period: fc.constantFrom(...PERIODS) })
+const sections = ['10', '101', '1010', '204'] as const
+const rules = fc.record({
+  section: fc.constantFrom(...sections),
+  restrictions: fc.subarray([...sections]).map((list) => list.join(',')),
+})
+const seats = fc.record({ current_seats: fc.nat(40), max_seats: fc.nat(40) })
+
+test('a class for grades 10 and 11 is not one for first grade', () => {
+  expect(gradesOf({ grade: '10,11' })).toEqual(['10', '11'])
+})
+
+describe('seats', () => {
+  test('a class with its last seat taken is full, and one seat before it is not', () => {
+    expect(isFull({ current_seats: 12, max_seats: 12 })).toBe(true)
+    expect(isFull({ current_seats: 11, max_seats: 12 })).toBe(false)
+    expect(seatsLeft({ current_seats: 11, max_seats: 12 })).toBe(1)
+  })
+
+  test('a class without seats is full from the beginning', () => {
+    expect(isFull({ current_seats: 0, max_seats: 0 })).toBe(true)
+  })
+
+  test('a class is full exactly when no seat is left, and nobody is told of seats below zero', () => {
+    fc.assert(
+      fc.property(seats, (course) => {
+        expect(isFull(course)).toBe(seatsLeft(course) === 0)
+        expect(seatsLeft(course)).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  test('a fifth child may still wait for a class, a sixth may not', () => {
+    expect(isWaitListFull({ wait_list: 4 })).toBe(false)
+    expect(isWaitListFull({ wait_list: 5 })).toBe(true)
+    expect(isWaitListFull({ wait_list: 6 })).toBe(true)
+  })
+})
+
+describe('the same time', () => {
+  test('two classes of one period meet together on the same days only', () => {
+    expect(meetTogether({ days: 'M', period: '2' }, { days: 'M', period: '2' })).toBe(true)
+    expect(meetTogether({ days: 'M', period: '2' }, { days: 'M', period: '3' })).toBe(false)
+    expect(meetTogether({ days: 'M', period: '2' }, { days: 'W', period: '2' })).toBe(false)
+  })
+
+  test('an all-day class clashes with exactly periods 1 to 8 and all day, of its own days', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...DAYS), hours, (days, other) => {
+        const clash = meetTogether({ days, period: 'All Day' }, other)
+        expect(clash).toBe(other.days === days && other.period !== 'Optional')
+      }),
+    )
+  })
+
+  test('it does not matter which of two classes a child holds first', () => {
+    fc.assert(
+      fc.property(hours, hours, (a, b) => {
+        expect(meetTogether(a, b)).toBe(meetTogether(b, a))
+      }),
+    )
+  })
+})
+
+describe('restrictions', () => {
+  test('a class without restrictions names no section', () => {
+    expect(restrictionsOf({ restrictions: '' })).toEqual([])
+    expect(restrictionsOf({ restrictions: ' 101, ,204 ' })).toEqual(['101', '204'])
+  })
+
+  test('one of two classes naming the other is enough', () => {
+    const choir = { section: '101', restrictions: '204,305' }
+    const band = { section: '204', restrictions: '' }
+    expect(restrictEachOther(choir, band)).toBe(true)
+    expect(restrictEachOther(band, choir)).toBe(true)
+  })
+
+  test('section 10 is not among the restrictions "101,1010"', () => {
+    const restrictions = '101,1010'
+    expect(restrictEachOther({ section: '7', restrictions }, { section: '10', restrictions: '' })).toBe(false)
+  })
+
+  test('it does not matter which of two classes a child holds first', () => {
+    fc.assert(
+      fc.property(rules, rules, (a, b) => {
+        const named = a.restrictions.split(',').includes(b.section) || b.restrictions.split(',').includes(a.section)
+        expect(restrictEachOther(a, b)).toBe(named)
+        expect(restrictEachOther(b, a)).toBe(named)
+      }),
+    )
+  })
+})
+
+describe('the order of a class list', () => {
+  test('is by section, and section 99 stands before section 101', () => {
+    const list = ['204', '99', '101A', '1010', '101'].map((section) => ({ section }))
+    expect(list.sort(bySection).map(({ section }) => section)).toEqual(['99', '101', '101A', '204', '1010'])
+  })
+
+  test('is the order of the numbers, for all sections that are numbers', () => {
+    fc.assert(
+      fc.property(fc.nat(9999), fc.nat(9999), (a, b) => {
+        expect(Math.sign(bySection({ section: `${a}` }, { section: `${b}` }))).toBe(Math.sign(a - b))
+      }),
+    )
+  })
+})

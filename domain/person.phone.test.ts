@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { phoneDigits, phoneMask } from './person.ts'
+
+describe('a phone number', () => {
+  const tenDigits = fc.stringMatching(/^\d{10}$/)
+
+  test.each([
+    '6025550134',
+    '602-555-0134',
+    '602.555.0134',
+    '602 555 0134',
+    '(602) 555-0134',
+    '(602)555-0134',
+    '(602) 555 - 0134',
+    '602/555-0134',
+    '1-602-555-0134',
+    '+1 602 555 0134',
+    '+1 (602) 555-0134',
+    ' 602\u00a0555\u00a00134 ',
+  ])('typed as %j is 6025550134', (typed) => {
+    expect(phoneDigits(typed)).toBe('6025550134')
+  })
+
+  test.each(['', '555-0134', '602-555-013', '602-555-01345', '2 602 555 0134', '602-555-0134 x12', '602-555-CALL'])(
+    'typed as %j is none',
+    (typed) => {
+      expect(phoneDigits(typed)).toBeUndefined()
+    },
+  )
+
+  test('is shown as (602) 555 - 0134', () => {
+    expect(phoneMask('6025550134')).toBe('(602) 555 - 0134')
+  })
+
+  test('comes back from the mask as the digits that went in, with or without a country code before it', () => {
+    fc.assert(
+      fc.property(tenDigits, fc.constantFrom('', '1 ', '+1 ', '1-'), (digits, country) => {
+        expect(phoneMask(digits)).toMatch(/^\(\d{3}\) \d{3} - \d{4}$/)
+        expect(phoneDigits(country + phoneMask(digits))).toBe(digits)
+      }),
+    )
+  })
+
+  test('has ten digits, or eleven that begin with 1, wherever the spaces and dashes stand', () => {
+    const marks = fc.constantFrom('', ' ', '-', '.', ') ', ' (')
+    const typed = fc.array(fc.tuple(fc.nat(9), marks), { maxLength: 14 })
+    fc.assert(
+      fc.property(typed, (keys) => {
+        const digits = keys.map(([digit]) => digit).join('')
+        const known = /^1?(\d{10})$/.exec(digits)?.[1]
+        expect(phoneDigits(keys.map(([digit, mark]) => digit + mark).join(''))).toBe(known)
+      }),
+    )
+  })
+})

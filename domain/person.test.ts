@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { EMAIL_MAX, fullName, isEmail, isPersonName, normalEmail } from './person.ts'
+
+test('a person is called by first and last name', () => {
+  expect(fullName({ first_name: 'Ana María', last_name: "O'Brien" })).toBe("Ana María O'Brien")
+})
+
+describe('a name', () => {
+  const names = [
+    "O'Brien",
+    'O’Brien',
+    'Nuñez',
+    'Nun\u0303ez',
+    'Łukasz',
+    'Nguyễn',
+    "tł'ízí",
+    'Kaʻiulani',
+    'Jean-Luc',
+    'de la Cruz',
+    'St. James Jr.',
+    'X',
+    '李小龍',
+    'محمد',
+    'अनिल',
+  ]
+
+  test.each(names)('%s is one', (name) => {
+    expect(isPersonName(name)).toBe(true)
+  })
+
+  test.each(['', ' ', '-', '.', '7', 'Ada1', 'Ada_Byron', 'ada@example.org', '<b>Ada</b>', 'Ada;', 'Ada\n', 'Ada\0'])(
+    '%j is none',
+    (text) => {
+      expect(isPersonName(text)).toBe(false)
+    },
+  )
+
+  test('may be made of several, with a space, a hyphen or an apostrophe between them', () => {
+    const several = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(several, fc.constantFrom(' ', '-', "'", '. '), (parts, between) => {
+        expect(isPersonName(parts.join(between))).toBe(true)
+      }),
+    )
+  })
+
+  test('has no digit of any script in any place', () => {
+    const name = fc.constantFrom('', ...names)
+    fc.assert(
+      fc.property(name, fc.constantFrom(...'0123456789', '٣', '४', '５', '²'), name, (before, digit, after) => {
+        expect(isPersonName(before + digit + after)).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('an e-mail address', () => {
+  test.each([
+    'ada@example.org',
+    "miles.o'brien+school@mail.example.co.uk",
+    'nuñez@correo.example',
+    'пример@почта.рф',
+    'a_b-c@a-b.io',
+    'a@b.us',
+    'a@b.paris',
+    'office@city.museum',
+  ])('%s is one', (address) => {
+    expect(isEmail(address)).toBe(true)
+  })
+
+  test.each([
+    '',
+    'ada',
+    'ada@example',
+    'ada@example.c',
+    'ada@example.0rg',
+    'ada@example.org.',
+    'ada@example..org',
+    'ada@.org',
+    '@example.org',
+    'ada@@example.org',
+    'ada@home@example.org',
+    'ada byron@example.org',
+    ' ada@example.org',
+    'Ada <ada@example.org>',
+    'ada@example.org,eve@example.org',
+    'ada@example.org\nBcc: eve@example.org',
+  ])('%j is none', (text) => {
+    expect(isEmail(text)).toBe(false)
+  })
+
+  test('is one in every form mail allows without quotes', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (address) => {
+        expect(isEmail(address)).toBe(address.length <= EMAIL_MAX)
+      }),
+    )
+  })
+
+  test('has 254 characters at most', () => {
+    const address = (length: number) => `${'a'.repeat(length - 12)}@example.org`
+    expect(isEmail(address(254))).toBe(true)
+    expect(isEmail(address(255))).toBe(false)
+  })
+
+  test('has one spelling, however a family types it', () => {
+    expect(normalEmail('  Ada@Example.ORG ')).toBe('ada@example.org')
+    fc.assert(
+      fc.property(fc.emailAddress(), fc.constantFrom('', ' ', '\t'), (address, space) => {
+        expect(normalEmail(space + address.toUpperCase() + space)).toBe(normalEmail(address))
+        expect(normalEmail(normalEmail(address))).toBe(normalEmail(address))
+      }),
+    )
+  })
+})

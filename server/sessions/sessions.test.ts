@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { login, logout, me } from '../../contract/sessions.ts'
+import { createStudent } from '../../contract/students.ts'
+import { buildStudent, buildUser, signIn } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+import { hashOfPassword } from './passwords.ts'
+
+const school = openSchool()
+const password = 'a yellow bus'
+const password_hash = await hashOfPassword(password)
+const wrong = { message: 'Wrong email or password.', code: 'wrong-credentials' }
+
+afterEach(() => {
+  school.now = undefined
+})
+
+test('a parent signs in and is told who they are, with their own children and nobody else’s', async () => {
+  const parent = await buildUser(school.postgres, { password_hash })
+  const { parent_id, ...child } = await buildStudent(school.postgres, { parent_id: parent.id })
+  await buildStudent(school.postgres, { parent_id: (await buildUser(school.postgres)).id })
+  const { status, body } = await school.as().send(login, { body: { email: parent.email, password } })
+  expect(status).toBe(200)
+  expect(body).toStrictEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    user: {
+      id: parent.id,
+      first_name: 'Rosa',
+      last_name: 'Yazzie',
+      email: parent.email,
+      phone: '9285550100',
+      role: 'parent',
+      students: [{ ...child, parent_id, parent: { first_name: 'Rosa', last_name: 'Yazzie' } }],
+    },
+  })
+})
+
+test('a session ends one hour after sign-in by the school’s clock, whatever is done in it', async () => {
+  const { email } = await buildUser(school.postgres, { password_hash })
+  school.now = new Date('2031-02-03T08:00:00Z')
+  const { body } = await school.as().send(login, { body: { email, password } })
+  expect(body.expires_at).toBe('2031-02-03T09:00:00.000Z')
+  school.now = new Date('2031-02-03T08:59:59.999Z')
+  expect((await school.as(body).send(me)).status).toBe(200)
+  school.now = new Date('2031-02-03T09:00:00Z')
+  expect(await school.as(body).send(me)).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
+})
+
+test('an e-mail address in capitals and between spaces is the same address', async () => {
+  const { email } = await buildUser(school.postgres, { password_hash })
+  const answer = await school.as().send(login, { body: { email: `  ${email.toUpperCase()} `, password } })
+  expect(answer).toMatchObject({ status: 200, body: { user: { email } } })
+})
+
+test('a wrong password and an unknown address are answered with the same words', async () => {
+  const { email } = await buildUser(school.postgres, { password_hash })
+  const wrongPassword = await school.as().send(login, { body: { email, password: 'a yellow bu' } })
+  const nobodys = await school.as().send(login, { body: { email: 'nobody@example.org', password } })
+  for (const { status, body } of [wrongPassword, nobodys])
+    expect({ status, body }).toEqual({ status: 401, body: wrong })
+})
+
+test.each([
+  [{}, { email: ['Field is Required'], password: ['Field is Required'] }],
+  [{ email: 'rosa', password }, { email: ['Must be a valid email'] }],
+  [{ email: 'rosa\u0000@example.org', password }, { email: ['Must be a valid email'] }],
+  [{ email: 'rosa@example.org', password, remember: true }, { remember: ['Unknown field'] }],
+])('a sign-in with %j is refused by field', async (body, errors) => {
+  expect(await school.as().send(login, { body })).toMatchObject({ status: 422, body: { errors } })
+})
+
+test('no table holds the token, only its hash', async () => {
+  const { email } = await buildUser(school.postgres, { password_hash })
+  const { body } = await school.as().send(login, { body: { email, password } })
+  const tables = await school.db.introspection.getTables()
+  expect(tables.length).toBeGreaterThan(10)
+  const spellings = [
+    body.token,
+    ...(['utf8', 'base64url'] as const).map((from) => Buffer.from(body.token, from).toString('hex')),
+  ]
+  for (const { name } of tables)
+    for (const spelling of spellings) {
+      const held = sql`select 1 from ${sql.table(name)} as row where row::text like ${`%${spelling}%`}`
+      expect((await held.execute(school.db)).rows).toEqual([])
+    }
+})
+
+test('signing out kills that token and leaves the same person’s other session alone', async () => {
+  const parent = await buildUser(school.postgres)
+  const phone = { token: await signIn(school.postgres, parent.id) }
+  expect(await school.as(parent).send(logout)).toMatchObject({ status: 204, body: undefined })
+  expect((await school.as(parent).send(me)).status).toBe(401)
+  expect((await school.as(parent).send(logout)).status).toBe(401)
+  expect((await school.as(phone).send(me)).status).toBe(200)
+})
+
+test('a reload shows the child that was added a moment ago', async () => {
+  const parent = await buildUser(school.postgres)
+  await school.as(parent).send(createStudent, { body: { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' } })
+  const { body } = await school.as(parent).send(me)
+  expect(body.user.students.map(({ first_name }) => first_name)).toEqual(['Sam'])
+})
+
+test('somebody of the office has no children in the answer', async () => {
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  expect((await school.as(admin).send(me)).body).toMatchObject({ user: { role: 'admin', students: [] } })
+})
+
+test.each([
+  '',
+  'Bearer',
+  'Bearer short',
+  'Basic cm9zYTpzZWNyZXQ=',
+  `Bearer ${'a'.repeat(44)}`,
+  `Bearer ${'é'.repeat(43)}`,
+])('the authorization "%s" is nobody’s', async (authorization) => {
+  const response = await fetch(`${school.origin}${me.path}`, { headers: { authorization } })
+  expect(response.status).toBe(401)
+})
+
+test('a token that nobody was given is nobody’s', async () => {
+  expect((await school.as({ token: 'a'.repeat(43) }).send(me)).status).toBe(401)
+})
+
+test('nobody is told to log in before being told what a body lacks', async () => {
+  const answer = await school.as().send(createStudent, { body: { surprise: 1 } })
+  expect(answer).toMatchObject({ status: 401, body: { message: 'Please log in.', code: 'not-signed-in' } })
+  expect(answer.body).not.toHaveProperty('errors')
+})
