@@ -2,10 +2,11 @@
 // and says what it does: packages from the lockfile, the built screens (--screens), a Chromium (--browser).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
+import { compressFiles } from './compress.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
@@ -52,7 +53,7 @@ function buildScreens() {
   if (readIfThere(stamp) === wanted) return
   say('Building the screens…')
   run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.')
-  mkdirSync(dirname(stamp), { recursive: true })
+  compressFiles(join('dist', 'web'))
   writeFileSync(stamp, wanted)
 }
 

@@ -100,6 +100,8 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handle: (request: Fasti
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
+    // Lists are long and phones are slow; an answer to a press is short, and its moment is the wrong one to compress.
+    compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
     preValidation: async (request) => {
       if (endpoint.access !== 'anyone' && !tokenHashOf(request)) throw notSignedIn()
     },

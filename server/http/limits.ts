@@ -1,3 +1,5 @@
+import { constants } from 'node:zlib'
+import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
@@ -16,6 +18,11 @@ export async function guardRequests(
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
     hsts: { maxAge: HSTS_SECONDS },
+  })
+  await app.register(compress, {
+    global: false,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   if (webOrigins.length > 0) await app.register(cors, { origin: [...webOrigins], maxAge: 600 })
   app.removeContentTypeParser('text/plain')

@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The product as npm start runs it, on a sample school of its own that goes with the process: for journeys, pictures and budgets. */
+const folder = mkdtempSync(join(tmpdir(), 'enrollment-fresh-'))
+process.env.DATA_DIR = folder
+process.env.LOG_LEVEL ??= 'warn'
+process.env.SAMPLE = '1'
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+await import('../server/main.ts')

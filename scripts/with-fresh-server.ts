@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const FRESH = fileURLToPath(new URL('./fresh-server.ts', import.meta.url))
+
+/** Runs the work against the product on a sample school of its own, and stops it afterwards. */
+export async function withFreshServer(work: (origin: string) => Promise<void>): Promise<void> {
+  const child = spawn(process.execPath, [FRESH], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+    child.stdout.on('data', (said: Buffer) => {
+      const found = /is at (http:\/\/\S+)/.exec(said.toString())?.[1]
+      if (found) resolve(found)
+    })
+  })
+  try {
+    await work(origin)
+  } finally {
+    const ended = once(child, 'exit')
+    child.kill('SIGINT')
+    await ended
+  }
+}
