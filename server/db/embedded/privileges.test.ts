@@ -15,11 +15,11 @@ import {
   stranger,
 } from './trial.ts'
 
-const checkout = mkdtempSync(join(tmpdir(), 'embedded-install-'))
+let checkout = ''
 beforeAll(() => {
-  if (isRoot) install(checkout)
+  checkout = install(mkdtempSync(join(tmpdir(), 'embedded-install-')))
 })
-afterAll(() => rmSync(checkout, { recursive: true }))
+afterAll(() => rmSync(checkout, { recursive: true, force: true }))
 
 function folderOf({ uid, gid }: { uid: number; gid: number }): string {
   const folder = closedFolder()
@@ -57,6 +57,17 @@ test.runIf(isRoot)('what root did in the folder of an ordinary user, that user c
   await asRoot.stop()
   const { url = '' } = await otherServer(folder, { checkout, user: stranger }).answer
   expect(await ask(url, 'SELECT words FROM note')).toBe('kept')
+})
+
+test.runIf(isRoot)('root starts it from a checkout and a folder that PostgreSQL’s account cannot enter', async () => {
+  const closed = install(closedFolder())
+  chmodSync(closed, 0o700)
+  const folder = join(closed, 'data', 'postgres')
+  const server = otherServer(folder, { checkout: closed })
+  const { url = '' } = await server.answer
+  expect(await ask(url, 'SELECT 1')).toBe(1)
+  expect(serversIn(folder).map((pid) => statSync(`/proc/${pid}`).uid)).not.toContain(0)
+  await server.stop()
 })
 
 test.runIf(isRoot)('a cluster whose files were restored as root’s is given back to its account', async () => {
