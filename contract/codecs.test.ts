@@ -123,3 +123,7 @@ describe('a grade', () => {
 test('who acted may be sent in any form, and is never asked for', () => {
   expect(['admin', 7, null, undefined, { id: 1 }].every((sent) => accepts(Ignored, sent))).toBe(true)
 })
+
+test.each([Email, PersonName, SemesterReference])('a NUL is refused before it reaches the database', (schema) => {
+  expect(schema.safeParse('a\0b@example.org').success).toBe(false)
+})

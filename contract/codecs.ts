@@ -4,7 +4,7 @@ import { EMAIL_MAX, isEmail, isPersonName, NAME_MAX, normalEmail } from '../doma
 import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, ONLY_ALPHABETIC } from './problem.ts'
 
 /** The largest id: PostgreSQL's integer. */
-const ID_MAX = 2_147_483_647
+export const ID_MAX = 2_147_483_647
 
 export const Id = z.int().positive().max(ID_MAX)
 
@@ -16,10 +16,15 @@ export const IdText = z
   .refine((id) => id <= ID_MAX)
 
 /** A semester in a path or query: its id, its slug or its exact name. */
-export const SemesterReference = z.string().min(1).max(120)
+export const SemesterReference = plainText().min(1).max(120)
 
 /** ISO 8601 with offset. */
 export const Time = z.iso.datetime({ offset: true })
+
+/** A text without control characters: nobody types them, and PostgreSQL does not store the first of them. */
+function plainText() {
+  return z.string({ error: FIELD_IS_REQUIRED }).regex(/^[^\p{Cc}]*$/u, 'Contains characters that cannot be used')
+}
 
 /** A text that must be there; spaces around it are dropped. */
 export function requiredText(max: number) {
@@ -29,7 +34,7 @@ export function requiredText(max: number) {
 /** A person's first or last name: letters of any script, marks, spaces, apostrophes, hyphens, periods. */
 export const PersonName = requiredText(NAME_MAX).refine(isPersonName, { error: ONLY_ALPHABETIC, abort: true })
 
-export const Email = requiredText(EMAIL_MAX).refine(isEmail, { error: MUST_BE_EMAIL }).transform(normalEmail)
+export const Email = requiredText(EMAIL_MAX).transform(normalEmail).refine(isEmail, { error: MUST_BE_EMAIL })
 
 export const ClassGradeField = z.enum(CLASS_GRADES, { error: FIELD_IS_REQUIRED })
 export const StudentGrade = z.enum(STUDENT_GRADES, { error: FIELD_IS_REQUIRED })

@@ -14,14 +14,17 @@ export function fullName({
   return `${first_name} ${last_name}`
 }
 
-/** Letters of any script, marks, spaces, apostrophes, hyphens, periods: O'Brien and Nuñez too (rulings, section 4). */
+/** Letters of any script, marks, spaces, apostrophes, hyphens, periods: O'Brien, Nuñez and 't Hart too (rulings, section 4). */
 export function isPersonName(value: string): boolean {
-  return /^[\p{L}\p{M}][\p{L}\p{M} .'’ʼ-]*$/u.test(value)
+  return /^['’‘ʼ]?\p{L}[\p{L}\p{M}\p{Join_Control} .·'’‘ʼ‐‑-]*$/u.test(value)
 }
 
 /** Something before one @, a name with a dot after it, an ending of two letters or more. */
 export function isEmail(value: string): boolean {
-  return value.length <= EMAIL_MAX && /^[^\s@<>"(),:;[\]\\]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,63}$/u.test(value)
+  return (
+    value.length <= EMAIL_MAX &&
+    /^[^\s\p{C}@<>"(),:;[\]\\]+@(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2,63}|xn--[a-z\d-]{2,59})$/u.test(value)
+  )
 }
 
 /** One spelling per address: trimmed, lower case. */
@@ -29,10 +32,11 @@ export function normalEmail(value: string): string {
   return value.trim().toLowerCase()
 }
 
-/** The ten digits of a phone number typed in any usual form, or undefined when there are not ten. A leading 1 or +1 is dropped. */
+/** The ten digits of a phone number typed or pasted in any usual form, or undefined when there are not ten. A 1 or +1 before them is dropped. */
 export function phoneDigits(value: string): string | undefined {
-  if (!/^[\d\s().+/-]*$/.test(value)) return undefined
-  const digits = value.replace(/\D/g, '')
+  const typed = value.replace(/\p{Cf}/gu, '').trim()
+  if (!/^(\+\s*1)?[\d\s().\p{Pd}/]*$/u.test(typed)) return undefined
+  const digits = typed.replace(/\D/g, '')
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return ten.length === 10 ? ten : undefined
 }

@@ -15,7 +15,7 @@ export function slugOf({ id, name }: Pick<Semester, 'id' | 'name'>): string {
 
 /** The semester id of a slug: its last underscore-separated piece. A name has no underscore, so it is the second as well. */
 export function idOfSlug(slug: string): number | undefined {
-  const id = /_([1-9]\d{0,8})$/.exec(slug)?.[1]
+  const id = /_([1-9]\d{0,9})$/.exec(slug)?.[1]
   return id === undefined ? undefined : Number(id)
 }
 

@@ -1,3 +1,4 @@
+import { ID_MAX } from '../../contract/codecs.ts'
 import type { GradeNotes, Semester } from '../../contract/semesters.ts'
 import { NOTE_KEYS, type NoteKey } from '../../domain/grade.ts'
 import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.ts'
@@ -64,8 +65,9 @@ export async function notesOf(db: Database, semester_id: number): Promise<Record
 }
 
 /** The id an address may mean: it is one, or it ends a slug. */
-export function idOf(reference: string): number | undefined {
-  return /^[1-9]\d{0,8}$/.test(reference) ? Number(reference) : idOfSlug(reference)
+function idOf(reference: string): number | undefined {
+  const id = /^[1-9]\d{0,9}$/.test(reference) ? Number(reference) : idOfSlug(reference)
+  return id !== undefined && id <= ID_MAX ? id : undefined
 }
 
 function isNamedBy(row: { id: number; name: string }, reference: string): boolean {
