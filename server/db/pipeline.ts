@@ -52,7 +52,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async run(command: 'begin' | 'commit' | 'rollback'): Promise<string> {
     this.#gather()
-    return (await this.#client.query({ name: command, text: command })).command
+    return (await this.#client.query(command)).command
   }
 
   /** What is sent before the next turn leaves in one write: most of a query's price here is waking the other side. */

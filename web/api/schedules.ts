@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getSchedule } from '../../contract/schedules.ts'
+import { listSemesters } from '../../contract/semesters.ts'
+import { call } from './call.ts'
+
+/** The semesters the signed-in person may see. */
+export const semestersQuery = queryOptions({
+  queryKey: ['semesters'],
+  queryFn: async () => (await call(listSemesters)).body.semesters,
+})
+
+/** A child's classes of a semester, and the lines it waits in. */
+export function scheduleQuery(student: number, semester: number) {
+  return queryOptions({
+    queryKey: ['schedule', student, semester],
+    queryFn: async () => (await call(getSchedule, { params: { id: student }, query: { semester } })).body.schedule,
+  })
+}

@@ -1,0 +1,32 @@
+/** The few parts of Babel's tree that the two plugins here look at; Babel 7 ships no types of its own. */
+export interface Path<N> {
+  readonly node: N
+  replaceWith(node: unknown): void
+}
+
+export interface Value {
+  type: string
+  name?: string
+  value?: unknown
+  properties?: Property[]
+}
+
+export interface Property {
+  readonly type: string
+  readonly key?: Value
+  value?: Value
+}
+
+export interface ObjectNode {
+  properties: Property[]
+}
+
+export interface CallNode {
+  readonly callee: Value
+  readonly arguments: readonly Value[]
+  leadingComments?: { readonly type: 'CommentBlock'; readonly value: string }[]
+}
+
+export function isNamed(property: Property, name: string): boolean {
+  return property.key?.name === name
+}

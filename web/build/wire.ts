@@ -1,0 +1,53 @@
+import type { Plugin } from 'vite'
+import { type CallNode, isNamed, type Path } from './ast.ts'
+
+const SENT = ['params', 'query', 'body']
+
+/**
+ * A Babel plugin for contract/: what a browser needs of an endpoint is its method, its path and which statuses answer it.
+ * The schemas are left out of the declaration, and every call is marked pure so that one no form checks with falls away.
+ */
+export function endpointsWithoutSchemas() {
+  return {
+    name: 'endpoints-without-schemas',
+    visitor: {
+      CallExpression({ node }: Path<CallNode>) {
+        node.leadingComments = [{ type: 'CommentBlock', value: '#__PURE__' }]
+        const declaration = node.arguments[0]
+        if (node.callee.name !== 'endpoint' || !declaration?.properties) return
+        declaration.properties = declaration.properties.filter(({ key }) => !SENT.includes(key?.name ?? ''))
+        const answers = declaration.properties.find((property) => isNamed(property, 'answers'))
+        for (const answer of answers?.value?.properties ?? []) answer.value = { type: 'NullLiteral' }
+      },
+    },
+  }
+}
+
+/**
+ * Gives the contract to the screens twice: to `*Form.tsx` as it stands, to every other file as a copy without zod. A bundler
+ * keeps a module whole, so without the copy the first screen would load zod for the sake of a form behind a button.
+ */
+export function contractWithoutZod(): Plugin {
+  return {
+    name: 'contract-without-zod',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^zod$|\.ts$/ },
+      async handler(source, importer = '', options) {
+        const inCopy = importer.endsWith(COPY)
+        if (source === 'zod') return inCopy ? NO_ZOD : null
+        const isContract = source.includes('/contract/') || (inCopy && source.startsWith('./'))
+        if (!isContract || importer.endsWith('Form.tsx')) return null
+        const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+        return resolved && { ...resolved, id: resolved.id + COPY }
+      },
+    },
+    load: { filter: { id: /^\0no-zod$/ }, handler: () => noZod },
+  }
+}
+
+const COPY = '?wire'
+const NO_ZOD = '\0no-zod'
+const noZod = `export const z = /*#__PURE__*/ new Proxy({}, {
+  get() { throw new Error('A schema of the contract can be used in a file named *Form.tsx only') },
+})`

@@ -1,0 +1,57 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Student } from '../../contract/students.ts'
+import { fullName } from '../../domain/person.ts'
+import { meQuery } from '../session/me.ts'
+import { chooseStudent } from '../session/storage.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { Saved } from '../ui/Saved.tsx'
+import { NoStudents } from './NoStudents.tsx'
+import styles from './ParentDashboard.module.css'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
+import { StudentDialog } from './StudentDialog.tsx'
+import { StudentTable } from './StudentTable.tsx'
+
+/** A parent's children and what can be done for each (document 2, section 2, "Parent dashboard"). */
+export function ParentDashboard() {
+  const { t } = useLingui()
+  const { data: user } = useSuspenseQuery(meQuery)
+  const [edited, edit] = useState<Student | 'new'>()
+  const [viewed, view] = useState<Student>()
+  const [message, setMessage] = useState('')
+
+  const navigate = useNavigate()
+  const enroll = ({ id }: Student) => {
+    chooseStudent(id)
+    void navigate({ to: '/enrollment' })
+  }
+  const close = (saved = '') => {
+    edit(undefined)
+    setMessage(saved)
+  }
+
+  return (
+    <>
+      <div className={styles.head}>
+        <PageTitle>{fullName(user)}</PageTitle>
+        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => edit('new')}>
+          {t`Add Student`}
+        </Button>
+      </div>
+      <Saved message={message} />
+      {user.students.length === 0 ? (
+        <NoStudents />
+      ) : (
+        <div className={styles.sheet}>
+          <StudentTable students={user.students} onEdit={edit} onView={view} onEnroll={enroll} />
+        </div>
+      )}
+      <StudentDialog student={edited} onClose={close} />
+      <ScheduleDialog student={viewed} onClose={() => view(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Student } from '../../contract/students.ts'
+import { semestersQuery } from '../api/schedules.ts'
+import { Awaited } from '../ui/Awaited.tsx'
+import styles from './Schedule.module.css'
+import { SemesterSchedule } from './SemesterSchedule.tsx'
+
+/** The semester to look at, and the child's classes in it. */
+export function Schedule({ student }: { readonly student: Student }) {
+  const { t } = useLingui()
+  const { data: semesters } = useSuspenseQuery(semestersQuery)
+  const [chosen, choose] = useState(semesters.find(({ disabled }) => !disabled) ?? semesters[0])
+  if (!chosen) return <p>{t`There is no semester yet. The school will announce the next one.`}</p>
+  return (
+    <>
+      <div className={styles.tools}>
+        <NativeSelect
+          label={t`Semester`}
+          data={semesters.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen.id}
+          onChange={({ currentTarget }) => choose(semesters.find(({ id }) => String(id) === currentTarget.value))}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} aria-hidden />}
+          onClick={() => window.print()}
+          data-screen-only
+        >
+          {t`Print`}
+        </Button>
+      </div>
+      <Awaited key={chosen.id}>
+        <SemesterSchedule student={student} semester={chosen} />
+      </Awaited>
+    </>
+  )
+}

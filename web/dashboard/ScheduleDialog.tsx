@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Student } from '../../contract/students.ts'
+import { fullName } from '../../domain/person.ts'
+import { Awaited } from '../ui/Awaited.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Schedule } from './Schedule.tsx'
+
+/** A child's week, semester by semester; open while there is a student to it. */
+export function ScheduleDialog(given: { readonly student: Student | undefined; readonly onClose: () => void }) {
+  const { student, onClose } = given
+  const { t } = useLingui()
+  const name = student ? fullName(student) : ''
+  return (
+    <Dialog opened={student !== undefined} title={t`Schedule of ${name}`} onClose={onClose} wide>
+      <Awaited>{student && <Schedule student={student} />}</Awaited>
+    </Dialog>
+  )
+}

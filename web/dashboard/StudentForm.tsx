@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { createStudent, type Student, StudentFields, updateStudent } from '../../contract/students.ts'
+import { CLASS_GRADES, STUDENT_GRADES } from '../../domain/grade.ts'
+import { call } from '../api/call.ts'
+import { keepStudents } from '../session/me.ts'
+import { Form, useContractForm } from '../ui/Form.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { gradeLabel } from '../ui/gradeLabel.ts'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+
+/** A child's name and grade; done can be chosen only for a child who is already here. */
+export function StudentForm(given: {
+  readonly student: Student | undefined
+  readonly onSaved: (message: string) => void
+}) {
+  const { student, onSaved } = given
+  const { t, i18n } = useLingui()
+  const { first_name = '', last_name = '', grade } = student ?? {}
+  const form = useContractForm(StudentFields, { first_name, last_name, grade })
+  const save = useMutation({
+    mutationFn: async (body: StudentFields) =>
+      student
+        ? (await call(updateStudent, { params: { id: student.id }, body })).body
+        : (await call(createStudent, { body })).body,
+    onSuccess: ({ students }) => {
+      keepStudents(students)
+      onSaved(student ? t`Student successfully updated!` : t`Student successfully added!`)
+    },
+  })
+
+  const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade` }
+  const grades = (student ? STUDENT_GRADES : CLASS_GRADES).map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
+  return (
+    <Form form={form} labels={labels} press="student" onSend={save.mutateAsync}>
+      <TextField name="first_name" required first />
+      <TextField name="last_name" required />
+      <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />
+      <SubmitButton>{t`Save`}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import { selectOrdinal } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { IconClockHour4 } from '@tabler/icons-react'
+import type { Schedule } from '../../contract/schedules.ts'
+import { dayLabel } from '../ui/dayLabel.ts'
+import styles from './Schedule.module.css'
+
+/** The classes a child waits for, with its place in each line; nothing when it waits for none. */
+export function WaitingList({ waiting }: { readonly waiting: Schedule['waiting'] }) {
+  const { t, i18n } = useLingui()
+  if (waiting.length === 0) return null
+  return (
+    <section className={styles.waiting}>
+      <h3>{t`Wait List`}</h3>
+      <ul>
+        {waiting.map(({ id, section, name, days, time, position }) => (
+          <li key={id}>
+            <IconClockHour4 size={18} aria-hidden />
+            <span>
+              <strong>{name}</strong> {[section, i18n._(dayLabel(days)), time].filter(Boolean).join(' · ')}
+            </span>
+            <span>{t`${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} in line`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

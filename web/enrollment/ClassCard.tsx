@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { IconCheck, IconHourglass } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Course } from '../../contract/courses.ts'
+import type { Ask } from './asked.ts'
+import styles from './ClassCard.module.css'
+import { ClassDescription } from './ClassDescription.tsx'
+import { ClassFacts } from './ClassFacts.tsx'
+import { OfferButtons } from './OfferButtons.tsx'
+import { PlaceInLine } from './PlaceInLine.tsx'
+import { classPlace } from './places.ts'
+import { Seats } from './Seats.tsx'
+import { positionIn, type Situation, statusIn } from './standing.ts'
+
+/** One class of a day: when, where, with whom, how full, and what the family can do now. */
+export function ClassCard(given: { readonly course: Course; readonly situation: Situation; readonly ask: Ask }) {
+  const { course, situation, ask } = given
+  const seatsId = useId()
+  const nameId = classPlace(course)
+  return (
+    <li className={styles.card} data-status={statusIn(course, situation.schedule)}>
+      <div className={styles.head}>
+        <h3 id={nameId} tabIndex={-1} className={styles.name}>
+          {course.name}
+        </h3>
+        <span className={styles.section}>{course.section}</span>
+        <ClassTag course={course} situation={situation} />
+      </div>
+      <ClassFacts course={course} />
+      <Seats course={course} id={seatsId} />
+      <OfferButtons course={course} situation={situation} ask={ask} nameId={nameId} seatsId={seatsId} />
+      <ClassDescription course={course} />
+    </li>
+  )
+}
+
+function ClassTag({ course, situation: { schedule } }: { readonly course: Course; readonly situation: Situation }) {
+  const position = positionIn(course, schedule)
+  if (statusIn(course, schedule) === 'enrolled') {
+    return (
+      <span className={styles.tag}>
+        <IconCheck aria-hidden /> <Trans>Enrolled</Trans>
+      </span>
+    )
+  }
+  if (position !== undefined) {
+    return (
+      <span className={styles.tag}>
+        <IconHourglass aria-hidden /> <PlaceInLine position={position} />
+      </span>
+    )
+  }
+  return course.active ? null : (
+    <span className={styles.tag}>
+      <Trans>Inactive</Trans>
+    </span>
+  )
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Course } from '../../contract/courses.ts'
+import { CleanHtml, isBlankHtml } from '../ui/CleanHtml.tsx'
+import styles from './ClassCard.module.css'
+
+/** What the class is about, opened in place; read only then, since a day lists many. */
+export function ClassDescription({ course: { name, description } }: { readonly course: Course }) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  if (isBlankHtml(description)) return null
+  return (
+    <details className={styles.about} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary>{t`About ${name}`}</summary>
+      {opened && <CleanHtml html={description} className={styles.description} />}
+    </details>
+  )
+}

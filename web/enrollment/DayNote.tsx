@@ -1,0 +1,20 @@
+import { IconClock } from '@tabler/icons-react'
+import type { GradeNotes } from '../../contract/semesters.ts'
+import { CleanHtml, isBlankHtml } from '../ui/CleanHtml.tsx'
+import styles from './DayList.module.css'
+
+/** What the office says about one day: its hours and a message. Nothing when it says nothing. */
+export function DayNote({ note: { time, msg } }: { readonly note: GradeNotes['m'] }) {
+  const blank = isBlankHtml(msg)
+  if (blank && time.trim() === '') return null
+  return (
+    <div className={styles.note}>
+      {time.trim() !== '' && (
+        <p className={styles.hours}>
+          <IconClock aria-hidden /> {time}
+        </p>
+      )}
+      {!blank && <CleanHtml html={msg} />}
+    </div>
+  )
+}

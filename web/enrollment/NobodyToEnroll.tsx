@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Panel } from '../ui/Panel.tsx'
+import { BackToDashboard } from './BackToDashboard.tsx'
+
+/** The screen was opened without choosing a student first. */
+export function NoStudent() {
+  return (
+    <Panel title={<Trans>No student chosen</Trans>}>
+      <p>
+        <Trans>Choose a student on the dashboard to add or drop classes.</Trans>
+      </p>
+      <BackToDashboard />
+    </Panel>
+  )
+}
+
+/** The chosen student is gone, or was never this person's to see. */
+export function UnknownStudent() {
+  return (
+    <Panel title={<Trans>Student not found</Trans>}>
+      <p>
+        <Trans>This student is not on your list any more. Choose another one on the dashboard.</Trans>
+      </p>
+      <BackToDashboard />
+    </Panel>
+  )
+}
+
+export function DoneStudent({ name }: { readonly name: string }) {
+  const { t } = useLingui()
+  return (
+    <Panel title={name}>
+      <p>{t`${name} is done with school. Students with the grade Done cannot enroll in classes.`}</p>
+      <BackToDashboard />
+    </Panel>
+  )
+}
+
+/** No semester is open to this family yet. */
+export function NoSemester() {
+  return (
+    <p>
+      <Trans>No semester is open for enrollment yet. Please come back later.</Trans>
+    </p>
+  )
+}

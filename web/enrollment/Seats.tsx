@@ -1,0 +1,28 @@
+import { Plural, Trans } from '@lingui/react/macro'
+import type { Course } from '../../contract/courses.ts'
+import { seatsLeft } from '../../domain/course.ts'
+import { Bar } from './Bar.tsx'
+import styles from './Seats.module.css'
+
+/** How full a class is: the number in words, and a bar that fills as seats are taken, in the accent for the last of them. */
+export function Seats({ course, id }: { readonly course: Course; readonly id?: string }) {
+  const { max_seats, current_seats, wait_list } = course
+  const left = seatsLeft(course)
+  const tone = left > 0 && left <= Math.max(2, max_seats * 0.2) ? 'accent' : undefined
+  return (
+    <div className={styles.seats} data-tone={tone}>
+      <Bar part={current_seats} whole={max_seats} tone={tone} />
+      <span className={styles.count} id={id}>
+        <Trans>
+          {left} of {max_seats} seats left
+        </Trans>
+        {wait_list > 0 && (
+          <span className={styles.waiting}>
+            {' · '}
+            <Plural value={wait_list} one="# waiting" other="# waiting" />
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}

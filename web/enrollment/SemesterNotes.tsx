@@ -1,0 +1,25 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { GradeNotes } from '../../contract/semesters.ts'
+import type { Grade } from '../../domain/grade.ts'
+import { CleanHtml, isBlankHtml } from '../ui/CleanHtml.tsx'
+import { gradeName } from '../ui/gradeLabel.ts'
+import styles from './Notice.module.css'
+
+/** What the office tells every family of the grade about the semester. */
+export function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefined; readonly grade: Grade }) {
+  const { i18n } = useLingui()
+  const gradeText = i18n._(gradeName(grade))
+  if (!notes || isBlankHtml(notes.message)) return null
+  return (
+    <section className={styles.notice} aria-labelledby="notes">
+      <IconInfoCircle aria-hidden />
+      <div>
+        <h2 id="notes" className={styles.title}>
+          <Trans>Notes for {gradeText}</Trans>
+        </h2>
+        <CleanHtml html={notes.message} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import type { Semester } from '../../contract/semesters.ts'
+import type { Student } from '../../contract/students.ts'
+import { isVisibleTo, type Role } from '../../domain/semester.ts'
+import { semestersQuery } from '../api/schedules.ts'
+import { Awaited } from '../ui/Awaited.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { BackToDashboard } from './BackToDashboard.tsx'
+import styles from './Enrollment.module.css'
+import { NoSemester } from './NobodyToEnroll.tsx'
+import { SemesterEnrollment } from './SemesterEnrollment.tsx'
+import { SemesterPicker } from './SemesterPicker.tsx'
+
+/** The frame around one student's semesters. */
+export function StudentEnrollment({ student, role }: { readonly student: Student; readonly role: Role }) {
+  const { data } = useSuspenseQuery(semestersQuery)
+  const { semester: slug } = useSearch({ from: '/enrollment' })
+  const semesters = data.filter((semester) => isVisibleTo(semester, role))
+  const chosen = semesters.find((semester) => semester.slug === slug) ?? firstOpen(semesters)
+  return (
+    <div className={styles.page}>
+      <BackToDashboard />
+      <div className={styles.top}>
+        <PageTitle>
+          <Trans>Enrollment</Trans>
+        </PageTitle>
+        {chosen && <SemesterPicker semesters={semesters} chosen={chosen} />}
+      </div>
+      {chosen ? (
+        <Awaited key={chosen.id}>
+          <SemesterEnrollment student={student} semester={chosen} role={role} />
+        </Awaited>
+      ) : (
+        <NoSemester />
+      )}
+    </div>
+  )
+}
+
+function firstOpen(semesters: readonly Semester[]): Semester | undefined {
+  const active = semesters.filter((semester) => semester.active)
+  return active.find((semester) => !semester.disabled) ?? active[0] ?? semesters[0]
+}

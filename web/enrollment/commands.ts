@@ -1,0 +1,36 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } from '../../contract/schedules.ts'
+import type { Student } from '../../contract/students.ts'
+import type { Command } from './offers.ts'
+
+/** The call each command makes. */
+export const CALLS = {
+  enroll: enrollInCourse,
+  wait: joinCourseWaitList,
+  drop: dropCourse,
+  leave: leaveCourseWaitList,
+} as const
+
+/** What the button of a command says. */
+export const LABELS: Record<Command, MessageDescriptor> = {
+  enroll: msg`Add`,
+  wait: msg`Wait List`,
+  drop: msg`Drop`,
+  leave: msg`Remove`,
+}
+
+/** What is asked before a command is sent (document 1, section 4, "Roster actions"). */
+export function questionFor(
+  command: Command,
+  { first_name: first, last_name: last }: Pick<Student, 'first_name' | 'last_name'>,
+  className: string,
+): MessageDescriptor {
+  const questions: Record<Command, MessageDescriptor> = {
+    enroll: msg`Enroll ${first} ${last} in ${className}?`,
+    wait: msg`Put ${first} ${last} on the wait list of ${className}?`,
+    drop: msg`Drop ${first} ${last} from ${className}?`,
+    leave: msg`Remove ${first} ${last} from ${className} waitlist?`,
+  }
+  return questions[command]
+}

@@ -1,0 +1,27 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
+import type { Refusal } from '../../domain/enrollment.ts'
+
+/** Why a button cannot be pressed, in words a family understands. */
+export function reasonFor(refusal: Refusal, semester: string): MessageDescriptor {
+  if (refusal.because === 'same-time') return msg`Same time as ${refusal.by}`
+  if (refusal.because === 'restricted') return msg`Not together with ${refusal.by}`
+  return plainReason(refusal.because, semester)
+}
+
+function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restricted'>, semester: string) {
+  const reasons: Record<typeof because, MessageDescriptor> = {
+    done: msg`Done with school`,
+    'semester-closed': msg`Enrollment is closed for ${semester}`,
+    'already-enrolled': msg`Already enrolled`,
+    'already-waiting': msg`Already on the wait list`,
+    'wrong-grade': msg`Not for this grade`,
+    full: msg`Every seat is taken`,
+    'seat-free': msg`A seat is free: add the class instead`,
+    'wait-list-full': msg`The wait list is full (${WAIT_LIST_LIMIT} children)`,
+    'not-enrolled': msg`Not enrolled`,
+    'not-waiting': msg`Not on the wait list`,
+  }
+  return reasons[because]
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { SentBody } from '../../contract/endpoint.ts'
+import { Credentials, login } from '../../contract/sessions.ts'
+import { homeOf } from '../../domain/session.ts'
+import { call } from '../api/call.ts'
+import { queryClient } from '../api/queries.ts'
+import { meQuery } from '../session/me.ts'
+import { openSession } from '../session/session.ts'
+import { Form, useContractForm } from '../ui/Form.tsx'
+import { PasswordField, TextField } from '../ui/fields.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+
+/** Signs a person in and sends them home: parents to their children, the office to its own dashboard. */
+export function LoginForm() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const form = useContractForm(Credentials, { email: '', password: '' })
+  const signIn = useMutation({
+    mutationFn: async (body: SentBody<typeof login>) => (await call(login, { body })).body,
+    onSuccess: async (answer) => {
+      queryClient.setQueryData(meQuery.queryKey, answer.user)
+      await navigate({ href: homeOf(openSession(answer).user.role) })
+    },
+  })
+
+  return (
+    <Form form={form} labels={{ email: t`Email`, password: t`Password` }} press="login" onSend={signIn.mutateAsync}>
+      <TextField name="email" type="email" autoComplete="username" required first />
+      <PasswordField name="password" autoComplete="current-password" required />
+      <SubmitButton>{t`Login`}</SubmitButton>
+    </Form>
+  )
+}

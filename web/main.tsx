@@ -1,0 +1,38 @@
+import './styles/mantine.css'
+import './styles/colors.css'
+import './styles/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { type ReactNode, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadConfig } from './api/config.ts'
+import { queryClient } from './api/queries.ts'
+import { CouldNotStart } from './CouldNotStart.tsx'
+import { Look } from './Look.tsx'
+import { router } from './routes.tsx'
+import { resumeSession } from './session/session.ts'
+
+await start().catch((error: unknown) => {
+  console.error(error)
+  show(<CouldNotStart />)
+})
+
+async function start(): Promise<void> {
+  await loadConfig()
+  resumeSession()
+  show(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+function show(page: ReactNode): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <Look>{page}</Look>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,74 @@
+import { useSyncExternalStore } from 'react'
+import type { AnswerOf } from '../../contract/endpoint.ts'
+import { type login, logout } from '../../contract/sessions.ts'
+import { SESSION_MS } from '../../domain/session.ts'
+import { call, callAs } from '../api/call.ts'
+import { forgetAll, type Session, storedSession, storeSession } from './storage.ts'
+
+let session: Session | undefined
+let refused = false
+const listeners = new Set<() => void>()
+
+/** Takes up the stored session, if there is one: its token goes with every call from here on. */
+export function resumeSession(): void {
+  session = storedSession()
+  callAs({ token: () => session?.token, onExpired: refuse })
+}
+
+export function currentSession(): Session | undefined {
+  return session
+}
+
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(subscribe, currentSession)
+}
+
+/** Starts a session. Its hour is counted by this machine's clock, which may be wrong; the server's 401 is the last word. */
+export function openSession({ token, user }: AnswerOf<typeof login>): Session {
+  const { id, first_name, last_name, role } = user
+  const expires_at = new Date(Date.now() + SESSION_MS).toISOString()
+  session = { token, expires_at, user: { id, first_name, last_name, role } }
+  storeSession(session)
+  tell()
+  return session
+}
+
+/** Ends the session on the server too, when it can be reached, and starts the page anew without it. */
+export async function closeSession(): Promise<void> {
+  await call(logout, { body: {} }).catch(() => undefined)
+  forgetAll()
+  window.location.reload()
+}
+
+/** Whether the session of this tab is over, by the clock or because the server said so. */
+export function useExpired(): boolean {
+  return useSyncExternalStore(subscribeToClock, isExpired)
+}
+
+function isExpired(): boolean {
+  return session !== undefined && (refused || Date.now() >= Date.parse(session.expires_at))
+}
+
+function refuse(): void {
+  refused = true
+  tell()
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Looks every second: a timer set for the whole hour stands still while a laptop sleeps. */
+function subscribeToClock(listener: () => void): () => void {
+  const clock = setInterval(listener, 1000)
+  const unsubscribe = subscribe(listener)
+  return () => {
+    clearInterval(clock)
+    unsubscribe()
+  }
+}

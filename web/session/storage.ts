@@ -1,0 +1,47 @@
+import type { Role } from '../../domain/semester.ts'
+
+/** Who is signed in, as far as the browser keeps it; children and everything else come from the server. */
+export interface Session {
+  readonly token: string
+  /** ISO 8601, by this machine's clock. */
+  readonly expires_at: string
+  readonly user: { readonly id: number; readonly first_name: string; readonly last_name: string; readonly role: Role }
+}
+
+const SESSION = 'session'
+const STUDENT = 'student_id'
+
+/** The stored session; undefined without one, or when what is stored has no user. */
+export function storedSession(): Session | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null')
+    return isSession(stored) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function storeSession(session: Session): void {
+  sessionStorage.setItem(SESSION, JSON.stringify(session))
+}
+
+/** Forgets the session, the chosen student and whatever else this tab kept. */
+export function forgetAll(): void {
+  sessionStorage.clear()
+}
+
+/** The student whose classes are being chosen. */
+export function chosenStudentId(): number | undefined {
+  const id = Number(sessionStorage.getItem(STUDENT))
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+export function chooseStudent(id: number): void {
+  sessionStorage.setItem(STUDENT, String(id))
+}
+
+function isSession(stored: unknown): stored is Session {
+  if (typeof stored !== 'object' || stored === null || !('user' in stored)) return false
+  const { user } = stored
+  return typeof user === 'object' && user !== null && 'role' in user && 'token' in stored && 'expires_at' in stored
+}

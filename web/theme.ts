@@ -1,0 +1,86 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** The one accent: fired clay. Shade 8 carries white text. */
+const clay: MantineColorsTuple = [
+  '#fdf4ef',
+  '#f8e4d9',
+  '#f1c8b3',
+  '#eaab8b',
+  '#e4926a',
+  '#d97b4f',
+  '#c6673b',
+  '#ae562f',
+  '#974826',
+  '#7a391d',
+]
+
+/** Quiet neutrals, a little warm: paper and stone by day, embers by night. */
+const stone: MantineColorsTuple = [
+  '#faf8f5',
+  '#f3f0eb',
+  '#e8e4dd',
+  '#d9d4cb',
+  '#bdb6aa',
+  '#8c857a',
+  '#6f695f',
+  '#57524a',
+  '#3d3934',
+  '#282522',
+]
+const ember: MantineColorsTuple = [
+  '#ece8e1',
+  '#d5d0c8',
+  '#b8b2a8',
+  '#938d83',
+  '#54504a',
+  '#3d3a36',
+  '#2d2a27',
+  '#211f1d',
+  '#191816',
+  '#12110f',
+]
+
+const oldStyle = '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, "Book Antiqua", Georgia, serif'
+const humanist = 'Seravek, "Gill Sans Nova", "Segoe UI", Ubuntu, Calibri, "Noto Sans", "DejaVu Sans", sans-serif'
+
+export const theme = createTheme({
+  colors: { clay, gray: stone, dark: ember },
+  primaryColor: 'clay',
+  primaryShade: 8,
+  autoContrast: true,
+  black: '#282522',
+  defaultRadius: 'md',
+  radius: { md: '0.5rem' },
+  fontFamily: humanist,
+  respectReducedMotion: true,
+  headings: {
+    fontFamily: oldStyle,
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'clamp(1.75rem, 1.45rem + 1.5vw, 2.25rem)', lineHeight: '1.2' },
+      h2: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.1875rem', lineHeight: '1.4' },
+    },
+  },
+})
+
+/** Mantine's own colours for errors, hints, placeholders and links are too pale to read (WCAG 1.4.3). */
+export const readableColors: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': stone[0],
+    '--mantine-color-error': '#a3201c',
+    '--mantine-color-dimmed': stone[7],
+    '--mantine-color-placeholder': stone[6],
+    '--mantine-color-anchor': clay[8],
+    '--mantine-color-disabled-color': stone[6],
+  },
+  dark: {
+    '--mantine-color-error': '#ff9d94',
+    '--mantine-color-dimmed': ember[2],
+    '--mantine-color-placeholder': ember[3],
+    '--mantine-color-anchor': clay[3],
+    '--mantine-color-disabled-color': ember[3],
+  },
+})

@@ -1,0 +1,45 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { SystemNotification } from '../../contract/notifications.ts'
+import styles from './Banner.module.css'
+
+type Type = SystemNotification['type']
+
+const ICONS = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  error: IconAlertCircle,
+} as const satisfies Record<Type, unknown>
+
+const NAMES = {
+  success: msg`Good news`,
+  info: msg`Information`,
+  warning: msg`Warning`,
+  error: msg`Problem`,
+} as const satisfies Record<Type, unknown>
+
+/** One message across the page; its type is told by colour, and by an icon with a name. */
+export function Banner(given: {
+  readonly type: Type
+  readonly onDismiss?: (() => void) | undefined
+  readonly children: ReactNode
+}) {
+  const { type, onDismiss, children } = given
+  const { t, i18n } = useLingui()
+  const Icon = ICONS[type]
+  return (
+    <div className={styles.banner} data-type={type}>
+      <Icon className={styles.icon} role="img" aria-label={i18n._(NAMES[type])} />
+      <p className={styles.text}>{children}</p>
+      {onDismiss && (
+        <UnstyledButton className={styles.dismiss} aria-label={t`Dismiss`} onClick={onDismiss}>
+          <IconX size={18} aria-hidden />
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listNotifications } from '../../contract/notifications.ts'
+import { call } from '../api/call.ts'
+import { Banner } from './Banner.tsx'
+
+const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: async () => (await call(listNotifications)).body.notifications,
+})
+
+/** Those a person has put away, until the page is loaded anew. */
+const dismissed = new Set<number>()
+
+/** The school's active notifications, for the door screens. When they cannot be loaded the door opens without them. */
+export function Banners() {
+  const { data: notifications = [] } = useQuery(notificationsQuery)
+  const [, setCount] = useState(dismissed.size)
+  const dismiss = (id: number) => setCount(dismissed.add(id).size)
+  return notifications
+    .filter(({ id, active }) => active && !dismissed.has(id))
+    .map(({ id, type, message }) => (
+      <Banner key={id} type={type} onDismiss={() => dismiss(id)}>
+        {message}
+      </Banner>
+    ))
+}

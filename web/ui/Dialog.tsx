@@ -1,0 +1,38 @@
+import { useLingui } from '@lingui/react/macro'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './Dialog.module.css'
+
+/**
+ * A modal dialog. Focus goes in and comes back to where it was, as long as the dialog stays mounted and only `opened`
+ * changes. Without `onClose` it cannot be closed.
+ */
+export function Dialog(given: {
+  readonly opened: boolean
+  readonly title: ReactNode
+  readonly onClose?: (() => void) | undefined
+  readonly wide?: boolean
+  readonly children: ReactNode
+}) {
+  const { opened, title, onClose, wide = false, children } = given
+  const { t } = useLingui()
+  const closable = onClose !== undefined
+  return (
+    <Modal
+      classNames={{ title: styles.title ?? '', content: styles.content ?? '', inner: styles.inner ?? '' }}
+      opened={opened}
+      onClose={onClose ?? stayOpen}
+      title={title}
+      size={wide ? '72rem' : '30rem'}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+      withCloseButton={closable}
+      closeOnEscape={closable}
+      closeOnClickOutside={false}
+      transitionProps={{ duration: 120, exitDuration: 0, transition: 'fade' }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+function stayOpen(): void {}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useExpired } from '../session/session.ts'
+import { Loading } from './Loading.tsx'
+import { PageFooter } from './PageFooter.tsx'
+import styles from './PageFrame.module.css'
+import { PageHeader } from './PageHeader.tsx'
+
+const ExpiredDialog = lazy(async () => ({ default: (await import('../session/ExpiredDialog.tsx')).ExpiredDialog }))
+
+/** What stands around every screen. */
+export function PageFrame() {
+  const { t } = useLingui()
+  const expired = useExpired()
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        {t`Skip to main content`}
+      </a>
+      <PageHeader />
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <PageFooter />
+      <Suspense>{expired && <ExpiredDialog />}</Suspense>
+    </div>
+  )
+}
