@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { chooseChild, openDoor, signIn, withBrowser } from './visit.ts'
+import { withFreshServer } from './with-fresh-server.ts'
+
+/** npm run pictures: makes the README's pictures anew from the real screens on a fresh sample school. */
+const FOLDER = 'docs/pictures'
+const DESK = { width: 1280, height: 860 }
+const PHONE = { width: 390, height: 844 }
+const OSCAR = 2
+
+await withFreshServer((origin) =>
+  withBrowser(async (browser) => {
+    const desk = await browser.newPage({ viewport: DESK })
+    await openDoor(desk, origin)
+    await save(desk, 'login')
+    await signIn(desk, origin)
+    await save(desk, 'dashboard')
+    await chooseChild(desk, OSCAR)
+    await save(desk, 'enrollment')
+
+    const phone = await browser.newPage({ viewport: PHONE, deviceScaleFactor: 2, colorScheme: 'dark' })
+    await signIn(phone, origin)
+    await chooseChild(phone, OSCAR)
+    await phone.getByRole('heading', { name: 'Mon', exact: true }).scrollIntoViewIfNeeded()
+    await save(phone, 'enrollment-phone')
+  }),
+)
+
+async function save(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: `${FOLDER}/${name}.png` })
+  console.log(`${FOLDER}/${name}.png`)
+}

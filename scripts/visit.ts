@@ -1,0 +1,45 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.mjs'
+
+const FAMILY = { email: 'family@sample.school', password: 'sample-school' }
+
+/** Runs the work with a Chromium of this machine, and closes it. */
+export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGUMENTS })
+  try {
+    await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Shows the door's form. */
+export async function openDoor(page: Page, origin: string): Promise<void> {
+  await page.goto(origin)
+  await page.getByRole('button', { name: 'Parent Login' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+}
+
+/** Signs the sample family in; answers on its dashboard. */
+export async function signIn(page: Page, origin: string): Promise<void> {
+  await openDoor(page, origin)
+  await page.getByRole('textbox', { name: 'Email' }).fill(FAMILY.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(FAMILY.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page
+    .getByRole('button', { name: /Add\/Drop Classes/ })
+    .first()
+    .waitFor()
+}
+
+/** Goes on to enrollment for the family's n-th child. */
+export async function chooseChild(page: Page, n: number): Promise<void> {
+  await page
+    .getByRole('button', { name: /Add\/Drop Classes/ })
+    .nth(n)
+    .click()
+  await page.waitForURL('**/enrollment**')
+  await page.getByRole('heading', { name: 'Schedule' }).waitFor()
+}
