@@ -106,6 +106,16 @@ export function brokenRule({
   if (restriction) return { because: 'restricted', by: restriction.name }
 }
 
+/** Whether adding passes over a rule on purpose: then the row is exempt from the database's wall, and the log says so. */
+export function enrollsAnyway(standing: Standing): boolean {
+  return standing.override === true && brokenRule(standing) !== undefined
+}
+
+/** Whether joining the wait list passes over the grade on purpose; no other rule is asked there. */
+export function waitsAnyway({ override, course, grade }: Standing): boolean {
+  return override === true && !isForGrade(course, grade)
+}
+
 /** Whether the course is listed for the grade (document 2, section 2, "Enrollment screen"). */
 export function isForGrade(course: Pick<Course, 'grade'>, grade: Grade): boolean {
   return gradesOf(course).some((listed) => listed === grade)

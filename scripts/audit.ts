@@ -30,7 +30,7 @@ function embedded(folder: string) {
 }
 
 async function lookAt(url: string): Promise<Finding[]> {
-  const postgres = new Postgres(url, { connections: 1 })
+  const postgres = new Postgres(url)
   try {
     return await findBrokenInvariants(postgres.db)
   } finally {

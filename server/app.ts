@@ -5,7 +5,7 @@ import { apiOn } from './http/api.ts'
 import { healthRoutes } from './http/health.ts'
 import { BODY_LIMIT, guardRequests } from './http/limits.ts'
 import { describeApi } from './http/openapi.ts'
-import { answerProblem, notFound } from './http/problem.ts'
+import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
 import { validator } from './http/schema.ts'
 import { serveScreens } from './http/spa.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -38,14 +38,16 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerBadAddress,
     routerOptions: { ignoreTrailingSlash: true },
   })
   app.setErrorHandler(answerProblem)
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(() => JSON.stringify)
-  await guardRequests(app, { webOrigins: options.webOrigins ?? [] })
+  const isDraining = options.isDraining ?? (() => false)
+  await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })
   await describeApi(app)
-  healthRoutes(app, postgres.db, options.isDraining ?? (() => false))
+  healthRoutes(app, postgres.db, isDraining)
 
   const api = apiOn(app, postgres, clock)
   sessionRoutes(api)

@@ -7,8 +7,8 @@ import { Postgres } from '../server/db/database.ts'
 export interface FreshDatabase {
   readonly url: string
   readonly postgres: Postgres
-  /** Closes the connections and drops the database. */
-  drop(): Promise<void>
+  /** Closes the connections; the database goes with the server at the end of the run. */
+  close(): Promise<void>
 }
 
 /** An empty, migrated school. `sample` clones the one with the sample school in it. */
@@ -18,11 +18,7 @@ export async function freshDatabase({ sample = false }: { sample?: boolean } = {
   await onServer(server, `create database ${name} template ${sample ? 'template_sample' : 'template_empty'}`)
   const url = withDatabase(server, name)
   const postgres = new Postgres(url)
-  const drop = async () => {
-    await postgres.close()
-    await onServer(server, `drop database ${name} with (force)`)
-  }
-  return { url, postgres, drop }
+  return { url, postgres, close: () => postgres.close() }
 }
 
 /** The same server's URL for another database. */

@@ -48,7 +48,7 @@ export function openSchool(options: { sample?: boolean } = {}): School {
   })
   afterAll(async () => {
     await app?.close()
-    await fresh?.drop()
+    await fresh?.close()
   })
   return school
 }

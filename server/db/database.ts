@@ -8,6 +8,11 @@ export type Database = Kysely<Tables>
 /** A command's one transaction: what needs a lock takes this, so that it cannot be called outside one. */
 export type Transaction = KyselyTransaction<Tables>
 
+/**
+ * For reads, and as many again for commands, so that neither waits for the other. On few cores few connections do most: with
+ * twelve for commands the database spent a third more on each enrollment than with five.
+ */
+const CONNECTIONS = 5
 /** Milliseconds a command waits for a lock before it answers 503. */
 const LOCK_TIMEOUT = 3000
 const STATEMENT_TIMEOUT = 15_000
@@ -27,26 +32,29 @@ type Work<T> = (trx: Transaction, last: (query: Promise<unknown>) => void) => Pr
 export class Postgres {
   readonly db: Database
   readonly #pool: pg.Pool
+  readonly #commands: pg.Pool
   readonly #dialect: PostgresDialect
   #reportLost: (error: Error) => void = () => {}
 
-  constructor(url: string, { connections = 12 }: { connections?: number } = {}) {
-    this.#pool = new pg.Pool({
+  constructor(url: string) {
+    const options: pg.PoolConfig = {
       connectionString: url,
-      max: connections,
+      max: CONNECTIONS,
       pipeline: true,
       options: PLAN_ONCE,
       lock_timeout: LOCK_TIMEOUT,
       statement_timeout: STATEMENT_TIMEOUT,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
       types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) },
-    })
-    this.#pool.on('error', (error) => this.#reportLost(error))
+    }
+    this.#pool = new pg.Pool(options)
+    this.#commands = new pg.Pool(options)
+    for (const pool of [this.#pool, this.#commands]) this.#hearOfLosses(pool)
     this.#dialect = new PostgresDialect({ pool: prepared(this.#pool) })
     this.db = new Kysely<Tables>({ dialect: this.#dialect })
   }
 
-  /** Who hears that an idle connection was lost. Nothing was under way on it, and the next command opens a new one. */
+  /** Who hears that a connection was lost. What was under way on it fails by itself, and the next command opens a new one. */
   onLost(report: (error: Error) => void): void {
     this.#reportLost = report
   }
@@ -67,11 +75,18 @@ export class Postgres {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end()
+    await Promise.all([this.#pool.end(), this.#commands.end()])
+  }
+
+  /** A lost connection nobody listens to would end the process. */
+  #hearOfLosses(pool: pg.Pool): void {
+    const report = (error: Error) => this.#reportLost(error)
+    pool.on('error', report)
+    pool.on('connect', (client) => client.on('error', report))
   }
 
   async #attempt<T>(work: Work<T>): Promise<T> {
-    const client = await this.#pool.connect()
+    const client = await this.#commands.connect()
     const connection = new PipelinedConnection(client)
     let broken: Error | undefined
     try {
@@ -82,7 +97,7 @@ export class Postgres {
       return result
     } catch (error) {
       broken = await connection.rollback()
-      throw error
+      throw connection.firstError ?? error
     } finally {
       client.release(broken)
     }

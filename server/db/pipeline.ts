@@ -34,6 +34,8 @@ export function prepared(pool: pg.Pool): PostgresPool {
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
+  /** What went wrong first: the queries sent after it only say that the transaction is aborted. */
+  firstError: unknown
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -41,8 +43,13 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     this.#gather()
-    const { rows, rowCount } = await this.#client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    try {
+      const { rows, rowCount } = await this.#client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
+    } catch (error) {
+      this.firstError ??= error
+      throw error
+    }
   }
 
   /** Nothing in the product streams. */

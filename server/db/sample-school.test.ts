@@ -21,7 +21,7 @@ describe.each([
     twin = await freshDatabase()
     await loadSampleSchool(school.postgres, { passwordHash, now })
   })
-  afterAll(() => Promise.all([school.drop(), twin.drop()]))
+  afterAll(() => Promise.all([school.close(), twin.close()]))
 
   test('holds the people, classes and notices it promises', async () => {
     const { rows } = await sql`select
@@ -123,7 +123,7 @@ describe.each([
 })
 
 test('a school with somebody in it is left alone', async () => {
-  const { postgres, drop } = await freshDatabase()
+  const { postgres, close } = await freshDatabase()
   const somebody = { first_name: 'Ada', last_name: 'Berg', email: 'ada@example.org', phone: '6025550199' }
   await postgres.db
     .insertInto('users')
@@ -131,7 +131,7 @@ test('a school with somebody in it is left alone', async () => {
     .execute()
   expect(await loadSampleSchool(postgres, { passwordHash, now: new Date() })).toBe(false)
   expect(await postgres.db.selectFrom('semester').selectAll().execute()).toEqual([])
-  await drop()
+  await close()
 })
 
 interface Counts {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { compiledOnce } from '../db/compiled.ts'
 import type { Transaction } from '../db/database.ts'
 import { Problem } from './problem.ts'
 import { type SessionUser, selectUserOfSession } from './session.ts'
@@ -44,12 +45,7 @@ export async function openPress(
   token_hash: Buffer,
   now: Date,
 ): Promise<Opened> {
-  const row = await selectUserOfSession(trx, token_hash, now)
-    .leftJoin('answered_command as answered', (join) =>
-      join.onRef('answered.user_id', '=', 'users.id').on('answered.key', '=', key),
-    )
-    .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.answered_at'])
-    .executeTakeFirst()
+  const [row] = await findPress(trx, token_hash, now, key)
   if (!row) return { user: undefined, answered: undefined }
   const { request_hash: first, status, body, answered_at, ...user } = row
   if (first === null || status === null || body === null || answered_at === null) return { user, answered: undefined }
@@ -62,6 +58,14 @@ export async function openPress(
   return { user, answered: { status, body } }
 }
 
+const findPress = compiledOnce((db, token_hash: Buffer, now: Date, key: string) =>
+  selectUserOfSession(db, token_hash, now)
+    .leftJoin('answered_command as answered', (join) =>
+      join.onRef('answered.user_id', '=', 'users.id').on('answered.key', '=', key),
+    )
+    .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.answered_at']),
+)
+
 /**
  * Keeps the answer beside the effect, in the same commit. When somebody else has answered this press since it was opened, this
  * runs into the primary key and the whole command begins again, to find that answer.
@@ -73,11 +77,14 @@ export async function keepAnswer(
   answer: Answered,
   now: Date,
 ): Promise<void> {
-  await trx
-    .insertInto('answered_command')
-    .values({ user_id, ...press, ...answer, answered_at: now })
-    .execute()
+  const { key, request_hash } = press
+  await insertAnswer(trx, user_id, key, request_hash, answer.status, answer.body, now)
 }
+
+const insertAnswer = compiledOnce(
+  (db, user_id: number, key: string, request_hash: Buffer, status: number, body: string, answered_at: Date) =>
+    db.insertInto('answered_command').values({ user_id, key, request_hash, status, body, answered_at }),
+)
 
 /** A key older than a day begins anew. */
 async function forget(trx: Transaction, user_id: number, key: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Database, Postgres, Transaction } from '../db/database.ts'
 import { type Answered, keepAnswer, type Opened, openPress, type Press, pressOf } from './answered.ts'
 import { notAllowed, notSignedIn } from './problem.ts'
 import { schemaOf } from './schema.ts'
-import { type SessionUser, tokenHashOf, userOfSession } from './session.ts'
+import { hasToken, type SessionUser, tokenHashOf, userOfSession } from './session.ts'
 
 /** A request as an operation sees it: parsed, its caller allowed by the endpoint's declared access. */
 export interface Asked<E extends Endpoint> extends Unasked<E> {
@@ -103,7 +103,7 @@ function mount(app: FastifyInstance, endpoint: Endpoint, handle: (request: Fasti
     // Lists are long and phones are slow; an answer to a press is short, and its moment is the wrong one to compress.
     compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
     preValidation: async (request) => {
-      if (endpoint.access !== 'anyone' && !tokenHashOf(request)) throw notSignedIn()
+      if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
     },
     handler: async (request, reply) => send(reply, await handle(request)),
   })

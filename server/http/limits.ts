@@ -6,13 +6,16 @@ import type { FastifyInstance } from 'fastify'
 
 /** A body of more bytes is 413. */
 export const BODY_LIMIT = 64 * 1024
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 
+interface Keeping {
+  readonly webOrigins: readonly string[]
+  readonly isDraining: () => boolean
+}
+
 /** What every answer carries and every request must keep to. */
-export async function guardRequests(
-  app: FastifyInstance,
-  { webOrigins }: { webOrigins: readonly string[] },
-): Promise<void> {
+export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: Keeping): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     referrerPolicy: { policy: 'no-referrer' },
@@ -24,7 +27,7 @@ export async function guardRequests(
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  if (webOrigins.length > 0) await app.register(cors, { origin: [...webOrigins], maxAge: 600 })
+  if (webOrigins.length > 0) await app.register(cors, { origin: [...webOrigins], methods: METHODS, maxAge: 600 })
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -33,6 +36,7 @@ export async function guardRequests(
   })
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
+    if (isDraining()) reply.header('Connection', 'close')
     if (request.protocol !== 'https') reply.removeHeader('Strict-Transport-Security')
   })
 }

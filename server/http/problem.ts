@@ -51,9 +51,14 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
 /** PostgreSQL's connection class, its shutdown codes, and the network's words for a server that is away. */
 const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/
+const CUT = /^(Connection terminated|Client has encountered a connection error|Connection ended)/
 
 /** Turns whatever was thrown into one answer. What nobody expected is logged and says nothing of the inside. */
-export function answerProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerProblem(
+  error: FastifyError | Problem,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const problem = problemOf(error)
   if (problem.status >= 500) request.log.error({ err: error }, problem.message)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
@@ -66,11 +71,18 @@ export function answerProblem(error: FastifyError, request: FastifyRequest, repl
   return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-function problemOf(error: FastifyError): Problem {
+/** An address no route can have: what cannot be there is not found. No hook runs for it, so it brings its own headers. */
+export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+  const isAddress = error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+  return answerProblem(isAddress ? notFound() : error, request, reply)
+}
+
+function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
   const code = sqlState(error) ?? error.code
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
-  if (AWAY.test(code ?? '') || error.message === 'Connection terminated unexpectedly') return busy()
+  if (AWAY.test(code ?? '') || CUT.test(error.message)) return busy()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'The request is too large.', { code: 'too-large' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../domain/semester.ts'
+import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
 /** The signed-in person. */
@@ -41,10 +42,16 @@ export function selectUserOfSession(db: Database | Transaction, token_hash: Buff
     .where('expires_at', '>', now)
 }
 
-export function userOfSession(
+export async function userOfSession(
   db: Database | Transaction,
   token_hash: Buffer,
   now: Date,
 ): Promise<SessionUser | undefined> {
-  return selectUserOfSession(db, token_hash, now).executeTakeFirst()
+  return (await findUserOfSession(db, token_hash, now))[0]
+}
+const findUserOfSession = compiledOnce(selectUserOfSession)
+
+/** Whether the request brings a token of the right shape at all. */
+export function hasToken(request: FastifyRequest): boolean {
+  return BEARER.test(request.headers.authorization ?? '')
 }

@@ -17,6 +17,7 @@ export async function serveScreens(
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    allowedPath: (path) => path !== '/index.html',
     wildcard: false,
     immutable: true,
     maxAge: '365d',

@@ -34,10 +34,16 @@ export function adminRosterRoutes(api: Api): void {
 async function change(trx: Transaction, operation: Operation, done: Done, body: RosterChange, by: SessionUser) {
   const { course_id, student_id, override, schedule_id } = body
   const command = { course_id, student_id, override, by }
-  const outcome = await operation(trx, command, await lockAndLook(trx, command))
-  if (schedule_id && outcome.course.entry_id !== null && outcome.course.entry_id !== schedule_id) throw notFound()
+  const look = await lockAndLook(trx, command)
+  if (schedule_id && entryIn(look, course_id) !== schedule_id) throw notFound()
+  const outcome = await operation(trx, command, look)
   const course = await courseWithRoster(trx, course_id)
   if (!course) throw notFound()
   if (!outcome.refusal) return answer(200, { course })
   return answer(422, { message: messageOf(outcome, done), code: outcome.refusal.because, course })
+}
+
+/** The schedule id of the child's row in the course, as it was before the change. */
+function entryIn({ rows }: Look, course_id: number): number | null | undefined {
+  return rows.find((row) => row.id === course_id)?.entry_id
 }

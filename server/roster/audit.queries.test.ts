@@ -9,7 +9,7 @@ let school: FreshDatabase
 beforeAll(async () => {
   school = await freshDatabase({ sample: true })
 })
-afterAll(() => school.drop())
+afterAll(() => school.close())
 
 /** Every plant is one invariant's break and no other's; where the database refuses it, that wall is taken down first. */
 const plants: readonly (readonly [invariant: string, how: string, plant: (trx: Transaction) => Promise<unknown>])[] = [

@@ -1,9 +1,10 @@
-import { whyNotWait } from '../../domain/enrollment.ts'
+import { waitsAnyway, whyNotWait } from '../../domain/enrollment.ts'
 import type { Transaction } from '../db/database.ts'
+import { statusOf } from './log.ts'
 import { carriedOut, type Outcome, refused } from './outcome.ts'
 import { takePlaceInLine } from './roster.queries.ts'
 import type { Look, RosterCommand } from './scene.ts'
-import { statusOf, untilDecided } from './untilDecided.ts'
+import { untilDecided } from './untilDecided.ts'
 
 /**
  * Puts a child at the end of a full class's line of at most five. The order is the number drawn here, under the course's
@@ -13,7 +14,7 @@ export function joinWaitList(trx: Transaction, command: RosterCommand, look: Loo
   return untilDecided(trx, command, look, async (scene) => {
     const refusal = whyNotWait(scene.standing)
     if (refusal) return refused(scene, refusal)
-    const counts = await takePlaceInLine(trx, scene, statusOf('waitlisted', scene))
+    const counts = await takePlaceInLine(trx, scene, statusOf('waitlisted', waitsAnyway(scene.standing)))
     return counts && carriedOut(scene, counts, 'waiting')
   })
 }

@@ -15,3 +15,13 @@ export function logRow({ student, course, by }: Scene, status: LogStatus): RawBu
       ${student.first_name}, ${student.last_name}, ${status}, ${fullName(by)}, ${by.id}::integer
     from seat, entry`
 }
+
+/** What the log says was done; a rule passed over on purpose is said in it. */
+export function statusOf(done: 'enrolled' | 'moved to enrolled' | 'waitlisted', anyway: boolean): LogStatus {
+  return anyway ? `${done} (override)` : done
+}
+
+/** Whether the row is exempt from the wall against two classes at once. */
+export function isOverride(status: LogStatus): boolean {
+  return status.endsWith('(override)')
+}

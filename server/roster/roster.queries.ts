@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { selectCourses } from '../courses/courses.queries.ts'
+import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { LogStatus } from '../db/tables.ts'
-import { logRow } from './log.ts'
+import { isOverride, logRow } from './log.ts'
 import type { Scene } from './scene.ts'
 
 /** How many sit and wait in a course after a change. */
@@ -33,14 +34,16 @@ export function selectCoursesBeside(db: Database | Transaction, student_id: numb
 export type Beside = Awaited<ReturnType<ReturnType<typeof selectCoursesBeside>['execute']>>[number]
 
 /** The course in question and every course of its semester the child is on a roster of: all that the rules ask for. */
-export function lookAt(trx: Transaction, student_id: number, course_id: number): Promise<Beside[]> {
-  return selectCoursesBeside(trx, student_id)
-    .where(
-      sql<boolean>`course.id in (select course_id from roster_entry where student_id = ${student_id} union all select ${course_id}::integer)`,
-    )
-    .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`)
-    .execute()
-}
+export const lookAt: (trx: Transaction, student_id: number, course_id: number) => Promise<Beside[]> = compiledOnce(
+  (trx, student_id: number, course_id: number) =>
+    selectCoursesBeside(trx, student_id)
+      .where(
+        sql<boolean>`course.id in (
+          select course_id from roster_entry where student_id = ${student_id} union all select ${course_id}::integer
+        )`,
+      )
+      .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`),
+)
 
 /** The child's courses of a semester; for a parent the active ones. */
 export function entriesOf(
@@ -61,7 +64,7 @@ export function entriesOf(
  * the course is locked. Nothing when the last seat went, or the course was edited, since the look.
  */
 export async function takeSeat(trx: Transaction, scene: Scene, status: LogStatus): Promise<Counts | undefined> {
-  const { student, course, overridden } = scene
+  const { student, course } = scene
   const waited = course.status === 'waiting' ? 1 : 0
   const { rows } = await sql<Counts>`
     with seat as (
@@ -70,7 +73,7 @@ export async function takeSeat(trx: Transaction, scene: Scene, status: LogStatus
       for no key update
     ), entry as (
       insert into roster_entry (course_id, student_id, status, grade, overridden, semester_id, days, period_span)
-      select id, ${student.id}::integer, 'enrolled', ${student.grade}, ${overridden}::boolean, semester_id, days, period_span
+      select id, ${student.id}::integer, 'enrolled', ${student.grade}, ${isOverride(status)}::boolean, semester_id, days, period_span
       from seat
       on conflict (course_id, student_id) do update
         set status = 'enrolled', grade = excluded.grade, overridden = excluded.overridden, updated_at = now()
@@ -83,7 +86,7 @@ export async function takeSeat(trx: Transaction, scene: Scene, status: LogStatus
 
 /** Joins the end of a full course's line, which has a place left; nothing when that is no longer so. */
 export async function takePlaceInLine(trx: Transaction, scene: Scene, status: LogStatus): Promise<Counts | undefined> {
-  const { student, course, overridden } = scene
+  const { student, course } = scene
   const { rows } = await sql<Counts>`
     with seat as (
       select id, semester_id, days, period_span, section, name, current_seats, wait_list from course
@@ -91,7 +94,7 @@ export async function takePlaceInLine(trx: Transaction, scene: Scene, status: Lo
       for no key update
     ), entry as (
       insert into roster_entry (course_id, student_id, status, grade, overridden, semester_id, days, period_span)
-      select id, ${student.id}::integer, 'waiting', ${student.grade}, ${overridden}::boolean, semester_id, days, period_span
+      select id, ${student.id}::integer, 'waiting', ${student.grade}, ${isOverride(status)}::boolean, semester_id, days, period_span
       from seat
       returning id
     ), logged as (${logRow(scene, status)})

@@ -12,7 +12,7 @@ import type { Transaction } from '../db/database.ts'
 import { type Api, type Asked, answer } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
-import { semesterAndParent } from '../semesters/semesters.queries.ts'
+import { semesterAndStudent } from '../semesters/semesters.queries.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
 import { joinWaitList } from './joinWaitList.ts'
@@ -25,10 +25,11 @@ import { type Look, lockAndLook, type RosterCommand } from './scene.ts'
 /** The roster paths of families, which an admin may call for any child. */
 export function rosterRoutes(api: Api): void {
   api.read(getSchedule, async (db, { params, query, user }) => {
-    const { id, parent_id } = await semesterAndParent(db, query.semester, user.role, params.id)
+    const { id, parent_id, grade } = await semesterAndStudent(db, query.semester, user.role, params.id)
     if (user.role === 'parent' && parent_id !== user.id) throw notFound()
     const shown = shownTo(user)
-    return answer(200, { schedule: scheduleFrom(await entriesOf(db, params.id, id, shown), shown) })
+    const entries = grade === 'done' ? [] : await entriesOf(db, params.id, id, shown)
+    return answer(200, { schedule: scheduleFrom(entries, shown) })
   })
 
   api.writeAhead(enrollInCourse, lookAhead, async (trx, asked, look) => {

@@ -1,4 +1,4 @@
-import { brokenRule, type Standing } from '../../domain/enrollment.ts'
+import type { Standing } from '../../domain/enrollment.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { isClosedTo } from '../../domain/semester.ts'
 import type { Transaction } from '../db/database.ts'
@@ -27,8 +27,6 @@ export interface Scene {
   /** The child's other courses of the semester. */
   readonly others: readonly Beside[]
   readonly standing: Standing
-  /** Whether the command passes over a rule on purpose, so that its row is exempt from the wall as well. */
-  readonly overridden: boolean
   readonly by: SessionUser
 }
 
@@ -59,10 +57,9 @@ export function sceneOf({ student, rows }: Look, { course_id, by, override = fal
   if (!course || !isThereFor(course, by)) throw notFound()
   const others = rows.filter((row) => row.id !== course_id)
   const enrolled = others.filter((row) => row.status === 'enrolled')
-  const rules = { grade: student.grade, course, enrolled }
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
-  const standing = { ...rules, status: course.status ?? undefined, closed, override }
-  return { student, course, others, standing, overridden: override && brokenRule(rules) !== undefined, by }
+  const standing = { grade: student.grade, course, enrolled, status: course.status ?? undefined, closed, override }
+  return { student, course, others, standing, by }
 }
 
 function isThereFor(course: Beside, by: SessionUser): boolean {

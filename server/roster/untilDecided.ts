@@ -1,5 +1,4 @@
 import type { Transaction } from '../db/database.ts'
-import type { LogStatus } from '../db/tables.ts'
 import { busy } from '../http/problem.ts'
 import type { Outcome } from './outcome.ts'
 import { type Look, lockAndLook, type RosterCommand, type Scene, sceneOf } from './scene.ts'
@@ -24,12 +23,4 @@ export async function untilDecided(
     look = await lockAndLook(trx, command)
   }
   throw busy()
-}
-
-/** What the log says was done; a rule passed over on purpose is said in it. */
-export function statusOf(
-  done: 'enrolled' | 'moved to enrolled' | 'waitlisted',
-  { overridden }: Pick<Scene, 'overridden'>,
-): LogStatus {
-  return overridden ? `${done} (override)` : done
 }

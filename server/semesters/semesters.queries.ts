@@ -19,11 +19,11 @@ export async function semesterFor(db: Database, reference: string, role: Role): 
   return semesterOf(pick(await selectSemesters(db, reference).execute(), reference, role))
 }
 
-/** The semester an address names, and whose child the student is, in one look; throws 404 for either. */
-export async function semesterAndParent(db: Database, reference: string, role: Role, student_id: number) {
+/** The semester an address names, and the student's parent and grade, in one look; throws 404 for either. */
+export async function semesterAndStudent(db: Database, reference: string, role: Role, student_id: number) {
   const rows = await selectSemesters(db, reference)
     .innerJoin('student', (join) => join.on('student.id', '=', student_id))
-    .select('student.parent_id')
+    .select(['student.parent_id', 'student.grade'])
     .execute()
   return pick(rows, reference, role)
 }

@@ -1,4 +1,5 @@
 import type { Student } from '../../contract/students.ts'
+import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
 export function selectStudents(db: Database | Transaction) {
@@ -32,14 +33,16 @@ export async function studentById(db: Database | Transaction, id: number): Promi
  * The student's own row, held until the command ends: whatever changes a child or its rosters takes this first, and courses
  * after it, by id.
  */
-export function lockStudent(trx: Transaction, id: number) {
-  return trx
+export async function lockStudent(trx: Transaction, id: number) {
+  return (await selectAndLock(trx, id))[0]
+}
+const selectAndLock = compiledOnce((trx, id: number) =>
+  trx
     .selectFrom('student')
     .select(['id', 'first_name', 'last_name', 'grade', 'parent_id'])
     .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
+    .forNoKeyUpdate(),
+)
 
 function studentOf({ parent_first_name, parent_last_name, ...row }: StudentRow): Student {
   return { ...row, parent: { first_name: parent_first_name, last_name: parent_last_name } }

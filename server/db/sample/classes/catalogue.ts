@@ -1,6 +1,6 @@
 import { DAYS, type Days } from '../../../../domain/days.ts'
 import type { Period } from '../../../../domain/period.ts'
-import { describe } from '../descriptions/describe.ts'
+import { descriptionOf } from '../descriptions/descriptionOf.ts'
 import { RETIRED, TEACHERS, type Teacher } from '../people/teachers.ts'
 import { timeOf } from './bells.ts'
 import { FRIDAY } from './friday.ts'
@@ -49,7 +49,7 @@ function offering(days: Days, row: ClassRow, retired: boolean): Offering {
   return {
     section,
     name,
-    description: describe(name),
+    description: descriptionOf(name),
     teacher: TEACHERS[retired && teacher === RETIRED.successor ? RETIRED.key : teacher],
     grade,
     room,

@@ -6,6 +6,6 @@ import { WORDS } from './words.ts'
 const DESCRIPTIONS = { ...PRIMARY_AND_TOGETHER, ...ARTS, ...SCIENCES, ...WORDS }
 
 /** What a class is about, as the office wrote it: HTML of p, strong, em, ul, li and a. Empty when nobody wrote anything. */
-export function describe(name: string): string {
+export function descriptionOf(name: string): string {
   return DESCRIPTIONS[name] ?? ''
 }

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { ENDPOINTS } from '../../contract/all.ts'
+import { listNotifications } from '../../contract/notifications.ts'
+import { me } from '../../contract/sessions.ts'
+import { buildUser } from '../../test/builders.ts'
+import { listening } from '../../test/listening.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+const paths = [
+  listNotifications.path,
+  me.path,
+  '/api/nowhere',
+  '/api/openapi.json',
+  '/api/docs',
+  '/healthz',
+  '/nowhere',
+]
+
+test.each(paths)('%s may not be framed, sniffed or told to others', async (path) => {
+  const { headers } = await fetch(school.origin + path)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('content-security-policy')).toMatch(/(^|;) ?default-src 'none'(;|$)/)
+  expect(headers.get('content-security-policy')).toMatch(/(^|;) ?frame-ancestors 'none'(;|$)/)
+  expect(headers.get('x-powered-by')).toBeNull()
+})
+
+test.each(paths.filter((path) => path.startsWith('/api/')))('%s is stored by nobody on the way', async (path) => {
+  expect((await fetch(school.origin + path)).headers.get('cache-control')).toBe('no-store')
+})
+
+test('every answer of a signed-in person is stored by nobody', async () => {
+  const parent = await buildUser(school.postgres)
+  const params = { id: 1, semester: 1, course_id: 1, student_id: 1 }
+  for (const endpoint of Object.values(ENDPOINTS)) {
+    const body = endpoint.method === 'GET' ? undefined : {}
+    const { headers } = await school.as(parent).send(endpoint, { params, body })
+    expect([endpoint.path, headers.get('cache-control')]).toEqual([endpoint.path, 'no-store'])
+  }
+})
+
+test('a browser is bound to TLS only where TLS stands before us', async () => {
+  const { postgres } = school
+  const behindTls = await listening({ postgres, trustProxy: true })
+  const hstsOf = async (origin: string, forwarded: string) => {
+    const { headers } = await fetch(origin + me.path, { headers: { 'x-forwarded-proto': forwarded } })
+    return headers.get('strict-transport-security')
+  }
+  expect(await hstsOf(behindTls, 'https')).toMatch(/^max-age=31536000/)
+  expect(await hstsOf(behindTls, 'http')).toBeNull()
+  expect(await hstsOf(school.origin, 'https')).toBeNull()
+})

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listening } from '../../test/listening.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'screens-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<title>Online Enrollment</title><style nonce="__CSP_NONCE__"></style>')
+  await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {}')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const open = (publicUrl?: string) => listening({ postgres: school.postgres, screens: { folder, publicUrl } })
+
+test.each([
+  '/',
+  '/dashboard',
+  '/enrollment',
+  '/admin/dashboard/classes/Fall-2031_7/',
+  '/404',
+  '/no/such/screen',
+  '/index.html',
+])('the page is at %s, not kept, with a policy that lets in only what the screens need', async (path) => {
+  const response = await fetch((await open()) + path)
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const nonce = /nonce="([\w+/=]{24})"/.exec(await response.text())?.[1]
+  expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ])
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+})
+
+test('every page has a nonce of its own', async () => {
+  const address = await open()
+  const pages = [await fetch(address), await fetch(address)]
+  expect(new Set(await Promise.all(pages.map((page) => page.text()))).size).toBe(2)
+})
+
+test('a built file is kept for a year: it never changes under its name', async () => {
+  const { status, headers } = await fetch(`${await open()}/assets/main-abc.js`)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('content-type')).toMatch(/javascript/)
+})
+
+test.each(['/assets/main-old.js', '/api/nowhere', '/api'])('%s is not a page but 404', async (path) => {
+  const response = await fetch((await open()) + path)
+  expect([response.status, await response.json()]).toEqual([404, { message: 'Not found', code: 'not-found' }])
+})
+
+test('a form sent to a page is 404', async () => {
+  expect((await fetch(`${await open()}/dashboard`, { method: 'POST' })).status).toBe(404)
+})
+
+test('the screens are told where to call: where they came from, or the public address', async () => {
+  const address = await open()
+  expect(await configAt(address)).toEqual({ apiUrl: address })
+  const named = await open('https://enroll.example.org/school')
+  expect(await configAt(named)).toEqual({ apiUrl: 'https://enroll.example.org/school' })
+  const { headers } = await fetch(named)
+  expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://enroll.example.org;")
+})
+
+test('behind TLS the screens are told the address the family sees', async () => {
+  const address = await listening({
+    postgres: school.postgres,
+    screens: { folder, publicUrl: undefined },
+    trustProxy: true,
+  })
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'enroll.example.org' }
+  expect(await configAt(address, headers)).toEqual({ apiUrl: 'https://enroll.example.org' })
+})
+
+async function configAt(address: string, headers = {}) {
+  const response = await fetch(`${address}/config.json`, { headers })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return response.json()
+}

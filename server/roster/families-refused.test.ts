@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { buildStanding, buildUser } from '../../test/builders.ts'
+import { BUTTONS, logOf, press, scheduleOf, shownOf } from '../../test/roster.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+type Given = Parameters<typeof buildStanding>[1]
+type Case = readonly [family: string, button: keyof typeof BUTTONS, given: Given, status: 202 | 422, because: string]
+
+const full = { max_seats: 0 }
+const closed = { semester: { disabled: true } } as const
+
+/** Of all refusals, in the specification's words for the buttons. */
+const CASES: readonly Case[] = [
+  ['of a child who is done with school', 'enrollInCourse', { child: { grade: 'done' } }, 422, 'done'],
+  ['whose semester is closed', 'enrollInCourse', closed, 422, 'semester-closed'],
+  ['who has the class', 'enrollInCourse', { status: 'enrolled' }, 422, 'already-enrolled'],
+  [
+    'of grade 1, of a class for 10 and 11',
+    'enrollInCourse',
+    { child: { grade: '1' }, course: { grade: '10,11' } },
+    422,
+    'wrong-grade',
+  ],
+  ['with a class at the same time', 'enrollInCourse', { beside: { period: '1' } }, 422, 'same-time'],
+  ['with an All Day class', 'enrollInCourse', { beside: { period: 'All Day' } }, 422, 'same-time'],
+  [
+    'of an All Day class with a class that day',
+    'enrollInCourse',
+    { course: { period: 'All Day' }, beside: { period: '8' } },
+    422,
+    'same-time',
+  ],
+  [
+    'with a class this one restricts',
+    'enrollInCourse',
+    { course: { restrictions: '12,77' }, beside: { section: '77' } },
+    422,
+    'restricted',
+  ],
+  [
+    'with a class that restricts this one',
+    'enrollInCourse',
+    { course: { section: '78' }, beside: { restrictions: '78' } },
+    422,
+    'restricted',
+  ],
+  ['who is late', 'enrollInCourse', { course: full }, 202, 'full'],
+  ['who waits, while no seat is free', 'enrollInCourse', { course: full, status: 'waiting' }, 202, 'full'],
+  ['of a child who is done with school', 'joinCourseWaitList', { child: { grade: 'done' }, course: full }, 422, 'done'],
+  ['whose semester is closed', 'joinCourseWaitList', { ...closed, course: full }, 422, 'semester-closed'],
+  [
+    'who has the class',
+    'joinCourseWaitList',
+    { course: { max_seats: 1 }, status: 'enrolled' },
+    422,
+    'already-enrolled',
+  ],
+  ['who waits already', 'joinCourseWaitList', { course: full, status: 'waiting' }, 422, 'already-waiting'],
+  ['of another grade', 'joinCourseWaitList', { course: { ...full, grade: 'K,1' } }, 422, 'wrong-grade'],
+  ['who could have a seat', 'joinCourseWaitList', {}, 202, 'seat-free'],
+  ['behind five others', 'joinCourseWaitList', { course: full, ahead: 5 }, 202, 'wait-list-full'],
+  ['whose semester is closed', 'dropCourse', { ...closed, status: 'enrolled' }, 422, 'semester-closed'],
+  ['who does not have the class', 'dropCourse', {}, 422, 'not-enrolled'],
+  ['who only waits', 'dropCourse', { course: full, status: 'waiting' }, 422, 'not-enrolled'],
+  [
+    'whose semester is closed',
+    'leaveCourseWaitList',
+    { ...closed, course: full, status: 'waiting' },
+    422,
+    'semester-closed',
+  ],
+  ['who does not wait', 'leaveCourseWaitList', {}, 422, 'not-waiting'],
+  ['who has the class', 'leaveCourseWaitList', { status: 'enrolled' }, 422, 'not-waiting'],
+]
+
+test.each(CASES)('a family %s: %s changes nothing', async (_, button, given, status, because) => {
+  const at = await buildStanding(school.postgres, given)
+  const before = { course: await shownOf(school, at), schedule: await scheduleOf(school, at) }
+  const answer = await press(school, BUTTONS[button], at)
+  expect(answer.status).toBe(status)
+  expect(answer.body).toStrictEqual({
+    code: status,
+    message: expect.any(String),
+    because,
+    schedule: before.schedule,
+    courses: [before.course],
+  })
+  for (const name of ['Ada Yazzie', 'Robotics']) expect(answer.body.message).toContain(name)
+  expect(await shownOf(school, at)).toEqual(before.course)
+  expect(await scheduleOf(school, at)).toEqual(before.schedule)
+  expect(await logOf(school.db, at.course)).toEqual([])
+})
+
+test.each(['same-time', 'restricted'])(
+  'a family refused for %s is told which class stands in the way',
+  async (because) => {
+    const beside = because === 'same-time' ? { period: '1' as const } : { restrictions: '79' }
+    const at = await buildStanding(school.postgres, {
+      course: { section: '79' },
+      beside: { name: 'Falcons', ...beside },
+    })
+    const { body } = await press(school, BUTTONS.enrollInCourse, at)
+    expect(body).toMatchObject({ because, message: expect.stringContaining('Falcons') })
+  },
+)
+
+test.each<[string, Given]>([
+  ['on other days', { beside: { days: 'W', period: '1' } }],
+  ['in the Optional period', { course: { period: 'All Day' }, beside: { period: 'Optional' } }],
+  ['in the next period', { beside: { period: '2' } }],
+  ['whose section only begins alike', { course: { restrictions: '770' }, beside: { section: '77' } }],
+  ['that restricts a section which only begins alike', { course: { section: '77' }, beside: { restrictions: '770' } }],
+])('a family with a class %s is not refused', async (_, given) => {
+  const at = await buildStanding(school.postgres, given)
+  expect((await press(school, BUTTONS.enrollInCourse, at)).status).toBe(201)
+})
+
+test('a class of another semester never stands in the way', async () => {
+  const other = await buildStanding(school.postgres, { course: { restrictions: '101' }, status: 'enrolled' })
+  const { course } = await buildStanding(school.postgres, { course: { section: '101' } })
+  expect((await press(school, BUTTONS.enrollInCourse, { ...other, course })).status).toBe(201)
+})
+
+const hidden: Given[] = [{ course: { active: false } }, { semester: { active: false } }]
+test.each(hidden)('what is not active is not there for families: %j', async (given) => {
+  for (const button of Object.values(BUTTONS)) {
+    const status = button === BUTTONS.dropCourse ? 'enrolled' : undefined
+    const at = await buildStanding(school.postgres, { ...given, status })
+    expect(await press(school, button, at)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await logOf(school.db, at.course)).toEqual([])
+  }
+})
+
+test.each(Object.entries(BUTTONS))('a parent cannot override anything: %s', async (_, button) => {
+  const at = await buildStanding(school.postgres, { beside: { period: '1' } })
+  const answer = await press(school, button, at, { override: true })
+  expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors: { override: ['Unknown field'] } } })
+})
+
+test.each(Object.entries(BUTTONS))('a closed semester does not stop the office: %s', async (_, button) => {
+  const status =
+    button === BUTTONS.dropCourse ? 'enrolled' : button === BUTTONS.leaveCourseWaitList ? 'waiting' : undefined
+  const course = { max_seats: button === BUTTONS.joinCourseWaitList ? 0 : 1 }
+  const at = await buildStanding(school.postgres, { ...closed, course, status })
+  const by = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
+  expect((await press(school, button, { ...at, by })).status).toBeOneOf([200, 201])
+  expect(await logOf(school.db, at.course)).toMatchObject([{ culprit: 'Olive Office', culprit_id: by.id }])
+})

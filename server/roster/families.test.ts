@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { enrollInCourse, joinCourseWaitList } from '../../contract/schedules.ts'
+import { buildStanding } from '../../test/builders.ts'
+import { commitsOf, logOf, press, scheduleOf, shownOf } from '../../test/roster.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+/** What every row of the log about Ada in Robotics repeats. */
+const logged = { class: 'Robotics', first_name: 'Ada', last_name: 'Yazzie', culprit: 'Rosa Yazzie' }
+
+describe('adding a class', () => {
+  test('takes a seat, shows it and writes it down, in one commit', async () => {
+    const at = await buildStanding(school.postgres, { course: { max_seats: 2 }, beside: { period: '2' } })
+    const { status, body } = await press(school, enrollInCourse, at, {
+      culprit: 'Somebody Else',
+      course_id: 1,
+      student_id: 1,
+    })
+    const course = { ...(await shownOf(school, at)), current_seats: 1 }
+    expect(status).toBe(201)
+    expect(body).toStrictEqual({
+      code: 201,
+      message: 'Ada Yazzie is enrolled in Robotics.',
+      schedule: { enrolled: [course, expect.objectContaining({ id: at.beside?.id })], waiting: [] },
+      courses: [course],
+    })
+    expect(await scheduleOf(school, at)).toEqual(body.schedule)
+    const { section, semester_id } = at.course
+    const row = { ...logged, section, semester_id, semester: at.semester.name, culprit_id: at.parent.id }
+    expect(await logOf(school.db, at.course)).toMatchObject([{ ...row, status: 'enrolled' }])
+    expect(await commitsOf(school.db, at.course, at.student)).toHaveLength(1)
+  })
+
+  test('ends the waiting for it in the same commit', async () => {
+    const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, ahead: 1, status: 'waiting' })
+    await school.db.updateTable('course').set({ max_seats: 1 }).where('id', '=', at.course.id).execute()
+    const { status, body } = await press(school, enrollInCourse, at)
+    expect(status).toBe(201)
+    expect(body.schedule).toMatchObject({ enrolled: [{ id: at.course.id }], waiting: [] })
+    expect(body.courses).toMatchObject([{ current_seats: 1, wait_list: 1 }])
+    expect(await logOf(school.db, at.course)).toMatchObject([{ ...logged, status: 'moved to enrolled' }])
+    expect(await commitsOf(school.db, at.course, at.student)).toHaveLength(1)
+  })
+
+  test('of the last seat fills the class', async () => {
+    const at = await buildStanding(school.postgres, { course: { max_seats: 1 } })
+    expect((await press(school, enrollInCourse, at)).body.courses).toMatchObject([{ current_seats: 1, max_seats: 1 }])
+  })
+})
+
+describe('joining a wait list', () => {
+  test('gives the next place in line, told in the message', async () => {
+    const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, ahead: 2 })
+    const { status, body } = await press(school, joinCourseWaitList, at, { culprit: 'Somebody Else' })
+    const course = { ...(await shownOf(school, at)), wait_list: 3 }
+    expect(status).toBe(201)
+    expect(body).toStrictEqual({
+      code: 201,
+      message: 'Ada Yazzie is number 3 on the wait list of Robotics.',
+      schedule: { enrolled: [], waiting: [{ ...course, position: 3 }] },
+      courses: [course],
+    })
+    expect(await scheduleOf(school, at)).toEqual(body.schedule)
+    const row = { ...logged, status: 'waitlisted', culprit_id: at.parent.id }
+    expect(await logOf(school.db, at.course)).toMatchObject([row])
+    expect(await commitsOf(school.db, at.course, at.student)).toHaveLength(1)
+  })
+
+  test('is for a family that holds a class at the same time, or a restricted one', async () => {
+    for (const beside of [{ period: '1' }, { section: '77' }] as const) {
+      const at = await buildStanding(school.postgres, { course: { max_seats: 0, restrictions: '77' }, beside })
+      const { status, body } = await press(school, joinCourseWaitList, at)
+      expect(status).toBe(201)
+      expect(body.schedule).toMatchObject({ enrolled: [{ id: at.beside?.id }], waiting: [{ id: at.course.id }] })
+    }
+  })
+
+  test('has room for five', async () => {
+    const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, ahead: 4 })
+    expect((await press(school, joinCourseWaitList, at)).body.courses).toMatchObject([{ wait_list: 5 }])
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../contract/all.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { ProblemAnswer } from '../contract/problem.ts'
+import { logout } from '../contract/sessions.ts'
+import { buildUser, signIn } from './builders.ts'
+import { buildWorld, CALLS, CANARY, type EndpointName, NEIGHBOUR } from './calls.ts'
+import { openSchool } from './school.ts'
+
+const school = openSchool()
+
+type Caller = 'nobody' | 'owner' | 'another family' | 'admin' | 'expired' | 'revoked'
+type Statuses = Readonly<Record<Caller, number>>
+
+const signedIn = (ok: number) => statuses({ owner: ok, 'another family': ok, admin: ok })
+const owner = (ok: number) => statuses({ owner: ok, 'another family': 404, admin: ok })
+const admin = statuses({ owner: 403, 'another family': 403, admin: 200 })
+const anyone: Statuses = { nobody: 200, owner: 200, 'another family': 200, admin: 200, expired: 200, revoked: 200 }
+
+/** Who is answered what, with a call that is right for the family in question. */
+const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
+  login: anyone,
+  logout: signedIn(204),
+  me: signedIn(200),
+  listSemesters: signedIn(200),
+  getSemester: signedIn(200),
+  listCourses: signedIn(200),
+  createStudent: signedIn(201),
+  updateStudent: owner(200),
+  getSchedule: owner(200),
+  enrollInCourse: owner(201),
+  joinCourseWaitList: owner(201),
+  leaveCourseWaitList: owner(200),
+  dropCourse: owner(200),
+  addStudentToClass: admin,
+  addStudentToWaitList: admin,
+  dropStudentFromClass: admin,
+  moveFromWaitListToEnrolled: admin,
+  dropStudentFromWaitList: admin,
+  listNotifications: anyone,
+}
+
+test('every endpoint of the contract has its row', () => {
+  expect(Object.keys(EXPECTED)).toEqual(Object.keys(ENDPOINTS))
+  expect(Object.keys(CALLS)).toEqual(Object.keys(ENDPOINTS))
+})
+
+describe.each(Object.keys(ENDPOINTS) as EndpointName[])('%s', (name) => {
+  test.each(Object.entries(EXPECTED[name]))(
+    'called by %s is %s, with what it declares and nothing more',
+    async (caller, status) => {
+      const endpoint: Endpoint = ENDPOINTS[name]
+      const world = await buildWorld(school.postgres, name)
+      const client = school.as(await tokenOf(caller, world, endpoint))
+      const answer = await client.send(endpoint, CALLS[name].call(world))
+      expect(answer.status).toBe(status)
+      expect(answer.body).toStrictEqual(asDeclared(endpoint, answer))
+      const said = JSON.stringify([answer.body, ...answer.headers])
+      expect(said).not.toContain(CANARY)
+      if (caller === 'owner' || caller === 'another family') expect(said).not.toContain(NEIGHBOUR)
+    },
+  )
+})
+
+/** The answer without any key that the endpoint does not declare for its status. */
+function asDeclared({ answers }: Endpoint, { status, body }: { status: number; body: unknown }): unknown {
+  const schema = Object.entries(answers).find(([declared]) => declared === String(status))?.[1]
+  if (schema === undefined) return ProblemAnswer.parse(body)
+  return schema?.parse(body)
+}
+
+type World = Awaited<ReturnType<typeof buildWorld>>
+
+async function tokenOf(caller: string, world: World, { access }: Endpoint): Promise<{ token: string } | undefined> {
+  const allowed = access === 'admin' ? world.admin : world.parent
+  switch (caller) {
+    case 'owner':
+      return world.parent
+    case 'another family':
+      return buildUser(school.postgres)
+    case 'admin':
+      return world.admin
+    case 'expired':
+      return { token: await signIn(school.postgres, allowed.id, new Date(Date.now() - 1)) }
+    case 'revoked':
+      await school.as(allowed).send(logout)
+      return allowed
+  }
+}
+
+function statuses(known: Omit<Statuses, 'nobody' | 'expired' | 'revoked'>): Statuses {
+  return { nobody: 401, ...known, expired: 401, revoked: 401 }
+}

@@ -1,0 +1,74 @@
+import type { ENDPOINTS } from '../contract/all.ts'
+import type { Postgres } from '../server/db/database.ts'
+import { hashOfPassword } from '../server/sessions/passwords.ts'
+import { buildEntry, buildStanding, buildStudent, buildUser } from './builders.ts'
+import type { Call } from './client.ts'
+
+export type EndpointName = keyof typeof ENDPOINTS
+type World = Awaited<ReturnType<typeof buildWorld>>
+
+/** A right call of an endpoint, in the world it is right in. */
+interface RightCall {
+  readonly given?: Parameters<typeof buildStanding>[1]
+  readonly call: (world: World) => Call
+}
+
+const PASSWORD = 'a yellow bus'
+/** What must never leave the database. */
+export const CANARY = await hashOfPassword(PASSWORD)
+/** The last name of a family that shares the class; no other family may read it. */
+export const NEIGHBOUR = 'Strangerson'
+
+/** A family before a class that another family's child is enrolled in, and an admin. */
+export async function buildWorld(postgres: Postgres, name: EndpointName) {
+  const at = await buildStanding(postgres, CALLS[name].given)
+  const admin = await buildUser(postgres, { role: 'admin', password_hash: CANARY })
+  const neighbour = await buildUser(postgres, { last_name: NEIGHBOUR, password_hash: CANARY })
+  await postgres.db.updateTable('users').set({ password_hash: CANARY }).where('id', '=', at.parent.id).execute()
+  await postgres.db
+    .updateTable('course')
+    .set({ max_seats: at.course.max_seats + 1 })
+    .where('id', '=', at.course.id)
+    .execute()
+  const child = await buildStudent(postgres, { parent_id: neighbour.id, last_name: NEIGHBOUR })
+  await buildEntry(postgres, at.course, child)
+  return { ...at, admin, neighbour }
+}
+
+const full = { course: { max_seats: 0 } } as const
+const waiting = { status: 'waiting' } as const
+const enrolled = { status: 'enrolled' } as const
+
+const inPath = ({ course, student }: World): Call => ({
+  params: { course_id: course.id, student_id: student.id },
+  body: {},
+})
+const inBody = ({ course, student }: World): Call => ({ body: { course_id: course.id, student_id: student.id } })
+const child = ({ parent }: World) => ({ first_name: 'Sam', last_name: 'Yazzie', grade: '5', parent_id: parent.id })
+const semesterOf = ({ semester }: World) => String(semester.id)
+
+/** One right call of every endpoint of the contract; a new endpoint gets its row here. */
+export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
+  login: { call: ({ parent }) => ({ body: { email: parent.email, password: PASSWORD } }) },
+  logout: { call: () => ({ body: {} }) },
+  me: { call: () => ({}) },
+  listSemesters: { call: () => ({}) },
+  getSemester: { call: (world) => ({ params: { id: semesterOf(world) } }) },
+  listCourses: { call: (world) => ({ params: { semester: semesterOf(world) } }) },
+  createStudent: { call: (world) => ({ body: child(world) }) },
+  updateStudent: { call: (world) => ({ params: { id: world.student.id }, body: child(world) }) },
+  getSchedule: {
+    given: enrolled,
+    call: (world) => ({ params: { id: world.student.id }, query: { semester: semesterOf(world) } }),
+  },
+  enrollInCourse: { call: inPath },
+  joinCourseWaitList: { given: full, call: inPath },
+  leaveCourseWaitList: { given: waiting, call: inPath },
+  dropCourse: { given: enrolled, call: inPath },
+  addStudentToClass: { call: inBody },
+  addStudentToWaitList: { given: full, call: inBody },
+  dropStudentFromClass: { given: enrolled, call: inBody },
+  moveFromWaitListToEnrolled: { given: waiting, call: inBody },
+  dropStudentFromWaitList: { given: waiting, call: inBody },
+  listNotifications: { call: () => ({}) },
+}
