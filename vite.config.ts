@@ -1,8 +1,7 @@
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { precompressed } from './scripts/precompressed.ts'
 import { compiledTexts } from './web/build/texts.ts'
 import { contractWithoutZod, endpointsWithoutSchemas } from './web/build/wire.ts'
 
@@ -12,8 +11,6 @@ const texts = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
 export default defineConfig({
   root: 'web',
-  // React has had what this package stands in for since version 18.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(.*)$/, replacement: 'use-sync-external-store$1' }] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -23,9 +20,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    lingui(),
     contractWithoutZod(),
-    precompressed(),
     babel({
       presets: [
         {
@@ -38,5 +33,6 @@ export default defineConfig({
       ],
     }),
   ],
-  server: { proxy: { '/api': SERVER, '/config.json': SERVER } },
+  // web/api holds files of ours; a path without an ending is the server's.
+  server: { proxy: { '^/api/[^.]*$': SERVER, '/config.json': SERVER } },
 })

@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type Audience, guard, homeOf } from '../domain/session.ts'
+import { readNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queries.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
 import { Login } from './login/Login.tsx'
@@ -21,6 +22,7 @@ const login = createRoute({
   getParentRoute,
   path: '/',
   ...page('doors', msg`Login`),
+  loader: readNotifications,
   component: Login,
 })
 

@@ -26,10 +26,12 @@ export function endpointsWithoutSchemas() {
 /**
  * Gives the contract to the screens twice: to `*Form.tsx` as it stands, to every other file as a copy without zod. A bundler
  * keeps a module whole, so without the copy the first screen would load zod for the sake of a form behind a button.
+ * In a build only: a development server drops nothing that is unused, and would meet every schema of the copy.
  */
 export function contractWithoutZod(): Plugin {
   return {
     name: 'contract-without-zod',
+    apply: 'build',
     enforce: 'pre',
     resolveId: {
       filter: { id: /^zod$|\.ts$/ },

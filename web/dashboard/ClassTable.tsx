@@ -5,6 +5,8 @@ import { fullName } from '../../domain/person.ts'
 import styles from '../ui/CardTable.module.css'
 import { dayLabel } from '../ui/dayLabel.ts'
 
+const NAME = 1
+
 /** The classes of one day in their order; nothing when the day is free. */
 export function ClassTable({ title, courses }: { readonly title: string; readonly courses: readonly Course[] }) {
   const { t, i18n } = useLingui()
@@ -35,7 +37,11 @@ export function ClassTable({ title, courses }: { readonly title: string; readonl
         {courses.toSorted(byPeriod).map((course) => (
           <tr key={course.id}>
             {cells(course).map((text, column) => (
-              <td key={labels[column]} data-label={labels[column]}>
+              <td
+                key={labels[column]}
+                data-label={labels[column]}
+                className={column === NAME ? styles.lead : undefined}
+              >
                 {text}
               </td>
             ))}

@@ -17,19 +17,15 @@ export function Schedule({ student }: { readonly student: Student }) {
   if (!chosen) return <p>{t`There is no semester yet. The school will announce the next one.`}</p>
   return (
     <>
-      <div className={styles.tools}>
+      <h3 className={styles.printed}>{chosen.name}</h3>
+      <div className={styles.tools} data-screen-only>
         <NativeSelect
           label={t`Semester`}
           data={semesters.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={chosen.id}
           onChange={({ currentTarget }) => choose(semesters.find(({ id }) => String(id) === currentTarget.value))}
         />
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => window.print()}
-          data-screen-only
-        >
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           {t`Print`}
         </Button>
       </div>

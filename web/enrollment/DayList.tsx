@@ -28,6 +28,10 @@ export function DayList(given: {
   const place = dayPlace(day.days)
   const shown = day.courses.filter((course) => isWished(course, wishes, situation))
   const hidden = day.courses.length - shown.length
+  const showAllHere = () => {
+    showAll()
+    document.getElementById(place)?.focus()
+  }
   return (
     <section className={styles.day} aria-labelledby={place}>
       <div className={styles.head}>
@@ -43,7 +47,7 @@ export function DayList(given: {
           <ClassCard key={course.id} course={course} situation={situation} ask={ask} />
         ))}
       </ul>
-      {hidden > 0 && <HiddenClasses hidden={hidden} showAll={showAll} />}
+      {hidden > 0 && <HiddenClasses hidden={hidden} showAll={showAllHere} />}
     </section>
   )
 }

@@ -7,7 +7,8 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { DoorLinks } from './DoorLinks.tsx'
 import styles from './Login.module.css'
 
-const LoginForm = lazy(async () => ({ default: (await import('./LoginForm.tsx')).LoginForm }))
+const loadForm = async () => ({ default: (await import('./LoginForm.tsx')).LoginForm })
+const LoginForm = lazy(loadForm)
 
 /** The door: what the school has to say to everyone, and behind a button the form that opens a session. */
 export function Login() {
@@ -24,7 +25,7 @@ export function Login() {
             <LoginForm />
           </Suspense>
         ) : (
-          <Button size="lg" onClick={() => setAsked(true)}>
+          <Button size="lg" onPointerEnter={loadForm} onFocus={loadForm} onClick={() => setAsked(true)}>
             {t`Parent Login`}
           </Button>
         )}

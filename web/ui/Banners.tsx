@@ -1,13 +1,7 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listNotifications } from '../../contract/notifications.ts'
-import { call } from '../api/call.ts'
+import { notificationsQuery } from '../api/notifications.ts'
 import { Banner } from './Banner.tsx'
-
-const notificationsQuery = queryOptions({
-  queryKey: ['notifications'],
-  queryFn: async () => (await call(listNotifications)).body.notifications,
-})
 
 /** Those a person has put away, until the page is loaded anew. */
 const dismissed = new Set<number>()

@@ -19,7 +19,7 @@ export function Dialog(given: {
   const closable = onClose !== undefined
   return (
     <Modal
-      classNames={{ title: styles.title ?? '', content: styles.content ?? '', inner: styles.inner ?? '' }}
+      classNames={classNames}
       opened={opened}
       onClose={onClose ?? stayOpen}
       title={title}
@@ -34,5 +34,8 @@ export function Dialog(given: {
     </Modal>
   )
 }
+
+const { title = '', content = '', inner = '', body = '', overlay = '', close = '' } = styles
+const classNames = { title, content, inner, body, overlay, close }
 
 function stayOpen(): void {}

@@ -6,7 +6,7 @@ import styles from './Loading.module.css'
 export function Loading() {
   const { t } = useLingui()
   return (
-    <div className={styles.loading} role="status">
+    <div className={styles.loading} role="status" data-loading>
       <Loader type="dots" aria-hidden />
       {t`Loading…`}
     </div>

@@ -17,7 +17,12 @@ export function PageHeader() {
         {t`Online Enrollment`}
       </Link>
       {session && (
-        <Button variant="subtle" leftSection={<IconLogout size={18} aria-hidden />} onClick={closeSession}>
+        <Button
+          className={styles.logout}
+          variant="subtle"
+          leftSection={<IconLogout size={18} aria-hidden />}
+          onClick={closeSession}
+        >
           {t`Logout`}
         </Button>
       )}
