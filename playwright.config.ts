@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 1,
   timeout: 60_000,
   forbidOnly: true,
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json', { outputFile: '.build/results/playwright.json' }]],
   use: {
     baseURL: ORIGIN,
     viewport: { width: 1280, height: 900 },

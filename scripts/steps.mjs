@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 
 /**
  * Runs one step of a check and tells how it went.
- * @param {string} title @param {string} command @param {string[]} words @param {Record<string, string>} [env]
+ * @param {string} title @param {string} command @param {string[]} words
  * @returns {boolean} whether it passed
  */
-export function step(title, command, words, env = {}) {
+export function step(title, command, words) {
   process.stdout.write(`\n— ${title}\n`)
   const shell = process.platform === 'win32'
-  const { status } = spawnSync(command, words, { stdio: 'inherit', shell, env: { ...process.env, ...env } })
+  const { status } = spawnSync(command, words, { stdio: 'inherit', shell })
   return status === 0
 }
 

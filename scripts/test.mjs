@@ -14,9 +14,7 @@ const vitestOk = step('Tests', 'vitest', [
   `--outputFile.json=${RESULTS}/vitest.json`,
 ])
 totals.push(atLeastOne(vitestOk, countVitest()))
-const journeysOk = step('Journeys', 'playwright', ['test'], {
-  PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/playwright.json`,
-})
+const journeysOk = step('Journeys', 'playwright', ['test'])
 totals.push(atLeastOne(journeysOk, countPlaywright()))
 
 const passed = totals.reduce((sum, one) => sum + one.passed, 0)

@@ -52,20 +52,15 @@ describe('a body that is not', () => {
     expect((await post(new TextEncoder().encode(sam), {})).status).toBe(415)
   })
 
-  test.each([
-    '{',
-    '{"first_name": "Sam"',
-    "{'first_name': 1}",
-    'Sam',
-    '{"__proto__": {"role": "admin"}}',
-    '{}{}',
-    '\u0000',
-  ])('JSON is 422: %s', async (text) => {
-    expect(await post(text, json)).toMatchObject({
-      status: 422,
-      body: { code: 'invalid', message: expect.not.stringContaining('position') },
-    })
-  })
+  test.each(['{', '{"first_name": "Sam"', "{'first_name': 1}", 'Sam', '{"__proto__": {"role": "admin"}}', '{}{}'])(
+    'JSON is 422: %s',
+    async (text) => {
+      expect(await post(text, json)).toMatchObject({
+        status: 422,
+        body: { code: 'invalid', message: 'The request is not valid JSON.' },
+      })
+    },
+  )
 
   test.each(['[]', '"Sam"', '7', 'null', 'true', ''])('an object is 422: %s', async (text) => {
     expect(await post(text, json)).toMatchObject({ status: 422, body: { code: 'invalid' } })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enrollInCourse, joinCourseWaitList } from '../../contract/schedules.ts'
-import { buildStanding } from '../../test/builders.ts'
+import { buildCourse, buildStanding } from '../../test/builders.ts'
 import { commitsOf, logOf, press, scheduleOf, shownOf } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -40,6 +40,14 @@ describe('adding a class', () => {
     expect(body.courses).toMatchObject([{ current_seats: 1, wait_list: 1 }])
     expect(await logOf(school.db, at.course)).toMatchObject([{ ...logged, status: 'moved to enrolled' }])
     expect(await commitsOf(school.db, at.course, at.student)).toHaveLength(1)
+  })
+
+  test('is not stopped by a class at the same time that the child only waits for', async () => {
+    const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, status: 'waiting' })
+    const course = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Choir' })
+    const { status, body } = await press(school, enrollInCourse, { ...at, course })
+    expect(status).toBe(201)
+    expect(body.schedule).toMatchObject({ enrolled: [{ id: course.id }], waiting: [{ id: at.course.id }] })
   })
 
   test('of the last seat fills the class', async () => {

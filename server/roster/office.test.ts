@@ -14,7 +14,7 @@ const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
 test('adding a child answers the class with both its rosters: by name, and in the order of the line', async () => {
   const at = await buildStanding(school.postgres, { course: { max_seats: 3 }, ahead: 2 })
-  const zoe = await buildStudent(school.postgres, { first_name: 'Zoe', last_name: 'Begay', parent_id: at.parent.id })
+  const zoe = await buildStudent(school.postgres, { first_name: 'Zoe', last_name: 'Zah', parent_id: at.parent.id })
   const entry = await buildEntry(school.postgres, at.course, zoe)
   const { status, body } = await change(school, CHANGES.addStudentToClass, { ...at, by }, { culprit: 'Rosa Yazzie' })
   const child = ({ id, first_name, last_name, grade }: typeof zoe, schedule_id: unknown) => {
@@ -28,7 +28,7 @@ test('adding a child answers the class with both its rosters: by name, and in th
         ...(await shownOf(school, at)),
         current_seats: 2,
         wait_list: 2,
-        enrolled: [child(zoe, entry.id), child(at.student, expect.any(Number))],
+        enrolled: [child(at.student, expect.any(Number)), child(zoe, entry.id)],
         waiting: at.others.map(({ student }) => child(student, expect.any(Number))),
       },
     },
