@@ -20,7 +20,7 @@ export function ClassCard(given: { readonly course: Course; readonly situation: 
   return (
     <li className={styles.card} data-status={statusIn(course, situation.schedule)}>
       <div className={styles.head}>
-        <h3 id={nameId} tabIndex={-1} className={styles.name}>
+        <h3 id={nameId} tabIndex={-1}>
           {course.name}
         </h3>
         <span className={styles.section}>{course.section}</span>

@@ -1,0 +1,123 @@
+import { expect } from '@playwright/test'
+import { agreeByKeys, expectFocusInside, expectFocusVisible, tabTo } from './keys.ts'
+import { aFirstName, FAMILY, PASSWORD } from './school.ts'
+import { pressUntil } from './steps.ts'
+import { expectSound, test } from './watch.ts'
+
+test.use({ viewport: { width: 320, height: 640 } })
+test.slow()
+
+test('on a narrow screen and by the keys alone a parent does all of it too', async ({ page, foresee }) => {
+  const name = aFirstName()
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog')
+  const field = (label: string) => page.getByRole('textbox', { name: label })
+
+  await test.step('the first stop leads past the header', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+    await tabTo(page, 'Skip to main content')
+    await expectSound(page)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('a wrong password takes the focus to what is wrong', async () => {
+    await tabTo(page, 'Parent Login')
+    await keyboard.press('Enter')
+    await expect(field('Email')).toBeFocused()
+    await keyboard.type(FAMILY)
+    await tabTo(page, 'Password')
+    await keyboard.type('sample-scool')
+    await keyboard.press('Enter')
+    foresee(/status of 401/)
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectSound(page)
+  })
+
+  await test.step('with the right one the family has it', async () => {
+    await tabTo(page, 'Password')
+    await keyboard.type(PASSWORD)
+    const heading = page.getByRole('heading', { level: 1, name: 'Elena Marsh' })
+    await pressUntil(heading, () => keyboard.press('Enter'))
+    await expect(heading).toBeFocused()
+    await expectSound(page)
+  })
+
+  await test.step('Escape leads out of a dialog, back to its button', async () => {
+    await tabTo(page, 'Add Student')
+    await keyboard.press('Enter')
+    await expect(field('First name')).toBeFocused()
+    await expectSound(page)
+    await expectFocusInside(page, dialog)
+    await keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Add Student' })).toBeFocused()
+    await expectFocusVisible(page)
+  })
+
+  await test.step('a child is added, after what was missing', async () => {
+    await keyboard.press('Enter')
+    await expect(field('First name')).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toBeFocused()
+    await expectSound(page)
+    await tabTo(page, 'Last name: Field is Required')
+    await keyboard.press('Enter')
+    await expect(field('Last name')).toBeFocused()
+    await keyboard.type('Marsh')
+    await tabTo(page, 'First name', 'Shift+Tab')
+    await keyboard.type(name)
+    await tabTo(page, 'Grade')
+    for (const _ of ['K', '1', '2', '3', '4', '5']) await keyboard.press('ArrowDown')
+    await expect(page.getByRole('combobox', { name: 'Grade' })).toHaveValue('5')
+    await tabTo(page, 'Save')
+    await keyboard.press('Space')
+    await expect(page.getByRole('status')).toContainText('Student successfully added!')
+    await expect(page.getByRole('button', { name: 'Add Student' })).toBeFocused()
+    await expectSound(page)
+  })
+
+  await test.step('a class is added, and the focus comes back to its heading', async () => {
+    await tabTo(page, `Add/Drop Classes ${name}`)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
+    await expectSound(page)
+    await tabTo(page, 'Mon 0 of 8')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 2, name: 'Mon' })).toBeFocused()
+    await tabTo(page, 'Add Folk Dance')
+    await keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Yes' })).toBeFocused()
+    await expectSound(page)
+    await expectFocusInside(page, dialog)
+    await keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Add Folk Dance' })).toBeFocused()
+    await keyboard.press('Space')
+    await agreeByKeys(page, 'Folk Dance')
+  })
+
+  await test.step('and dropped', async () => {
+    await tabTo(page, 'Drop Folk Dance')
+    await keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
+    await keyboard.press('Enter')
+    await expect(page.locator(':focus')).toHaveAccessibleName('Drop Folk Dance')
+    await keyboard.press('Enter')
+    await agreeByKeys(page, 'Folk Dance')
+  })
+
+  await test.step('a wait list is joined and left', async () => {
+    await tabTo(page, 'Wait List Creative Writing', 'Shift+Tab')
+    await keyboard.press('Enter')
+    await agreeByKeys(page, 'Creative Writing')
+    await tabTo(page, 'Remove Creative Writing')
+    await keyboard.press('Space')
+    await agreeByKeys(page, 'Creative Writing')
+  })
+
+  await test.step('and the door is closed', async () => {
+    await tabTo(page, 'Logout', 'Shift+Tab')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+  })
+})

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { type APIRequestContext, expect } from '@playwright/test'
+import type { Course } from '../contract/courses.ts'
+import type { Schedule } from '../contract/schedules.ts'
+import type { Semester } from '../contract/semesters.ts'
+import type { User } from '../contract/sessions.ts'
+import type { Student, StudentFields } from '../contract/students.ts'
+
+export const PASSWORD = 'sample-school'
+export const FAMILY = 'family@sample.school'
+export const OFFICE = 'office@sample.school'
+
+/** Somebody who speaks to the school over HTTP, without a browser. */
+export interface Caller {
+  readonly user: User
+  /** Fails unless the answer is a success; `Answer` is what the contract declares for the path. */
+  readonly ask: <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<Answer>
+}
+
+export async function callerFor(http: APIRequestContext, email: string): Promise<Caller> {
+  const signedIn = await http.post('/api/login', { data: { email, password: PASSWORD } })
+  const { token, user }: { token: string; user: User } = await signedIn.json()
+  return {
+    user,
+    ask: async (method, path, data) => {
+      const answer = await http.fetch(path, { method, data, headers: { Authorization: `Bearer ${token}` } })
+      expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+      return answer.json()
+    },
+  }
+}
+
+/** A first name nobody has yet: journeys share one family, and none meets another's children. */
+export function aFirstName(): string {
+  const letters = Array.from(randomBytes(8), (byte) => String.fromCharCode(97 + (byte % 26)))
+  return `Wren-${letters.join('')}`
+}
+
+export async function addChild(family: Caller, given: Partial<StudentFields> = {}): Promise<Student> {
+  const fields = { first_name: aFirstName(), last_name: 'Marsh', grade: '5', ...given }
+  const { students } = await family.ask<{ students: Student[] }>('POST', '/api/students', fields)
+  const added = students.find(({ first_name }) => first_name === fields.first_name)
+  if (!added) throw new Error(`${fields.first_name} is not among the children`)
+  return added
+}
+
+/** From now on the child is done with school. */
+export async function finishSchool(family: Caller, { id, first_name, last_name }: Student): Promise<void> {
+  await family.ask('PUT', `/api/students/${id}`, { first_name, last_name, grade: 'done' })
+}
+
+/** The semester that is open now, and the one that can only be looked at. */
+export async function semestersOf(family: Caller): Promise<{ open: Semester; closed: Semester }> {
+  const { semesters } = await family.ask<{ semesters: Semester[] }>('GET', '/api/semester')
+  const [open, closed] = [semesters.find(({ disabled }) => !disabled), semesters.find(({ disabled }) => disabled)]
+  if (!open || !closed) throw new Error('The sample school has an open and a closed semester')
+  return { open, closed }
+}
+
+/** The open semester's classes for a grade, in the order of their sections. */
+export async function classesFor(family: Caller, grade: string): Promise<Course[]> {
+  const { open } = await semestersOf(family)
+  const { courses } = await family.ask<{ courses: Course[] }>('GET', `/api/courses/by-semester/${open.id}`)
+  return courses
+    .filter((course) => course.grade.split(',').includes(grade))
+    .sort((a, b) => Number(a.section) - Number(b.section))
+}
+
+export async function classNamed(family: Caller, name: string): Promise<Course> {
+  const found = (await classesFor(family, '5')).find((course) => course.name === name)
+  if (!found) throw new Error(`The fifth grade has no class ${name}`)
+  return found
+}
+
+/** What stands in the child's schedule of the open semester, by name. */
+export async function scheduleOf(family: Caller, { id }: Student): Promise<{ enrolled: string[]; waiting: string[] }> {
+  const { open } = await semestersOf(family)
+  const path = `/api/students/${id}/schedule?semester=${open.id}`
+  const { schedule } = await family.ask<{ schedule: Schedule }>('GET', path)
+  const namesOf = (courses: readonly Course[]) => courses.map(({ name }) => name)
+  return { enrolled: namesOf(schedule.enrolled), waiting: namesOf(schedule.waiting) }
+}
+
+/** The office gives every free seat of the class to somebody else. */
+export async function fillUp(
+  office: Caller,
+  family: Caller,
+  course: Pick<Course, 'id' | 'current_seats' | 'max_seats'>,
+): Promise<void> {
+  for (let seat = course.current_seats; seat < course.max_seats; seat += 1) {
+    const child = await addChild(family)
+    await office.ask('PUT', '/api/admin/add-student-to-class', { course_id: course.id, student_id: child.id })
+  }
+}
+
+/** Enrolls the child in one class of every period that still has seats to spare; answers their names. */
+export async function fillWeek(family: Caller, child: Student): Promise<string[]> {
+  const roomy = (await classesFor(family, child.grade)).filter(
+    ({ restrictions, current_seats, max_seats }) => restrictions === '' && max_seats - current_seats >= 3,
+  )
+  const week = [...new Map(roomy.map((course) => [`${course.days} ${course.period}`, course])).values()]
+  for (const { id } of week) await family.ask('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
+  return week.map(({ name }) => name)
+}

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { semestersOf } from './school.ts'
+import { chooseClasses, signIn, storageOf, tokenOf } from './steps.ts'
+import { expectSound, test } from './watch.ts'
+
+test('a session the school has ended says so once, and signing out is the only way on', async ({
+  page,
+  family,
+  foresee,
+  request,
+}) => {
+  foresee(/status of 401/, /Please log in/)
+  const { closed } = await semestersOf(family)
+  const refused: string[] = []
+  page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()))
+  await signIn(page)
+  await chooseClasses(page, 'Oscar')
+  const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
+  await request.post('/api/logout', { headers, data: {} })
+  await page.getByRole('combobox', { name: 'Semester' }).selectOption(closed.name)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName('Session Expired')
+  await expect(dialog).toContainText('Your session has expired, please logout and log back in to continue.')
+  await expect(dialog).toContainText('sessions are good for 1 hour')
+  await expect.poll(() => refused.length, 'the classes, the notes and the schedule were refused').toBe(3)
+  await expect(dialog).toHaveCount(1)
+  await expect(dialog.getByRole('button')).toHaveText(['Logout'])
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(await storageOf(page)).toEqual({})
+})
+
+test('an hour after signing in the session is over without anybody asking', async ({ page }) => {
+  await page.clock.install()
+  await signIn(page)
+  await page.clock.fastForward('59:00')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.clock.fastForward('01:01')
+  await expect(page.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
+})
