@@ -1,4 +1,4 @@
-import { transformAsync } from '@babel/core'
+import { type PluginItem, transformAsync } from '@babel/core'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
 import config from '../../vite.config.ts'
@@ -35,7 +35,7 @@ test('the first screen brings no zod and no form', async () => {
   expect(ids.filter((id) => /node_modules\/(?:zod|react-hook-form)\//.test(id))).toEqual([])
 })
 
-async function transformed(code: string, plugin: unknown): Promise<string> {
+async function transformed(code: string, plugin: PluginItem): Promise<string> {
   const result = await transformAsync(code, { plugins: [plugin], configFile: false, babelrc: false })
   return result?.code ?? ''
 }
