@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
 import { apiOn } from './http/api.ts'
@@ -34,7 +34,7 @@ export async function buildApp({
   ...options
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: options.logLevel ?? 'info', redact: ['req.headers.authorization'] },
+    logger: { level: options.logLevel ?? 'info', serializers: { err: withoutPeople } },
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
@@ -65,4 +65,9 @@ export async function buildApp({
     })
   }
   return app
+}
+
+/** An error for the log. PostgreSQL's details quote rows, and rows hold names and addresses. */
+function withoutPeople({ name, message, stack, code }: FastifyError) {
+  return { type: name, message, stack: stack ?? '', code }
 }

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   const screens = existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl } : undefined
   const { webOrigins, trustProxy, logLevel } = config
   const app = await buildApp({ postgres, screens, webOrigins, trustProxy, logLevel, isDraining: () => draining })
-  postgres.onLost((error) => app.log.warn({ err: error }, 'a database connection was lost'))
+  postgres.onLost(({ message }) => app.log.warn(`a database connection was lost: ${message}`))
   const stopSweeping = sweepHourly(postgres.db, (error) => app.log.warn({ err: error }, 'the sweep failed'))
   const address = await app.listen({ port: config.port, host: config.host })
   greet(config, address)

@@ -60,7 +60,8 @@ export function answerProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const problem = problemOf(error)
-  if (problem.status >= 500) request.log.error({ err: error }, problem.message)
+  if (problem.status === 500) request.log.error({ err: error }, problem.message)
+  else if (problem.status > 500) request.log.warn({ code: problem.code }, problem.message)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
   const body: ProblemAnswer = {
     message: problem.message,
