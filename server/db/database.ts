@@ -13,6 +13,8 @@ export type Transaction = KyselyTransaction<Tables>
  * twelve for commands the database spent a third more on each enrollment than with five.
  */
 const CONNECTIONS = 5
+/** Milliseconds anybody waits for a connection before 503: those who wait for a lock hold one, and nobody stands behind them for long. */
+const CONNECTION_TIMEOUT = 5000
 /** Milliseconds a command waits for a lock before it answers 503. */
 const LOCK_TIMEOUT = 3000
 const STATEMENT_TIMEOUT = 15_000
@@ -40,6 +42,7 @@ export class Postgres {
     const options: pg.PoolConfig = {
       connectionString: url,
       max: CONNECTIONS,
+      connectionTimeoutMillis: CONNECTION_TIMEOUT,
       pipeline: true,
       options: PLAN_ONCE,
       lock_timeout: LOCK_TIMEOUT,

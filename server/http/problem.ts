@@ -51,7 +51,8 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
 /** PostgreSQL's connection class, its shutdown codes, and the network's words for a server that is away. */
 const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/
-const CUT = /^(Connection terminated|Client has encountered a connection error|Connection ended)/
+const CUT =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended)/
 
 /** Turns whatever was thrown into one answer. What nobody expected is logged and says nothing of the inside. */
 export function answerProblem(

@@ -18,7 +18,11 @@ function doneMessage(done: Done, child: string, { name, position }: Outcome['cou
   return `${child} has been removed from the wait list of ${name}.`
 }
 
-function refusalMessage({ because, by }: Refusal, child: string, { name, semester }: Outcome['course']): string {
+function refusalMessage(
+  { because, by }: Refusal,
+  child: string,
+  { name, semester, status }: Outcome['course'],
+): string {
   switch (because) {
     case 'done':
       return `${child} is done with school and cannot be in ${name}.`
@@ -35,7 +39,9 @@ function refusalMessage({ because, by }: Refusal, child: string, { name, semeste
     case 'restricted':
       return `${child} cannot be in ${name} and ${by}.`
     case 'full':
-      return `${name} has filled up in the meantime. ${child} can join the wait list.`
+      return status === 'waiting'
+        ? `${name} has no free seat. ${child} keeps the place on its wait list.`
+        : `${name} has filled up in the meantime. ${child} can join the wait list.`
     case 'seat-free':
       return `${name} has a free seat: add ${child} instead of waiting.`
     case 'wait-list-full':
