@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { compiledTexts } from './web/build/texts.ts'
 import { contractWithoutZod, endpointsWithoutSchemas } from './web/build/wire.ts'
 
-const SERVER = 'http://127.0.0.1:3000'
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 const texts = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 

@@ -40,7 +40,6 @@ export type BodyOf<E extends Endpoint> = Parsed<E['body']>
 
 /** What a client sends. */
 export type SentBody<E extends Endpoint> = Sent<E['body']>
-export type SentQuery<E extends Endpoint> = Sent<E['query']>
 
 /** The answer under one status, or under any declared one. */
 export type AnswerOf<E extends Endpoint, S extends keyof E['answers'] = keyof E['answers']> = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-export const NOTIFICATION_TYPES = ['success', 'info', 'warning', 'error'] as const
+const NOTIFICATION_TYPES = ['success', 'info', 'warning', 'error'] as const
 
 /** Plain text shown as a banner on the door screens while it is active. */
 export const SystemNotification = z.object({

@@ -106,9 +106,14 @@ export function brokenRule({
   if (restriction) return { because: 'restricted', by: restriction.name }
 }
 
-/** Whether adding passes over a rule on purpose: then the row is exempt from the database's wall, and the log says so. */
+/** Whether adding passes over a rule on purpose, so that the log says so. */
 export function enrollsAnyway(standing: Standing): boolean {
   return standing.override === true && brokenRule(standing) !== undefined
+}
+
+/** Whether adding would have the child hold two classes at once, on purpose: only then is the row exempt from the wall. */
+export function sharesTime({ override, course, enrolled }: Standing): boolean {
+  return override === true && enrolled.some((other) => other.id !== course.id && meetTogether(other, course))
 }
 
 /** Whether joining the wait list passes over the grade on purpose; no other rule is asked there. */

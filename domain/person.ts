@@ -1,5 +1,4 @@
-/** Password length, in characters (document 1, section 9). */
-export const PASSWORD_MIN = 8
+/** No password is longer, in characters. */
 export const PASSWORD_MAX = 200
 export const NAME_MAX = 100
 export const EMAIL_MAX = 254

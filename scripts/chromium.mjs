@@ -36,5 +36,5 @@ function playwrights() {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.startsWith('chromium-'))
-    .map((name) => join(folder, name, 'chrome-linux', 'chrome'))
+    .flatMap((name) => ['chrome-linux64', 'chrome-linux'].map((inside) => join(folder, name, inside, 'chrome')))
 }

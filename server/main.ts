@@ -15,16 +15,28 @@ import { hashOfPassword } from './sessions/passwords.ts'
 const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
 /** How long a stopping server says 503 at /readyz and still serves, so that a balancer sends nobody here any more. */
 const DRAIN_MS = 1000
+/** A database that is not there, does not answer, or does not let us in. */
+const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
 const SAMPLE_PASSWORD = 'sample-school'
 
-/** Reads the configuration, connects, migrates, builds, listens; stops cleanly on SIGTERM and Ctrl-C. */
+/** Reads the configuration and brings up the database; whatever happens after that, it is let go of. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: process.argv.includes('--sample') })
+  const stopping = askedToStop()
   const database = config.databaseUrl
     ? { url: config.databaseUrl, stop: async () => {} }
     : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
-  await migrate(database.url)
-  const postgres = new Postgres(database.url)
+  try {
+    await serve(config, database.url, stopping)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Connects, migrates, builds, listens, and stops cleanly when asked: on SIGTERM after a moment of saying so, on Ctrl-C at once. */
+async function serve(config: Config, databaseUrl: string, stopping: Promise<NodeJS.Signals>): Promise<void> {
+  await migrate(databaseUrl)
+  const postgres = new Postgres(databaseUrl)
   if (config.sample) await loadSample(postgres)
 
   let draining = false
@@ -33,20 +45,22 @@ async function main(): Promise<void> {
   const app = await buildApp({ postgres, screens, webOrigins, trustProxy, logLevel, isDraining: () => draining })
   postgres.onLost(({ message }) => app.log.warn(`a database connection was lost: ${message}`))
   const stopSweeping = sweepHourly(postgres.db, (error) => app.log.warn({ err: error }, 'the sweep failed'))
-  const address = await app.listen({ port: config.port, host: config.host })
-  greet(config, address)
+  greet(config, await app.listen({ port: config.port, host: config.host }))
 
-  const stop = async (signal: NodeJS.Signals) => {
-    if (draining) return
-    draining = true
-    app.log.info({ signal }, 'stopping')
-    if (signal === 'SIGTERM') await wait(DRAIN_MS)
-    stopSweeping()
-    await app.close()
-    await postgres.close()
-    await database.stop()
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal).then(leave, fail))
+  const signal = await stopping
+  draining = true
+  app.log.info({ signal }, 'stopping')
+  if (signal === 'SIGTERM') await wait(DRAIN_MS)
+  stopSweeping()
+  await app.close()
+  await postgres.close()
+}
+
+/** The first signal that asks the process to stop, from its first moment on. */
+function askedToStop(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
+  })
 }
 
 async function loadSample(postgres: Postgres): Promise<void> {
@@ -65,15 +79,20 @@ function greet({ sample, publicUrl }: Config, address: string): void {
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-function leave(): void {
-  process.exit(0)
-}
-
 /** What a person can mend is one clear line; anything else is shown whole. */
 function fail(error: unknown): void {
-  const known = error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof MigrationError
-  process.stderr.write(known ? `${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`)
+  const line = clearly(error)
+  process.stderr.write(`${line ?? (error instanceof Error ? error.stack : error)}\n`)
   process.exit(1)
 }
 
-main().catch(fail)
+function clearly(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof MigrationError)
+    return error.message
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
+    return `The server cannot listen there (${error.message}). Choose another PORT or HOST, or stop what uses it.`
+  if (AWAY.test(String(error.code))) return `The database that DATABASE_URL names cannot be used: ${error.message}.`
+}
+
+main().then(() => process.exit(0), fail)

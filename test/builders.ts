@@ -141,6 +141,10 @@ export async function buildStanding(postgres: Postgres, { ahead = 0, ...given }:
   const beside =
     given.beside &&
     (await buildCourse(postgres, { name: 'Choir', period: '2', ...given.beside, semester_id: semester.id }))
-  if (beside) await buildEntry(postgres, beside, student, { overridden: given.status === 'enrolled' })
+  if (beside)
+    await buildEntry(postgres, beside, student, {
+      overridden: given.status === 'enrolled',
+      shares_time: given.status === 'enrolled',
+    })
   return { parent, student, semester, course, others, entry, beside }
 }

@@ -21,8 +21,13 @@ export async function migrate(url: string): Promise<string[]> {
     )
     const run = await client.query<{ name: string; sql: string }>('select name, sql from migration')
     const seen = new Map(run.rows.map(({ name, sql }) => [name, sql]))
+    const here = await migrations()
+    refuseNewer(
+      run.rows.map(({ name }) => name),
+      here,
+    )
     const done: string[] = []
-    for (const { name, sql } of await migrations()) {
+    for (const { name, sql } of here) {
       if (seen.has(name)) refuseChanged(name, sql, seen.get(name))
       else {
         await runOne(client, name, sql)
@@ -40,6 +45,12 @@ async function migrations(): Promise<{ name: string; sql: string }[]> {
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, FOLDER), 'utf8') })))
 }
 
+function refuseNewer(run: readonly string[], here: readonly { name: string }[]): void {
+  const unknown = run.find((name) => !here.some((migration) => migration.name === name))
+  if (unknown)
+    throw new MigrationError(`Migration ${unknown} ran here and is not known to this version. Start the newer one.`)
+}
+
 function refuseChanged(name: string, now: string, then: string | undefined): void {
   if (now !== then)
     throw new MigrationError(`Migration ${name} was changed after it ran here. Put the change in a new file.`)
@@ -52,7 +63,8 @@ async function runOne(client: pg.Client, name: string, sql: string): Promise<voi
     await client.query('insert into migration (name, sql) values ($1, $2)', [name, sql])
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    // The migration's own error is the one to tell of, whatever the connection says after it.
+    await client.query('rollback').catch(() => undefined)
     throw error
   }
 }

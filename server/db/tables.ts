@@ -61,6 +61,7 @@ export interface Tables {
     status: 'enrolled' | 'waiting'
     grade: ClassGrade
     overridden: Generated<boolean>
+    shares_time: Generated<boolean>
     updated_at: Generated<Date>
     semester_id: number
     days: Days

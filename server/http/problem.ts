@@ -62,7 +62,8 @@ export function answerProblem(
 ): FastifyReply {
   const problem = problemOf(error)
   if (problem.status === 500) request.log.error({ err: error }, problem.message)
-  else if (problem.status > 500) request.log.warn({ code: problem.code }, problem.message)
+  else if (problem.status > 500)
+    request.log.warn({ code: problem.code, cause: error.code, said: error.message }, problem.message)
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
   const body: ProblemAnswer = {
     message: problem.message,

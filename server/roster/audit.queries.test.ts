@@ -197,8 +197,8 @@ function row(
 ) {
   return run(
     trx,
-    `insert into roster_entry (course_id, student_id, status, grade, overridden, semester_id, days, period_span)
-    select id, (${ruby}), '${status}', '${grade}', ${overridden}, semester_id, days, period_span
+    `insert into roster_entry (course_id, student_id, status, grade, overridden, shares_time, semester_id, days, period_span)
+    select id, (${ruby}), '${status}', '${grade}', ${overridden}, ${overridden}, semester_id, days, period_span
     from course where id = (${courseOf(section)})`,
   )
 }

@@ -21,7 +21,7 @@ export function statusOf(done: 'enrolled' | 'moved to enrolled' | 'waitlisted', 
   return anyway ? `${done} (override)` : done
 }
 
-/** Whether the row is exempt from the wall against two classes at once. */
+/** Whether a rule was passed over on purpose. */
 export function isOverride(status: LogStatus): boolean {
   return status.endsWith('(override)')
 }

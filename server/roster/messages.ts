@@ -1,4 +1,4 @@
-import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
+import { isWaitListFull, WAIT_LIST_LIMIT } from '../../domain/course.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { fullName } from '../../domain/person.ts'
 import type { Outcome } from './outcome.ts'
@@ -21,7 +21,7 @@ function doneMessage(done: Done, child: string, { name, position }: Outcome['cou
 function refusalMessage(
   { because, by }: Refusal,
   child: string,
-  { name, semester, status }: Outcome['course'],
+  { name, semester, status, wait_list }: Outcome['course'],
 ): string {
   switch (because) {
     case 'done':
@@ -41,7 +41,7 @@ function refusalMessage(
     case 'full':
       return status === 'waiting'
         ? `${name} has no free seat. ${child} keeps the place on its wait list.`
-        : `${name} has filled up in the meantime. ${child} can join the wait list.`
+        : `${name} has filled up in the meantime. ${isWaitListFull({ wait_list }) ? 'Its wait list is full, too.' : `${child} can join the wait list.`}`
     case 'seat-free':
       return `${name} has a free seat: add ${child} instead of waiting.`
     case 'wait-list-full':

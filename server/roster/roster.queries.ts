@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sharesTime } from '../../domain/enrollment.ts'
 import { selectCourses } from '../courses/courses.queries.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -72,11 +73,14 @@ export async function takeSeat(trx: Transaction, scene: Scene, status: LogStatus
       where id = ${course.id} and revision = ${course.revision} and current_seats < max_seats
       for no key update
     ), entry as (
-      insert into roster_entry (course_id, student_id, status, grade, overridden, semester_id, days, period_span)
-      select id, ${student.id}::integer, 'enrolled', ${student.grade}, ${isOverride(status)}::boolean, semester_id, days, period_span
+      insert into roster_entry
+        (course_id, student_id, status, grade, overridden, shares_time, semester_id, days, period_span)
+      select id, ${student.id}::integer, 'enrolled', ${student.grade}, ${isOverride(status)}::boolean,
+        ${sharesTime(scene.standing)}::boolean, semester_id, days, period_span
       from seat
       on conflict (course_id, student_id) do update
-        set status = 'enrolled', grade = excluded.grade, overridden = excluded.overridden, updated_at = now()
+        set status = 'enrolled', grade = excluded.grade, overridden = excluded.overridden,
+          shares_time = excluded.shares_time, updated_at = now()
       returning id
     ), logged as (${logRow(scene, status)})
     select current_seats + 1 as current_seats, wait_list - ${waited}::integer as wait_list from seat, entry
@@ -114,7 +118,8 @@ export async function giveUp(
   const seats = from === 'enrolled' ? 1 : 0
   const { rows } = await sql<Counts>`
     with seat as (
-      select id, semester_id, section, name, current_seats, wait_list from course where id = ${course.id}
+      select id, semester_id, section, name, current_seats, wait_list from course
+      where id = ${course.id} and revision = ${course.revision}
       for no key update
     ), entry as (
       delete from roster_entry using seat

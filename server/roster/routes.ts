@@ -20,7 +20,7 @@ import { leaveWaitList } from './leaveWaitList.ts'
 import { type Done, messageOf } from './messages.ts'
 import { type Outcome, scheduleFrom } from './outcome.ts'
 import { entriesOf } from './roster.queries.ts'
-import { type Look, lockAndLook, type RosterCommand } from './scene.ts'
+import { lookAhead, type RosterCommand } from './scene.ts'
 
 /** The roster paths of families, which an admin may call for any child. */
 export function rosterRoutes(api: Api): void {
@@ -32,25 +32,25 @@ export function rosterRoutes(api: Api): void {
     return answer(200, { schedule: scheduleFrom(entries, shown) })
   })
 
-  api.writeAhead(enrollInCourse, lookAhead, async (trx, asked, look) => {
+  api.writeAhead(enrollInCourse, ahead, async (trx, asked, look) => {
     const outcome = await enroll(trx, commandOf(asked), look)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
     return answer(status, resultOf(outcome, status, 'enrolled', asked.user))
   })
 
-  api.writeAhead(joinCourseWaitList, lookAhead, async (trx, asked, look) => {
+  api.writeAhead(joinCourseWaitList, ahead, async (trx, asked, look) => {
     const outcome = await joinWaitList(trx, commandOf(asked), look)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
     return answer(status, resultOf(outcome, status, 'waiting', asked.user))
   })
 
-  api.writeAhead(leaveCourseWaitList, lookAhead, async (trx, asked, look) => {
+  api.writeAhead(leaveCourseWaitList, ahead, async (trx, asked, look) => {
     const outcome = await leaveWaitList(trx, commandOf(asked), look)
     const status = outcome.refusal ? 422 : 200
     return answer(status, resultOf(outcome, status, 'removed', asked.user))
   })
 
-  api.writeAhead(dropCourse, lookAhead, async (trx, asked, look) => {
+  api.writeAhead(dropCourse, ahead, async (trx, asked, look) => {
     const outcome = await drop(trx, commandOf(asked), look)
     const status = outcome.refusal ? 422 : 200
     return answer(status, resultOf(outcome, status, 'dropped', asked.user))
@@ -58,8 +58,11 @@ export function rosterRoutes(api: Api): void {
 }
 
 /** The child is locked and its courses are looked at while we ask who calls. */
-function lookAhead(trx: Transaction, { params }: Pick<Asked<RosterEndpoint>, 'params'>): Promise<Look> {
-  return lockAndLook(trx, params)
+function ahead(
+  trx: Transaction,
+  { params, token_hash, now }: Pick<Asked<RosterEndpoint>, 'params' | 'token_hash' | 'now'>,
+) {
+  return lookAhead(trx, params, token_hash, now)
 }
 
 function commandOf({ params, user }: Pick<Asked<RosterEndpoint>, 'params' | 'user'>): RosterCommand {

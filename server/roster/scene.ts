@@ -4,7 +4,7 @@ import { isClosedTo } from '../../domain/semester.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
-import { lockStudent } from '../students/students.queries.ts'
+import { lockStudent, lockStudentFor } from '../students/students.queries.ts'
 import { type Beside, lookAt } from './roster.queries.ts'
 
 /** What somebody asks of a roster. `override` is an admin's "Enroll anyway". */
@@ -42,6 +42,22 @@ export interface Look {
  */
 export async function lockAndLook(trx: Transaction, { student_id, course_id }: Target): Promise<Look> {
   const [student, rows] = await Promise.all([lockStudent(trx, student_id), lookAt(trx, student_id, course_id)])
+  return { student, rows }
+}
+
+/** The same, sent before we know who asks: a stranger's look finds no child. */
+export async function lookAhead(
+  trx: Transaction,
+  target: Target,
+  token_hash: Buffer | undefined,
+  now: Date,
+): Promise<Look> {
+  if (!token_hash) return { student: undefined, rows: [] }
+  const { student_id, course_id } = target
+  const [student, rows] = await Promise.all([
+    lockStudentFor(trx, student_id, token_hash, now),
+    lookAt(trx, student_id, course_id),
+  ])
   return { student, rows }
 }
 

@@ -30,12 +30,14 @@ async function refuseGradeOnRoster(trx: Transaction, student_id: number, grade: 
     .selectFrom('roster_entry as entry')
     .innerJoin('course', 'course.id', 'entry.course_id')
     .innerJoin('semester', 'semester.id', 'course.semester_id')
-    .select(['course.name', 'course.grade'])
+    .select(['course.name', 'course.grade', 'entry.overridden'])
     .where('entry.student_id', '=', student_id)
     .where('semester.active', '=', true)
     .orderBy('course.id')
     .execute()
-  const wrong = courses.filter((course) => !isForGrade(course, grade)).map((course) => course.name)
+  const wrong = courses
+    .filter((course) => (grade === 'done' || !course.overridden) && !isForGrade(course, grade))
+    .map((course) => course.name)
   if (wrong.length > 0)
     throw fieldProblem('grade', `Not for this grade: ${wrong.join(', ')}. Drop these classes first.`)
 }

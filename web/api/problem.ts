@@ -17,9 +17,12 @@ export class CallProblem extends Error {
   }
 }
 
-/** The problem of an answer: the server's message, or the general fallback when the fault is not the person's. */
+/** What a server answers that has more to do than it can; its message says so. */
+const BUSY = 503
+
+/** The problem of an answer: the server's message, or the general fallback when it says nothing a person could use. */
 export function problemOf(status: number, body: unknown): CallProblem {
-  if (status === 0 || status >= 500 || !isProblemAnswer(body)) return new CallProblem(status, { message: WHOOPS })
+  if (!isProblemAnswer(body) || (status >= 500 && status !== BUSY)) return new CallProblem(status, { message: WHOOPS })
   return new CallProblem(status, body)
 }
 

@@ -25,18 +25,22 @@ export function useSession(): Session | undefined {
 
 /** Starts a session. Its hour is counted by this machine's clock, which may be wrong; the server's 401 is the last word. */
 export function openSession({ token, user }: AnswerOf<typeof login>): Session {
-  const { id, first_name, last_name, role } = user
+  const { first_name, last_name, role } = user
   const expires_at = new Date(Date.now() + SESSION_MS).toISOString()
-  session = { token, expires_at, user: { id, first_name, last_name, role } }
+  session = { token, expires_at, user: { first_name, last_name, role } }
   storeSession(session)
   tell()
   return session
 }
 
-/** Ends the session on the server too, when it can be reached, and starts the page anew without it. */
+/** How long a logout waits for a server that may be out of reach; the token of this tab is forgotten before that. */
+const LOGOUT_WAIT_MS = 2000
+
+/** Forgets the session, ends it on the server too when that can be reached, and starts the page anew. */
 export async function closeSession(): Promise<void> {
-  await call(logout, { body: {} }).catch(() => undefined)
   forgetAll()
+  const told = call(logout, { body: {} }).catch(() => undefined)
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))])
   window.location.reload()
 }
 

@@ -4,7 +4,7 @@ import { chooseStudent, chosenStudentId, forgetAll, type Session, storedSession,
 const elena: Session = {
   token: 'abc',
   expires_at: '2026-11-21T09:00:00.000Z',
-  user: { id: 2, first_name: 'Elena', last_name: 'Marsh', role: 'parent' },
+  user: { first_name: 'Elena', last_name: 'Marsh', role: 'parent' },
 }
 const kept = new Map<string, string>()
 

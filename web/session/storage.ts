@@ -5,7 +5,7 @@ export interface Session {
   readonly token: string
   /** ISO 8601, by this machine's clock. */
   readonly expires_at: string
-  readonly user: { readonly id: number; readonly first_name: string; readonly last_name: string; readonly role: Role }
+  readonly user: { readonly first_name: string; readonly last_name: string; readonly role: Role }
 }
 
 const SESSION = 'session'

@@ -125,6 +125,15 @@ end $$;
 create trigger course_spanned before insert or update of period, period_span on course
   for each row execute function span_period();
 
+-- Opening, closing or renaming a semester is news for every command that looked at one of its courses.
+create function revise_courses() returns trigger language plpgsql as $$
+begin
+  update course set revision = revision + 1 where semester_id = new.id;
+  return null;
+end $$;
+create trigger semester_revised after update of name, active, disabled on semester
+  for each row execute function revise_courses();
+
 -- A child in a course: enrolled, or waiting in the order of `id`, which is the schedule id of the wire.
 create table roster_entry (
   id bigint generated always as identity primary key,
@@ -135,6 +144,8 @@ create table roster_entry (
   grade class_grade not null,
   -- An admin's "Enroll anyway": grade, same time and restrictions were passed over on purpose.
   overridden boolean not null default false,
+  -- Passed over was the same time: the child holds two classes at once on purpose, and only such a row is exempt from the wall.
+  shares_time boolean not null default false check (overridden or not shares_time),
   updated_at timestamptz not null default now(),
   semester_id integer not null,
   days class_days not null,
@@ -145,7 +156,7 @@ create table roster_entry (
   -- One child, one place: no two enrolled classes of a semester share days and a period, through any code path.
   constraint one_child_one_place exclude using gist (
     student_id with =, semester_id with =, days with =, period_span with &&
-  ) where (status = 'enrolled' and not overridden)
+  ) where (status = 'enrolled' and not shares_time)
 );
 create index roster_entry_student_id on roster_entry (student_id);
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 
-/** Every two classes of one semester in which one child is enrolled, neither by override. */
+/** Every two classes of one semester in which one child is enrolled. */
 const pairs = sql`
   with held as materialized (
     select student_id, course_id, course.semester_id, course.days, period_span(course.period) as span, section,
-      string_to_array(restrictions, ',') as restricted
+      string_to_array(restrictions, ',') as restricted, overridden, shares_time
     from roster_entry entry join course on course.id = entry.course_id
-    where status = 'enrolled' and not overridden
+    where status = 'enrolled'
   )
   select one.student_id, one.course_id, other.course_id as other_course_id
   from held one
@@ -18,12 +18,15 @@ export const PLACES: readonly Invariant[] = [
   {
     name: 'one-child-one-place',
     sentence: 'No child is enrolled in two classes at the same time, All Day being periods 1 to 8, unless overridden.',
-    broken: sql`${pairs} where one.days = other.days and one.span && other.span`,
+    broken: sql`${pairs}
+      where one.days = other.days and one.span && other.span and not one.shares_time and not other.shares_time`,
   },
   {
     name: 'restrictions-respected',
     sentence: 'No child is enrolled in two classes of which one restricts the other, unless overridden.',
-    broken: sql`${pairs} where one.section = any (other.restricted) or other.section = any (one.restricted)`,
+    broken: sql`${pairs}
+      where (one.section = any (other.restricted) or other.section = any (one.restricted))
+        and not one.overridden and not other.overridden`,
   },
   {
     name: 'grade-in-the-list',

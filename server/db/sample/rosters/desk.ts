@@ -3,6 +3,7 @@ import {
   brokenRule,
   isForGrade,
   type Standing,
+  sharesTime,
   whyNotDrop,
   whyNotEnroll,
   whyNotLeave,
@@ -58,13 +59,13 @@ export class Desk {
     const standing = this.#standing(pupil, offering, by, override)
     if (standing.status || whyNotEnroll(standing)) return false
     const overridden = brokenRule(standing) !== undefined
-    this.#join(pupil, offering, 'enrolled', overridden)
+    this.#join(pupil, offering, { status: 'enrolled', overridden, shares_time: sharesTime(standing) })
     return this.#done(overridden ? 'enrolled (override)' : 'enrolled', pupil.child, offering, by)
   }
 
   joinWaitList(pupil: Pupil, offering: Offering, by: Adult): boolean {
     if (whyNotWait(this.#standing(pupil, offering, by))) return false
-    this.#join(pupil, offering, 'waiting', false)
+    this.#join(pupil, offering, { status: 'waiting', overridden: false, shares_time: false })
     return this.#done('waitlisted', pupil.child, offering, by)
   }
 
@@ -87,9 +88,9 @@ export class Desk {
     return this.#done('moved to enrolled', entry.child, entry.offering, by)
   }
 
-  #join({ child, grade }: Pupil, offering: Offering, status: Entry['status'], overridden: boolean): void {
+  #join({ child, grade }: Pupil, offering: Offering, as: Pick<Entry, 'status' | 'overridden' | 'shares_time'>): void {
     const updated_at = new Date(this.#time)
-    this.entries = [...this.entries, { child, offering, grade, status, overridden, updated_at }]
+    this.entries = [...this.entries, { child, offering, grade, ...as, updated_at }]
   }
 
   #leave(entry: Entry): void {

@@ -10,6 +10,7 @@ export interface Entry {
   readonly grade: ClassGrade
   readonly status: 'enrolled' | 'waiting'
   readonly overridden: boolean
+  readonly shares_time: boolean
   readonly updated_at: Date
 }
 
