@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { enrollInCourse } from '../../contract/schedules.ts'
+import { buildCourse, buildFamily, buildSemester } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+
+test('closing a semester, like editing a class, makes a command that has already looked look again', async () => {
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id })
+  const { parent, student } = await buildFamily(school.postgres)
+  const params = { course_id: course.id, student_id: student.id }
+
+  const enrolling = await school.postgres.transaction(async (trx) => {
+    await trx.selectFrom('course').select('id').where('id', '=', course.id).forNoKeyUpdate().execute()
+    const asked = school.as(parent).send(enrollInCourse, { params })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await trx.updateTable('semester').set({ disabled: true }).where('id', '=', semester.id).execute()
+    return { asked }
+  })
+
+  const { status, body } = await enrolling.asked
+  expect([status, body.because]).toEqual([422, 'semester-closed'])
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { addStudentToClass } from '../../contract/rosters.ts'
+import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+
+test('a child let in for its grade alone still cannot be in two classes at once, in plain SQL either', async () => {
+  const { course, other, student } = await letIn({ grade: '9' })
+  await expect(enrollPlainly(other, student.id)).rejects.toThrow('one_child_one_place')
+  expect(await rowOf(course.id)).toMatchObject({ overridden: true, shares_time: false })
+})
+
+test('a child let in at the same time holds two classes at once, and only that row is exempt', async () => {
+  const { course, other, student } = await letIn({ grade: '5', beside: true })
+  expect(await rowOf(course.id)).toMatchObject({ overridden: true, shares_time: true })
+  expect(await rowOf(other.id)).toMatchObject({ overridden: false, shares_time: false })
+  const third = await buildCourse(school.postgres, { semester_id: course.semester_id })
+  await expect(enrollPlainly(third, student.id)).rejects.toThrow('one_child_one_place')
+})
+
+/** A fifth grader "enrolled anyway" by the office, beside a class at the same time or not. */
+async function letIn({ grade, beside = false }: { grade: string; beside?: boolean }) {
+  const office = await buildUser(school.postgres, { role: 'admin' })
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id, grade })
+  const other = await buildCourse(school.postgres, { semester_id: semester.id })
+  const { student } = await buildFamily(school.postgres)
+  if (beside) await enrollPlainly(other, student.id)
+  const body = { course_id: course.id, student_id: student.id, override: true }
+  expect((await school.as(office).send(addStudentToClass, { body })).status).toBe(200)
+  return { course, other, student }
+}
+
+async function enrollPlainly(course: Awaited<ReturnType<typeof buildCourse>>, student_id: number) {
+  const { id: course_id, semester_id, days, period_span } = course
+  const row = {
+    course_id,
+    student_id,
+    status: 'enrolled' as const,
+    grade: '5' as const,
+    semester_id,
+    days,
+    period_span,
+  }
+  await school.db.insertInto('roster_entry').values(row).execute()
+}
+
+function rowOf(course_id: number) {
+  return school.db.selectFrom('roster_entry').selectAll().where('course_id', '=', course_id).executeTakeFirstOrThrow()
+}
