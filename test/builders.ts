@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { meetTogether } from '../domain/course.ts'
 import { SESSION_MS } from '../domain/session.ts'
 import type { Postgres } from '../server/db/database.ts'
 import type { Tables } from '../server/db/tables.ts'
@@ -141,10 +142,9 @@ export async function buildStanding(postgres: Postgres, { ahead = 0, ...given }:
   const beside =
     given.beside &&
     (await buildCourse(postgres, { name: 'Choir', period: '2', ...given.beside, semester_id: semester.id }))
-  if (beside)
-    await buildEntry(postgres, beside, student, {
-      overridden: given.status === 'enrolled',
-      shares_time: given.status === 'enrolled',
-    })
+  if (beside) {
+    const clashes = given.status === 'enrolled' && meetTogether(beside, course)
+    await buildEntry(postgres, beside, student, { overridden: clashes, shares_time: clashes })
+  }
   return { parent, student, semester, course, others, entry, beside }
 }
