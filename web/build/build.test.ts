@@ -20,7 +20,7 @@ test('a text is compiled where it stands', async () => {
   expect(code.replaceAll(/\s+/g, ' ')).toContain('message: ["Hello ", ["name"]]')
 })
 
-test('the first screen brings no zod and no form', async () => {
+test('the first screen brings no zod and no form', { timeout: 60_000 }, async () => {
   const built = await build({
     ...config,
     configFile: false,
