@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { compiledOnce } from '../db/compiled.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { Problem } from './problem.ts'
 import { type SessionUser, selectUserOfSession } from './session.ts'
 
@@ -35,36 +35,55 @@ export interface Opened {
   readonly answered: Answered | undefined
 }
 
+/** The beginning of a command's first statement: `caller` is who asks, with the first answer to their press. */
+export function withCaller(db: Database | Transaction, token_hash: Buffer, now: Date, key: string | null) {
+  return db.with('caller', () =>
+    selectUserOfSession(db, token_hash, now)
+      .leftJoin('answered_command as answered', (join) =>
+        join.onRef('answered.user_id', '=', 'users.id').on('answered.key', '=', key),
+      )
+      .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.answered_at']),
+  )
+}
+
+/** Who asks, when, and the key of their press. */
+export interface Asking {
+  readonly token_hash: Buffer | undefined
+  readonly now: Date
+  readonly key: string | undefined
+}
+
+export async function findCaller(trx: Transaction, { token_hash, now, key }: Asking): Promise<Caller | undefined> {
+  return token_hash && (await selectCaller(trx, token_hash, now, key ?? null))[0]
+}
+const selectCaller = compiledOnce((db, token_hash: Buffer, now: Date, key: string | null) =>
+  withCaller(db, token_hash, now, key).selectFrom('caller').selectAll(),
+)
+
+export type Caller = Awaited<ReturnType<typeof selectCaller>>[number]
+
 /**
- * Finds who asks and the first answer to their press, in one statement.
+ * What the caller is answered at once, if their press was answered before.
  * @throws 409 when the key was used for another request.
  */
 export async function openPress(
   trx: Transaction,
-  { key, request_hash }: Press,
-  token_hash: Buffer,
+  press: Press | undefined,
+  caller: Caller | undefined,
   now: Date,
 ): Promise<Opened> {
-  const [row] = await findPress(trx, token_hash, now, key)
-  if (!row) return { user: undefined, answered: undefined }
-  const { request_hash: first, status, body, answered_at, ...user } = row
-  if (first === null || status === null || body === null || answered_at === null) return { user, answered: undefined }
+  if (!caller) return { user: undefined, answered: undefined }
+  const { request_hash, status, body, answered_at, ...user } = caller
+  if (!press || request_hash === null || status === null || body === null || answered_at === null)
+    return { user, answered: undefined }
   if (answered_at.getTime() <= now.getTime() - ANSWER_KEPT_MS) {
-    await forget(trx, user.id, key)
+    await forget(trx, user.id, press.key)
     return { user, answered: undefined }
   }
-  if (!first.equals(request_hash))
+  if (!request_hash.equals(press.request_hash))
     throw new Problem(409, 'This key was used for another request.', { code: 'idempotency-key-reused' })
   return { user, answered: { status, body } }
 }
-
-const findPress = compiledOnce((db, token_hash: Buffer, now: Date, key: string) =>
-  selectUserOfSession(db, token_hash, now)
-    .leftJoin('answered_command as answered', (join) =>
-      join.onRef('answered.user_id', '=', 'users.id').on('answered.key', '=', key),
-    )
-    .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.answered_at']),
-)
 
 /**
  * Keeps the answer beside the effect, in the same commit. When somebody else has answered this press since it was opened, this

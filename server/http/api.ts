@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
-import { type Answered, keepAnswer, type Opened, openPress, type Press, pressOf } from './answered.ts'
+import { type Answered, type Asking, type Caller, findCaller, keepAnswer, openPress, pressOf } from './answered.ts'
 import { notAllowed, notSignedIn } from './problem.ts'
 import { schemaOf } from './schema.ts'
 import { hasToken, type SessionUser, tokenHashOf, userOfSession } from './session.ts'
@@ -31,7 +31,7 @@ export interface Api {
    */
   writeAhead<E extends Endpoint, L>(
     endpoint: E,
-    look: (trx: Transaction, asked: Unasked<E>) => Promise<L>,
+    look: Ahead<E, L>,
     work: (trx: Transaction, asked: Asked<E>, looked: L) => Promise<Reply<E>>,
   ): void
   /** The same with what needs no transaction done before it opens: checking a password, hashing, cleaning HTML. */
@@ -41,6 +41,13 @@ export interface Api {
     work: (trx: Transaction, asked: Asked<E>, prepared: P) => Promise<Reply<E>>,
   ): void
 }
+
+/** Finds who asks, and looks at what the work will need. */
+type Ahead<E extends Endpoint, L> = (
+  trx: Transaction,
+  asking: Asking,
+  asked: Unasked<E>,
+) => Promise<readonly [Caller | undefined, L]>
 
 /** A reply of one status; a status without a body has none. */
 export function answer<const S extends number>(status: S): { status: S }
@@ -60,7 +67,7 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
       })
     },
     write(endpoint, work) {
-      mount(app, endpoint, (request) => carryOut(endpoint, request, async () => undefined, work))
+      mount(app, endpoint, (request) => carryOut(endpoint, request, whoAsks(undefined), work))
     },
     writeAhead(endpoint, look, work) {
       mount(app, endpoint, (request) => carryOut(endpoint, request, look, work))
@@ -68,7 +75,7 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
     writeAfter(endpoint, before, work) {
       mount(app, endpoint, async (request) => {
         const prepared = await before(postgres.db, unasked<typeof endpoint>(request, clock()))
-        return carryOut(endpoint, request, async () => prepared, work)
+        return carryOut(endpoint, request, whoAsks(prepared), work)
       })
     },
   }
@@ -77,17 +84,19 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
   function carryOut<E extends Endpoint, L>(
     endpoint: E,
     request: FastifyRequest,
-    look: (trx: Transaction, asked: Unasked<E>) => Promise<L>,
+    look: Ahead<E, L>,
     work: (trx: Transaction, asked: Asked<E>, looked: L) => Promise<Reply<E>>,
   ): Promise<Answered> {
     const asked = unasked<E>(request, clock())
+    const { token_hash, now } = asked
     const press = endpoint.repeat === 'harmless' ? undefined : pressOf(request)
-    return postgres.transaction(async (trx, last) => {
-      const [{ user, answered }, looked] = await Promise.all([open(trx, asked, press), look(trx, asked)])
+    return postgres.transaction(async (trx) => {
+      const [caller, looked] = await look(trx, { token_hash, now, key: press?.key }, asked)
+      const { user, answered } = await openPress(trx, press, caller, now)
       const ready = allowed(endpoint, asked, user)
       if (answered) return answered
       const first = answerOf(endpoint, await work(trx, ready, looked))
-      if (press && user) last(keepAnswer(trx, press, user.id, first, asked.now))
+      if (press && user) trx.last(keepAnswer(trx, press, user.id, first, now))
       return first
     })
   }
@@ -120,14 +129,10 @@ function unasked<E extends Endpoint>(request: FastifyRequest, now: Date): Unaske
   }
 }
 
-/** Who asks, and what their press was answered before. */
-async function open(trx: Transaction, { token_hash, now }: Opening, press: Press | undefined): Promise<Opened> {
-  if (!token_hash) return { user: undefined, answered: undefined }
-  if (press) return openPress(trx, press, token_hash, now)
-  return { user: await userOfSession(trx, token_hash, now), answered: undefined }
+/** Asks who it is, and goes on with what was prepared. */
+function whoAsks<L>(prepared: L) {
+  return async (trx: Transaction, asking: Asking) => [await findCaller(trx, asking), prepared] as const
 }
-
-type Opening = Pick<Unasked<Endpoint>, 'token_hash' | 'now'>
 
 function allowed<E extends Endpoint>(endpoint: E, asked: Unasked<E>, user: SessionUser | undefined): Asked<E> {
   const { access } = endpoint

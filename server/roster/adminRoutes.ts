@@ -1,16 +1,16 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
 import {
   addStudentToClass,
   addStudentToWaitList,
   dropStudentFromClass,
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
-  type RosterChange,
 } from '../../contract/rosters.ts'
 import { courseWithRoster } from '../courses/courses.queries.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Api, answer } from '../http/api.ts'
+import type { Asking } from '../http/answered.ts'
+import { type Api, type Asked, answer, type Unasked } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
-import type { SessionUser } from '../http/session.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
 import { joinWaitList } from './joinWaitList.ts'
@@ -24,19 +24,34 @@ type Operation = (trx: Transaction, command: RosterCommand, look: Look) => Promi
 
 /** The class manager's five roster paths: the operations families use, with override, answering the course and its roster. */
 export function adminRosterRoutes(api: Api): void {
-  api.write(addStudentToClass, (trx, { body, user }) => change(trx, enroll, 'enrolled', body, user))
-  api.write(addStudentToWaitList, (trx, { body, user }) => change(trx, joinWaitList, 'waiting', body, user))
-  api.write(dropStudentFromClass, (trx, { body, user }) => change(trx, drop, 'dropped', body, user))
-  api.write(moveFromWaitListToEnrolled, (trx, { body, user }) => change(trx, moveToEnrolled, 'enrolled', body, user))
-  api.write(dropStudentFromWaitList, (trx, { body, user }) => change(trx, leaveWaitList, 'removed', body, user))
+  api.writeAhead(addStudentToClass, lockAll, (trx, asked, look) => change(trx, enroll, 'enrolled', asked, look))
+  api.writeAhead(addStudentToWaitList, lockAll, (trx, asked, look) => change(trx, joinWaitList, 'waiting', asked, look))
+  api.writeAhead(dropStudentFromClass, lockAll, (trx, asked, look) => change(trx, drop, 'dropped', asked, look))
+  api.writeAhead(moveFromWaitListToEnrolled, lockAll, (trx, asked, look) =>
+    change(trx, moveToEnrolled, 'enrolled', asked, look),
+  )
+  api.writeAhead(dropStudentFromWaitList, lockAll, (trx, asked, look) =>
+    change(trx, leaveWaitList, 'removed', asked, look),
+  )
 }
 
-async function change(trx: Transaction, operation: Operation, done: Done, body: RosterChange, by: SessionUser) {
+type RosterChangeEndpoint = Pick<typeof addStudentToClass, 'body' | 'access'> & Endpoint
+
+/** The course is held whatever is asked: its whole roster is in the answer. */
+function lockAll(trx: Transaction, asking: Asking, { body }: Unasked<RosterChangeEndpoint>) {
+  return lockAndLook(trx, 'anything', asking, body)
+}
+
+async function change(
+  trx: Transaction,
+  operation: Operation,
+  done: Done,
+  { body, user }: Pick<Asked<RosterChangeEndpoint>, 'body' | 'user'>,
+  look: Look,
+) {
   const { course_id, student_id, override, schedule_id } = body
-  const command = { course_id, student_id, override, by }
-  const look = await lockAndLook(trx, command)
   if (schedule_id && entryIn(look, course_id) !== schedule_id) throw notFound()
-  const outcome = await operation(trx, command, look)
+  const outcome = await operation(trx, { course_id, student_id, override, by: user }, look)
   const course = await courseWithRoster(trx, course_id)
   if (!course) throw notFound()
   if (!outcome.refusal) return answer(200, { course })

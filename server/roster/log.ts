@@ -4,16 +4,16 @@ import type { LogStatus } from '../db/tables.ts'
 import type { Scene } from './scene.ts'
 
 /**
- * The log row of a roster change, as part of the statement that makes it: it reads `seat`, the locked course, and is
- * written only when `entry` changed. Names are kept as they are now.
+ * The log row of a roster change, as part of the statement that makes it: written only when `entry` changed. Names are kept
+ * as they are now.
  */
 export function logRow({ student, course, by }: Scene, status: LogStatus): RawBuilder<unknown> {
   return sql`
     insert into enrollment_log
       (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)
-    select seat.semester_id, seat.id, ${student.id}::integer, seat.section, seat.name, ${course.semester},
-      ${student.first_name}, ${student.last_name}, ${status}, ${fullName(by)}, ${by.id}::integer
-    from seat, entry`
+    select ${course.semester_id}::integer, ${course.id}::integer, ${student.id}::integer, ${course.section}, ${course.name},
+      ${course.semester}, ${student.first_name}, ${student.last_name}, ${status}, ${fullName(by)}, ${by.id}::integer
+    from entry`
 }
 
 /** What the log says was done; a rule passed over on purpose is said in it. */

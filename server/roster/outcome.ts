@@ -2,7 +2,7 @@ import type { Schedule } from '../../contract/schedules.ts'
 import { bySection } from '../../domain/course.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { courseOf } from '../courses/courses.queries.ts'
-import type { Beside, Counts } from './roster.queries.ts'
+import type { Beside } from './roster.queries.ts'
 import type { Scene } from './scene.ts'
 
 /** How a roster command ended: refused, or done with the course as it is now. */
@@ -18,10 +18,13 @@ export function refused({ student, course, others }: Scene, refusal: Refusal): O
   return { refusal, student, course, others }
 }
 
-/** The command was carried out: the course with its counts and the child's place in it after the change. */
-export function carriedOut({ student, course, others }: Scene, counts: Counts, status: Beside['status']): Outcome {
-  const position = status === 'waiting' ? counts.wait_list : null
-  return { student, course: { ...course, ...counts, status, position }, others }
+/** The command was carried out: the course, which was held, with its counts and the child's place in it after the change. */
+export function carriedOut({ student, course, others }: Scene, status: Beside['status']): Outcome {
+  const changed = (counted: Beside['status']) => Number(status === counted) - Number(course.status === counted)
+  const current_seats = course.current_seats + changed('enrolled')
+  const wait_list = course.wait_list + changed('waiting')
+  const position = status === 'waiting' ? wait_list : null
+  return { student, course: { ...course, current_seats, wait_list, status, position }, others }
 }
 
 /** The child's schedule of the semester. A parent is not shown what the office has made inactive. */

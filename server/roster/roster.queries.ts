@@ -7,12 +7,6 @@ import type { LogStatus } from '../db/tables.ts'
 import { isOverride, logRow } from './log.ts'
 import type { Scene } from './scene.ts'
 
-/** How many sit and wait in a course after a change. */
-export interface Counts {
-  readonly current_seats: number
-  readonly wait_list: number
-}
-
 /** Courses beside what one child has to do with each: its entry, and its place in line. */
 export function selectCoursesBeside(db: Database | Transaction, student_id: number) {
   return selectCourses(db)
@@ -20,7 +14,6 @@ export function selectCoursesBeside(db: Database | Transaction, student_id: numb
       join.onRef('entry.course_id', '=', 'course.id').on('entry.student_id', '=', student_id),
     )
     .select([
-      'course.revision',
       'semester.active as semester_active',
       'semester.disabled as semester_disabled',
       'entry.id as entry_id',
@@ -60,74 +53,44 @@ export function entriesOf(
     .execute()
 }
 
-/**
- * Takes a free seat of the course as it was looked at: the row on the roster and the row in the log in one statement, while
- * the course is locked. Nothing when the last seat went, or the course was edited, since the look.
- */
-export async function takeSeat(trx: Transaction, scene: Scene, status: LogStatus): Promise<Counts | undefined> {
+/** Gives the child a seat of the locked course: the row on the roster and the row in the log in one statement. */
+export function takeSeat(trx: Transaction, scene: Scene, status: LogStatus): Promise<unknown> {
   const { student, course } = scene
-  const waited = course.status === 'waiting' ? 1 : 0
-  const { rows } = await sql<Counts>`
-    with seat as (
-      select id, semester_id, days, period_span, section, name, current_seats, wait_list from course
-      where id = ${course.id} and revision = ${course.revision} and current_seats < max_seats
-      for no key update
-    ), entry as (
+  return sql`
+    with entry as (
       insert into roster_entry
         (course_id, student_id, status, grade, overridden, shares_time, semester_id, days, period_span)
       select id, ${student.id}::integer, 'enrolled', ${student.grade}, ${isOverride(status)}::boolean,
         ${sharesTime(scene.standing)}::boolean, semester_id, days, period_span
-      from seat
+      from course where id = ${course.id}
       on conflict (course_id, student_id) do update
         set status = 'enrolled', grade = excluded.grade, overridden = excluded.overridden,
           shares_time = excluded.shares_time, updated_at = now()
       returning id
-    ), logged as (${logRow(scene, status)})
-    select current_seats + 1 as current_seats, wait_list - ${waited}::integer as wait_list from seat, entry
+    ) ${logRow(scene, status)}
   `.execute(trx)
-  return rows[0]
 }
 
-/** Joins the end of a full course's line, which has a place left; nothing when that is no longer so. */
-export async function takePlaceInLine(trx: Transaction, scene: Scene, status: LogStatus): Promise<Counts | undefined> {
+/** Puts the child at the end of the locked course's line. */
+export function takePlaceInLine(trx: Transaction, scene: Scene, status: LogStatus): Promise<unknown> {
   const { student, course } = scene
-  const { rows } = await sql<Counts>`
-    with seat as (
-      select id, semester_id, days, period_span, section, name, current_seats, wait_list from course
-      where id = ${course.id} and revision = ${course.revision} and current_seats >= max_seats and wait_list < 5
-      for no key update
-    ), entry as (
+  return sql`
+    with entry as (
       insert into roster_entry (course_id, student_id, status, grade, overridden, semester_id, days, period_span)
       select id, ${student.id}::integer, 'waiting', ${student.grade}, ${isOverride(status)}::boolean, semester_id, days, period_span
-      from seat
+      from course where id = ${course.id}
       returning id
-    ), logged as (${logRow(scene, status)})
-    select current_seats, wait_list + 1 as wait_list from seat, entry
+    ) ${logRow(scene, status)}
   `.execute(trx)
-  return rows[0]
 }
 
-/** Takes the child off the course's roster or line. */
-export async function giveUp(
-  trx: Transaction,
-  scene: Scene,
-  from: 'enrolled' | 'waiting',
-  status: LogStatus,
-): Promise<Counts | undefined> {
+/** Takes the child off the locked course's roster or line. */
+export function giveUp(trx: Transaction, scene: Scene, status: LogStatus): Promise<unknown> {
   const { student, course } = scene
-  const seats = from === 'enrolled' ? 1 : 0
-  const { rows } = await sql<Counts>`
-    with seat as (
-      select id, semester_id, section, name, current_seats, wait_list from course
-      where id = ${course.id} and revision = ${course.revision}
-      for no key update
-    ), entry as (
-      delete from roster_entry using seat
-      where course_id = seat.id and student_id = ${student.id} and status = ${from}
-      returning roster_entry.id
-    ), logged as (${logRow(scene, status)})
-    select current_seats - ${seats}::integer as current_seats, wait_list - ${1 - seats}::integer as wait_list
-    from seat, entry
+  return sql`
+    with entry as (
+      delete from roster_entry where course_id = ${course.id} and student_id = ${student.id}
+      returning id
+    ) ${logRow(scene, status)}
   `.execute(trx)
-  return rows[0]
 }

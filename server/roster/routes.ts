@@ -9,7 +9,8 @@ import {
 } from '../../contract/schedules.ts'
 import { courseOf } from '../courses/courses.queries.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Api, type Asked, answer } from '../http/api.ts'
+import type { Asking } from '../http/answered.ts'
+import { type Api, type Asked, answer, type Unasked } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { semesterAndStudent } from '../semesters/semesters.queries.ts'
@@ -17,10 +18,11 @@ import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
 import { joinWaitList } from './joinWaitList.ts'
 import { leaveWaitList } from './leaveWaitList.ts'
+import type { Chance } from './lock.queries.ts'
 import { type Done, messageOf } from './messages.ts'
 import { type Outcome, scheduleFrom } from './outcome.ts'
 import { entriesOf } from './roster.queries.ts'
-import { lookAhead, type RosterCommand } from './scene.ts'
+import { lockAndLook, type RosterCommand } from './scene.ts'
 
 /** The roster paths of families, which an admin may call for any child. */
 export function rosterRoutes(api: Api): void {
@@ -32,37 +34,35 @@ export function rosterRoutes(api: Api): void {
     return answer(200, { schedule: scheduleFrom(entries, shown) })
   })
 
-  api.writeAhead(enrollInCourse, ahead, async (trx, asked, look) => {
+  api.writeAhead(enrollInCourse, lookFor('a seat'), async (trx, asked, look) => {
     const outcome = await enroll(trx, commandOf(asked), look)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
     return answer(status, resultOf(outcome, status, 'enrolled', asked.user))
   })
 
-  api.writeAhead(joinCourseWaitList, ahead, async (trx, asked, look) => {
+  api.writeAhead(joinCourseWaitList, lookFor('a place in line'), async (trx, asked, look) => {
     const outcome = await joinWaitList(trx, commandOf(asked), look)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
     return answer(status, resultOf(outcome, status, 'waiting', asked.user))
   })
 
-  api.writeAhead(leaveCourseWaitList, ahead, async (trx, asked, look) => {
+  api.writeAhead(leaveCourseWaitList, lookFor('anything'), async (trx, asked, look) => {
     const outcome = await leaveWaitList(trx, commandOf(asked), look)
     const status = outcome.refusal ? 422 : 200
     return answer(status, resultOf(outcome, status, 'removed', asked.user))
   })
 
-  api.writeAhead(dropCourse, ahead, async (trx, asked, look) => {
+  api.writeAhead(dropCourse, lookFor('anything'), async (trx, asked, look) => {
     const outcome = await drop(trx, commandOf(asked), look)
     const status = outcome.refusal ? 422 : 200
     return answer(status, resultOf(outcome, status, 'dropped', asked.user))
   })
 }
 
-/** The child is locked and its courses are looked at while we ask who calls. */
-function ahead(
-  trx: Transaction,
-  { params, token_hash, now }: Pick<Asked<RosterEndpoint>, 'params' | 'token_hash' | 'now'>,
-) {
-  return lookAhead(trx, params, token_hash, now)
+/** The child and the course are locked and looked at while we ask who calls. */
+function lookFor(chance: Chance) {
+  return (trx: Transaction, asking: Asking, { params }: Unasked<RosterEndpoint>) =>
+    lockAndLook(trx, chance, asking, params)
 }
 
 function commandOf({ params, user }: Pick<Asked<RosterEndpoint>, 'params' | 'user'>): RosterCommand {

@@ -2,9 +2,10 @@ import type { Standing } from '../../domain/enrollment.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { isClosedTo } from '../../domain/semester.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Asking, Caller } from '../http/answered.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
-import { lockStudent, lockStudentFor } from '../students/students.queries.ts'
+import { askAndLock, type Chance, type Held, lockCourse } from './lock.queries.ts'
 import { type Beside, lookAt } from './roster.queries.ts'
 
 /** What somebody asks of a roster. `override` is an admin's "Enroll anyway". */
@@ -15,7 +16,7 @@ export interface RosterCommand {
   readonly override?: boolean | undefined
 }
 
-/** One child before one course, the child's row locked: what a roster operation decides on. */
+/** One child before one course, the child's row locked: what a roster operation decides on. `held`: the course is locked, too. */
 export interface Scene {
   readonly student: {
     readonly id: number
@@ -27,41 +28,40 @@ export interface Scene {
   /** The child's other courses of the semester. */
   readonly others: readonly Beside[]
   readonly standing: Standing
+  readonly held: boolean
   readonly by: SessionUser
 }
 
-/** What a look saw: the child, if there is one, and the courses beside it. */
+/** What a look saw: the child, if there is one, and the courses beside it. Only a course that is held may be changed. */
 export interface Look {
-  readonly student: (Scene['student'] & { readonly parent_id: number }) | undefined
+  readonly student: Held | undefined
   readonly rows: readonly Beside[]
 }
 
-/**
- * Locks the student, then looks: the two travel together, and the look sees what was committed before the lock was given.
- * Courses are locked after it, by the statement that changes them.
- */
-export async function lockAndLook(trx: Transaction, { student_id, course_id }: Target): Promise<Look> {
-  const [student, rows] = await Promise.all([lockStudent(trx, student_id), lookAt(trx, student_id, course_id)])
-  return { student, rows }
-}
-
-/** The same, sent before we know who asks: a stranger's look finds no child. */
-export async function lookAhead(
-  trx: Transaction,
-  target: Target,
-  token_hash: Buffer | undefined,
-  now: Date,
-): Promise<Look> {
-  if (!token_hash) return { student: undefined, rows: [] }
-  const { student_id, course_id } = target
-  const [student, rows] = await Promise.all([
-    lockStudentFor(trx, student_id, token_hash, now),
-    lookAt(trx, student_id, course_id),
-  ])
-  return { student, rows }
-}
-
 type Target = Pick<RosterCommand, 'student_id' | 'course_id'>
+
+/**
+ * Asks who it is, locks the child and, if there is the chance, the course; then looks. The two travel together: the look sees
+ * what was committed before the locks were given, and a stranger's finds no child.
+ */
+export async function lockAndLook(
+  trx: Transaction,
+  chance: Chance,
+  asking: Asking,
+  target: Target,
+): Promise<readonly [Caller | undefined, Look]> {
+  const [[caller, student], rows] = await Promise.all([
+    askAndLock(trx, chance, asking, target),
+    lookAt(trx, target.student_id, target.course_id),
+  ])
+  return [caller, { student, rows }]
+}
+
+/** Looks again with the course locked: when there was no chance, and after that there was. */
+export async function lookAgain(trx: Transaction, { student }: Look, { student_id, course_id }: Target): Promise<Look> {
+  const [, rows] = await Promise.all([lockCourse(trx, course_id), lookAt(trx, student_id, course_id)])
+  return { student: student && { ...student, held: true }, rows }
+}
 
 /**
  * What the look means for the command.
@@ -75,7 +75,7 @@ export function sceneOf({ student, rows }: Look, { course_id, by, override = fal
   const enrolled = others.filter((row) => row.status === 'enrolled')
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
   const standing = { grade: student.grade, course, enrolled, status: course.status ?? undefined, closed, override }
-  return { student, course, others, standing, by }
+  return { student, course, others, standing, held: student.held, by }
 }
 
 function isThereFor(course: Beside, by: SessionUser): boolean {

@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { selectUserOfSession } from '../http/session.ts'
 
 export function selectStudents(db: Database | Transaction) {
   return db
@@ -44,28 +42,6 @@ const selectAndLock = compiledOnce((trx, id: number) =>
     .select(['id', 'first_name', 'last_name', 'grade', 'parent_id'])
     .where('id', '=', id)
     .forNoKeyUpdate(),
-)
-
-/**
- * The same for somebody we have not asked yet who they are: only the child's own parent and the office lock the row, so that a
- * stranger waits for nothing and holds nothing.
- */
-export async function lockStudentFor(trx: Transaction, id: number, token_hash: Buffer, now: Date) {
-  return (await selectAndLockFor(trx, id, token_hash, now))[0]
-}
-const selectAndLockFor = compiledOnce((trx, id: number, token_hash: Buffer, now: Date) =>
-  trx
-    .selectFrom('student')
-    .select(['id', 'first_name', 'last_name', 'grade', 'parent_id'])
-    .where('id', '=', id)
-    .where((where) =>
-      where.exists(
-        selectUserOfSession(trx, token_hash, now).where((of) =>
-          of.or([of('users.role', '=', 'admin'), sql<boolean>`users.id = student.parent_id`]),
-        ),
-      ),
-    )
-    .forNoKeyUpdate('student'),
 )
 
 function studentOf({ parent_first_name, parent_last_name, ...row }: StudentRow): Student {
