@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { CLASS_GRADES, STUDENT_GRADES } from '../domain/grade.ts'
-import { EMAIL_MAX, isEmail, isPersonName, NAME_MAX, normalEmail } from '../domain/person.ts'
-import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, ONLY_ALPHABETIC } from './problem.ts'
+import {
+  EMAIL_MAX,
+  isEmail,
+  isPersonName,
+  NAME_MAX,
+  normalEmail,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  phoneDigits,
+} from '../domain/person.ts'
+import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from './problem.ts'
 
 /** The largest id: PostgreSQL's integer. */
 export const ID_MAX = 2_147_483_647
@@ -35,6 +44,20 @@ export function requiredText(max: number) {
 export const PersonName = requiredText(NAME_MAX).refine(isPersonName, { error: ONLY_ALPHABETIC, abort: true })
 
 export const Email = requiredText(EMAIL_MAX).transform(normalEmail).refine(isEmail, { error: MUST_BE_EMAIL })
+
+/** Ten digits, typed or pasted in any usual form; sent on as ten digits. */
+export const Phone = requiredText(40).transform((typed, context) => {
+  const digits = phoneDigits(typed)
+  if (digits === undefined) context.addIssue({ code: 'custom', message: MUST_BE_PHONE })
+  return digits ?? z.NEVER
+})
+
+/** A password to be: at least 8 characters, none of them dropped. */
+export const NewPassword = z
+  .string({ error: FIELD_IS_REQUIRED })
+  .min(1, { error: FIELD_IS_REQUIRED, abort: true })
+  .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`)
 
 export const ClassGradeField = z.enum(CLASS_GRADES, { error: FIELD_IS_REQUIRED })
 export const StudentGrade = z.enum(STUDENT_GRADES, { error: FIELD_IS_REQUIRED })

@@ -18,3 +18,4 @@ export const WHOOPS = 'Whoops! looks like something went wrong. Please try again
 export const FIELD_IS_REQUIRED = 'Field is Required'
 export const ONLY_ALPHABETIC = 'Only alphabetic characters are allowed'
 export const MUST_BE_EMAIL = 'Must be a valid email'
+export const MUST_BE_PHONE = 'Valid phone number is required'

@@ -1,4 +1,5 @@
-/** No password is longer, in characters. */
+/** A password has at least so many characters (document 1, section 9), and no more than these. */
+export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
 export const NAME_MAX = 100
 export const EMAIL_MAX = 254

@@ -8,15 +8,19 @@ import { describeApi } from './http/openapi.ts'
 import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
 import { validator } from './http/schema.ts'
 import { serveScreens } from './http/spa.ts'
+import type { Mails } from './mail/mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { passwordRoutes } from './passwords/routes.ts'
 import { adminRosterRoutes } from './roster/adminRoutes.ts'
 import { rosterRoutes } from './roster/routes.ts'
 import { semesterRoutes } from './semesters/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
+import { userRoutes } from './users/routes.ts'
 
 export interface AppOptions {
   readonly postgres: Postgres
+  readonly mails: Mails
   /** The built screens; without them the server answers the API only. */
   readonly screens?: { readonly folder: string; readonly publicUrl: string | undefined } | undefined
   readonly clock?: () => Date
@@ -29,6 +33,7 @@ export interface AppOptions {
 /** The parts put together: what every request passes, the API, the screens. */
 export async function buildApp({
   postgres,
+  mails,
   screens,
   clock = () => new Date(),
   ...options
@@ -51,6 +56,8 @@ export async function buildApp({
 
   const api = apiOn(app, postgres, clock)
   sessionRoutes(api)
+  userRoutes(api, mails)
+  passwordRoutes(api, mails)
   semesterRoutes(api)
   courseRoutes(api)
   studentRoutes(api)

@@ -15,13 +15,25 @@ type Statuses = Readonly<Record<Caller, number>>
 const signedIn = (ok: number) => statuses({ owner: ok, 'another family': ok, admin: ok })
 const owner = (ok: number) => statuses({ owner: ok, 'another family': 404, admin: ok })
 const admin = statuses({ owner: 403, 'another family': 403, admin: 200 })
-const anyone: Statuses = { nobody: 200, owner: 200, 'another family': 200, admin: 200, expired: 200, revoked: 200 }
+const all = (ok: number): Statuses => ({
+  nobody: ok,
+  owner: ok,
+  'another family': ok,
+  admin: ok,
+  expired: ok,
+  revoked: ok,
+})
+const anyone = all(200)
 
 /** Who is answered what, with a call that is right for the family in question. */
 const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   login: anyone,
   logout: signedIn(204),
   me: signedIn(200),
+  registerUser: all(201),
+  requestReset: anyone,
+  validateResetToken: anyone,
+  resetPassword: anyone,
   listSemesters: signedIn(200),
   getSemester: signedIn(200),
   listCourses: signedIn(200),

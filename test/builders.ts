@@ -50,6 +50,27 @@ export async function signIn(
   return token
 }
 
+/** An address nobody has. */
+export function newEmail(): string {
+  return `ana${next()}@example.org`
+}
+
+/** A reset link that can be used for an hour from now; answers its token. */
+export async function buildResetLink({ db }: Postgres, { id }: Pick<BuiltUser, 'id'>): Promise<string> {
+  const token = newToken()
+  const now = Date.now()
+  await db
+    .insertInto('password_reset')
+    .values({
+      user_id: id,
+      asked_at: new Date(now),
+      token_hash: hashOfToken(token),
+      expires_at: new Date(now + 3_600_000),
+    })
+    .execute()
+  return token
+}
+
 export async function buildStudent({ db }: Postgres, given: Given<'student'> & { parent_id: number }) {
   const row = { first_name: 'Ada', last_name: 'Yazzie', grade: '5' as const, ...given }
   return db.insertInto('student').values(row).returningAll().executeTakeFirstOrThrow()

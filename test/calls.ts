@@ -1,7 +1,7 @@
 import type { ENDPOINTS } from '../contract/all.ts'
 import type { Postgres } from '../server/db/database.ts'
 import { hashOfPassword } from '../server/sessions/passwords.ts'
-import { buildEntry, buildStanding, buildStudent, buildUser } from './builders.ts'
+import { buildEntry, buildResetLink, buildStanding, buildStudent, buildUser, newEmail } from './builders.ts'
 import type { Call } from './client.ts'
 
 export type EndpointName = keyof typeof ENDPOINTS
@@ -32,7 +32,7 @@ export async function buildWorld(postgres: Postgres, name: EndpointName) {
     .execute()
   const child = await buildStudent(postgres, { parent_id: neighbour.id, last_name: NEIGHBOUR })
   await buildEntry(postgres, at.course, child)
-  return { ...at, admin, neighbour }
+  return { ...at, admin, neighbour, link: await buildResetLink(postgres, at.parent) }
 }
 
 const full = { course: { max_seats: 0 } } as const
@@ -52,6 +52,18 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   login: { call: ({ parent }) => ({ body: { email: parent.email, password: PASSWORD } }) },
   logout: { call: () => ({ body: {} }) },
   me: { call: () => ({}) },
+  registerUser: {
+    call: () => ({
+      body: { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), password: PASSWORD },
+    }),
+  },
+  requestReset: { call: ({ parent }) => ({ body: { email: parent.email } }) },
+  validateResetToken: { call: ({ parent, link }) => ({ query: { id: String(parent.id), token: link }, body: {} }) },
+  resetPassword: {
+    call: ({ parent, link }) => ({
+      body: { userID: parent.id, token: link, password: PASSWORD, password_confirmation: PASSWORD },
+    }),
+  },
   listSemesters: { call: () => ({}) },
   getSemester: { call: (world) => ({ params: { id: semesterOf(world) } }) },
   listCourses: { call: (world) => ({ params: { semester: semesterOf(world) } }) },

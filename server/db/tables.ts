@@ -15,7 +15,17 @@ export interface Tables {
     role: Role
     password_hash: string
     created_at: Generated<Date>
+    disabled: Generated<boolean>
   }
+  password_reset: {
+    user_id: number
+    asked_at: Date
+    token_hash: Buffer
+    expires_at: Date
+    used_at: Date | null
+  }
+  failed_login: { email_hash: Buffer; failures: number; open_at: Date }
+  door_call: { address_hash: Buffer; minute: Date; calls: number }
   session: { token_hash: Buffer; user_id: number; created_at: Generated<Date>; expires_at: Date }
   semester: { id: GeneratedAlways<number>; name: string; active: Generated<boolean>; disabled: Generated<boolean> }
   grade_note: { semester_id: number; grade: NoteKey; message: Generated<string> }

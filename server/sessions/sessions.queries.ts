@@ -17,6 +17,11 @@ export async function storeSession(
   await trx.insertInto('session').values(session).execute()
 }
 
+/** Ends every session of a person. */
+export async function revokeSessionsOf(trx: Transaction, user_id: number): Promise<void> {
+  await trx.deleteFrom('session').where('user_id', '=', user_id).execute()
+}
+
 export async function revokeSession(trx: Transaction, token_hash: Buffer): Promise<void> {
   await trx.deleteFrom('session').where('token_hash', '=', token_hash).execute()
 }

@@ -1,0 +1,35 @@
+import type { Database, Transaction } from '../db/database.ts'
+import { hashOfToken } from '../http/session.ts'
+
+/** A reset link as it comes back: whose it says it is, and its token. */
+export interface Link {
+  readonly user_id: number
+  readonly token: string
+}
+
+/** Whether the link can be used now. */
+export async function isLinkAlive(db: Database | Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('password_reset')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', hashOfToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Uses the link up; false when it is dead already. Of two at once the second waits here, and finds it used. */
+export async function spendLink(trx: Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
+  const used = await trx
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', hashOfToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from '../db/database.ts'
+import type { Mails } from '../mail/mail.ts'
+import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
+import { type Link, spendLink } from './passwords.queries.ts'
+
+/**
+ * Sets the password a link was asked for, once; every session of the account ends, and its owner is told by mail (rulings, section 4).
+ * False when the link is dead.
+ */
+export async function resetPassword(
+  trx: Transaction,
+  mails: Mails,
+  link: Link,
+  password_hash: string,
+  now: Date,
+): Promise<boolean> {
+  if (!(await spendLink(trx, link, now))) return false
+  const { user_id } = link
+  await trx.updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
+  await revokeSessionsOf(trx, user_id)
+  await mails.send(trx, { about: 'password-changed', user_id, changed_at: now.toISOString() })
+  return true
+}

@@ -1,0 +1,51 @@
+import { IdText } from '../../contract/codecs.ts'
+import {
+  EMAIL_SENT,
+  INVALID_LINK,
+  requestReset,
+  resetPassword as resetPasswordCall,
+  validateResetToken,
+} from '../../contract/passwords.ts'
+import { type Api, answer } from '../http/api.ts'
+import { Problem } from '../http/problem.ts'
+import type { Mails } from '../mail/mail.ts'
+import { hashOfPassword } from '../sessions/passwords.ts'
+import { isLinkAlive } from './passwords.queries.ts'
+import { resetPassword } from './resetPassword.ts'
+
+const PASSWORD_CHANGED = 'Your password has been changed.'
+
+export function passwordRoutes(api: Api, mails: Mails): void {
+  api.write(requestReset, async (trx, { body, now }) => {
+    await mails.send(trx, { about: 'reset-link', email: body.email, asked_at: now.toISOString() })
+    return answer(200, { message: EMAIL_SENT })
+  })
+
+  api.write(validateResetToken, async (trx, { query, now }) => {
+    const user_id = Number(query.id)
+    const valid = isId(query.id) && (await isLinkAlive(trx, { user_id, token: query.token }, now))
+    return answer(200, { valid })
+  })
+
+  api.writeAfter(
+    resetPasswordCall,
+    async (db, { body, now }) => {
+      if (!(await isLinkAlive(db, linkOf(body), now))) throw deadLink()
+      return hashOfPassword(body.password)
+    },
+    async (trx, { body, now }, password_hash) => {
+      if (!(await resetPassword(trx, mails, linkOf(body), password_hash, now))) throw deadLink()
+      return answer(200, { message: PASSWORD_CHANGED })
+    },
+  )
+}
+
+function linkOf({ userID, token }: { userID: number; token: string }) {
+  return { user_id: userID, token }
+}
+
+function isId(text: string): boolean {
+  return IdText.safeParse(text).success
+}
+
+const deadLink = () => new Problem(422, INVALID_LINK, { code: 'invalid-link' })

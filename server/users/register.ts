@@ -1,0 +1,20 @@
+import type { Registration } from '../../contract/users.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Mails } from '../mail/mail.ts'
+
+type NewParent = Omit<Registration, 'password' | 'role' | 'id'> & { readonly password_hash: string }
+
+/**
+ * Registers a parent (document 1, section 2). An address that has an account keeps it as it is: whoever owns it gets a mail that
+ * says so, and nobody else learns of it.
+ */
+export async function register(trx: Transaction, mails: Mails, parent: NewParent): Promise<void> {
+  const { email } = parent
+  const added = await trx
+    .insertInto('users')
+    .values({ ...parent, role: 'parent' })
+    .onConflict((on) => on.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  await mails.send(trx, { about: added ? 'welcome' : 'already-registered', email })
+}
