@@ -10,6 +10,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { MigrationError, migrate } from './db/migrate.ts'
 import { loadSampleSchool } from './db/sample-school.ts'
 import { sweepHourly } from './db/sweep.ts'
+import { mailsOf, makeMailQueue } from './mail/queue.ts'
 import { hashOfPassword } from './sessions/passwords.ts'
 
 const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -36,13 +37,15 @@ async function main(): Promise<void> {
 /** Connects, migrates, builds, listens, and stops cleanly when asked: on SIGTERM after a moment of saying so, on Ctrl-C at once. */
 async function serve(config: Config, databaseUrl: string, stopping: Promise<NodeJS.Signals>): Promise<void> {
   await migrate(databaseUrl)
+  await makeMailQueue(databaseUrl)
   const postgres = new Postgres(databaseUrl)
   if (config.sample) await loadSample(postgres)
 
   let draining = false
   const screens = existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl } : undefined
   const { webOrigins, trustProxy, logLevel } = config
-  const app = await buildApp({ postgres, screens, webOrigins, trustProxy, logLevel, isDraining: () => draining })
+  const mails = mailsOf(postgres)
+  const app = await buildApp({ postgres, mails, screens, webOrigins, trustProxy, logLevel, isDraining: () => draining })
   postgres.onLost(({ message }) => app.log.warn(`a database connection was lost: ${message}`))
   const stopSweeping = sweepHourly(postgres.db, (error) => app.log.warn({ err: error }, 'the sweep failed'))
   greet(config, await app.listen({ port: config.port, host: config.host }))

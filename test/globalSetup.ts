@@ -6,6 +6,7 @@ import { Postgres } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { loadSampleSchool } from '../server/db/sample-school.ts'
+import { makeMailQueue } from '../server/mail/queue.ts'
 import { hashOfPassword } from '../server/sessions/passwords.ts'
 import { onServer, withDatabase } from './database.ts'
 
@@ -38,6 +39,7 @@ async function template(server: string, name: string, fill: (postgres: Postgres)
   await onServer(server, `create database ${name}`)
   const url = withDatabase(server, name)
   await migrate(url)
+  await makeMailQueue(url)
   const postgres = new Postgres(url)
   await fill(postgres)
   await postgres.close()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../server/app.ts'
 import type { Database, Postgres } from '../server/db/database.ts'
+import { mailsOf } from '../server/mail/queue.ts'
 import { type Client, clientOf } from './client.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 
@@ -43,7 +44,9 @@ export function openSchool(options: { sample?: boolean } = {}): School {
   }
   beforeAll(async () => {
     fresh = await freshDatabase(options)
-    app = await buildApp({ postgres: fresh.postgres, clock: () => school.now ?? new Date(), logLevel: 'silent' })
+    const { postgres } = fresh
+    const clock = () => school.now ?? new Date()
+    app = await buildApp({ postgres, mails: mailsOf(postgres), clock, logLevel: 'silent' })
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {
