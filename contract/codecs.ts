@@ -37,7 +37,11 @@ function plainText() {
 
 /** A text that must be there; spaces around it are dropped. */
 export function requiredText(max: number) {
-  return z.string({ error: FIELD_IS_REQUIRED }).trim().min(1, FIELD_IS_REQUIRED).max(max, `At most ${max} characters`)
+  return z
+    .string({ error: FIELD_IS_REQUIRED })
+    .trim()
+    .min(1, { error: FIELD_IS_REQUIRED, abort: true })
+    .max(max, `At most ${max} characters`)
 }
 
 /** A person's first or last name: letters of any script, marks, spaces, apostrophes, hyphens, periods. */

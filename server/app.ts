@@ -1,9 +1,10 @@
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
 import { apiOn } from './http/api.ts'
 import { healthRoutes } from './http/health.ts'
 import { BODY_LIMIT, guardRequests } from './http/limits.ts'
+import { SERIALIZERS } from './http/logging.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
 import { validator } from './http/schema.ts'
@@ -39,7 +40,7 @@ export async function buildApp({
   ...options
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: options.logLevel ?? 'info', serializers: { err: withoutPeople } },
+    logger: { level: options.logLevel ?? 'info', serializers: SERIALIZERS },
     bodyLimit: BODY_LIMIT,
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
@@ -72,9 +73,4 @@ export async function buildApp({
     })
   }
   return app
-}
-
-/** An error for the log. PostgreSQL's details quote rows, and rows hold names and addresses. */
-function withoutPeople({ name, message, stack, code }: FastifyError) {
-  return { type: name, message, stack: stack ?? '', code }
 }

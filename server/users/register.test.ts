@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { login } from '../../contract/sessions.ts'
+import { createStudent } from '../../contract/students.ts'
+import { registerUser } from '../../contract/users.ts'
+import { newEmail } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+const password = 'two red wagons'
+
+test('a family registers, signs in and adds a child', async () => {
+  const email = newEmail()
+  const { status, body } = await register({ email })
+  expect({ status, body }).toEqual({
+    status: 201,
+    body: { user: { first_name: 'Ana', last_name: 'Begay', email, phone: '9285550142', role: 'parent' } },
+  })
+  const { body: session } = await school.as().send(login, { body: { email, password } })
+  const child = { first_name: 'Sam', last_name: 'Begay', grade: 'K' }
+  expect((await school.as(session).send(createStudent, { body: child })).status).toBe(201)
+})
+
+test('an address that has an account is answered like a new one, and its account stays as it is', async () => {
+  const email = newEmail()
+  const first = await register({ email })
+  const second = await register({ email: email.toUpperCase(), first_name: 'Eve', password: 'another password' })
+  expect(second.status).toBe(first.status)
+  expect(Object.keys(second.body.user)).toEqual(Object.keys(first.body.user))
+  expect(second.body.user.first_name).toBe('Eve')
+  const signedIn = await school.as().send(login, { body: { email, password } })
+  expect(signedIn).toMatchObject({ status: 200, body: { user: { first_name: 'Ana' } } })
+})
+
+test('of ten families registering one address at once one account comes of it', async () => {
+  const email = newEmail()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => register({ email })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  const accounts = await school.db.selectFrom('users').select('id').where('email', '=', email).execute()
+  expect(accounts).toHaveLength(1)
+})
+
+test('nobody becomes an admin by asking', async () => {
+  const email = newEmail()
+  const answer = await register({ email, role: 'admin' })
+  expect(answer).toMatchObject({ status: 422, body: { errors: { role: [expect.any(String)] } } })
+  await register({ email, role: 'parent' })
+  const { role } = await school.db
+    .selectFrom('users')
+    .select('role')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(role).toBe('parent')
+})
+
+test.each([
+  [{ first_name: undefined }, { first_name: ['Field is Required'] }],
+  [{ last_name: '  ' }, { last_name: ['Field is Required'] }],
+  [{ first_name: 'R2D2' }, { first_name: ['Only alphabetic characters are allowed'] }],
+  [{ phone: '928 555 014' }, { phone: ['Valid phone number is required'] }],
+  [{ phone: '' }, { phone: ['Field is Required'] }],
+  [{ email: 'ana@example' }, { email: ['Must be a valid email'] }],
+  [{ password: 'seven..' }, { password: ['At least 8 characters'] }],
+  [{ password: 'x'.repeat(201) }, { password: ['At most 200 characters'] }],
+  [{ admin: true }, { admin: ['Unknown field'] }],
+])('a registration with %j is refused by field', async (wrong, errors) => {
+  expect(await register(wrong)).toMatchObject({ status: 422, body: { errors } })
+})
+
+test.each(['9285550142', '(928) 555 - 0142', '928.555.0142', '+1 928-555-0142'])(
+  'the phone number %s is kept as ten digits',
+  async (phone) => {
+    expect((await register({ phone })).body).toMatchObject({ user: { phone: '9285550142' } })
+  },
+)
+
+function register(given: Record<string, unknown>) {
+  const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), password, ...given }
+  return school.as().send(registerUser, { body })
+}
