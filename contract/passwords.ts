@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PASSWORD_MAX } from '../domain/person.ts'
 import { Email, Id, NewPassword } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
@@ -41,7 +42,7 @@ export const NewPasswords = z
     userID: Id,
     token: ResetToken,
     password: NewPassword,
-    password_confirmation: z.string({ error: FIELD_IS_REQUIRED }),
+    password_confirmation: z.string({ error: FIELD_IS_REQUIRED }).max(PASSWORD_MAX),
   })
   .refine((sent) => sent.password === sent.password_confirmation, {
     path: ['password_confirmation'],
