@@ -3,6 +3,9 @@ import type { Role } from './semester.ts'
 /** A session lasts this long from sign-in, whatever is done in it (document 1, section 9). */
 export const SESSION_MS = 60 * 60 * 1000
 
+/** A reset link can be used for this long from the moment its mail is sent (rulings, section 4). */
+export const RESET_LINK_MS = 60 * 60 * 1000
+
 /** Who a route is for: doors are Login, Register and ResetForm; open is always reachable. */
 export type Audience = 'doors' | 'open' | 'signed-in' | 'parent' | 'admin'
 

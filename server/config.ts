@@ -1,7 +1,15 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isEmail } from '../domain/person.ts'
 
 const Flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+/** 32 bytes; a spelling that does not come back the same was cut off or is not base64. */
+const Key = z
+  .string()
+  .refine((text) => text.length === 44 && Buffer.from(text, 'base64').toString('base64') === text, {
+    error: 'must be 32 bytes in base64 (openssl rand -base64 32 makes one)',
+  })
+  .transform((text) => Buffer.from(text, 'base64'))
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z.object({
@@ -11,6 +19,9 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SAMPLE: Flag.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().refine(isEmail, { error: 'must be one e-mail address' }).optional(),
+  DATA_KEY: Key.optional(),
   WEB_ORIGIN: z.string().default(''),
   TRUST_PROXY: Flag.default(false),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -25,6 +36,12 @@ export interface Config {
   readonly sample: boolean
   /** The address people and mails use; undefined until the port is known when PORT is 0. */
   readonly publicUrl: string | undefined
+  /** Undefined: mails are files under dataDir. */
+  readonly smtpUrl: string | undefined
+  /** The address mails come from; undefined: one made of the public address. */
+  readonly mailFrom: string | undefined
+  /** 32 bytes; undefined: the key file under dataDir. */
+  readonly dataKey: Buffer | undefined
   readonly webOrigins: readonly string[]
   readonly trustProxy: boolean
   readonly logLevel: (typeof LOG_LEVELS)[number]
@@ -41,7 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`The configuration cannot be used. ${wrong.join('; ')}`)
   }
-  const { PORT, HOST, DATA_DIR, DATABASE_URL, SAMPLE, PUBLIC_URL, WEB_ORIGIN, TRUST_PROXY, LOG_LEVEL } = parsed.data
+  const { PORT, HOST, DATA_DIR, DATABASE_URL, SAMPLE, PUBLIC_URL, WEB_ORIGIN, ...rest } = parsed.data
   return {
     port: PORT,
     host: HOST,
@@ -49,10 +66,13 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     databaseUrl: DATABASE_URL,
     sample: SAMPLE ?? sample,
     publicUrl: PUBLIC_URL?.replace(/\/$/, ''),
+    smtpUrl: rest.SMTP_URL,
+    mailFrom: rest.MAIL_FROM,
+    dataKey: rest.DATA_KEY,
     webOrigins: WEB_ORIGIN.split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
-    trustProxy: TRUST_PROXY,
-    logLevel: LOG_LEVEL,
+    trustProxy: rest.TRUST_PROXY,
+    logLevel: rest.LOG_LEVEL,
   }
 }

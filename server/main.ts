@@ -10,6 +10,8 @@ import { startEmbedded } from './db/embedded.ts'
 import { MigrationError, migrate } from './db/migrate.ts'
 import { loadSampleSchool } from './db/sample-school.ts'
 import { sweepHourly } from './db/sweep.ts'
+import { dataKeyOf } from './keys.ts'
+import { openMailRoom } from './mail/mailRoom.ts'
 import { mailsOf, makeMailQueue } from './mail/queue.ts'
 import { hashOfPassword } from './sessions/passwords.ts'
 
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
 
 /** Connects, migrates, builds, listens, and stops cleanly when asked: on SIGTERM after a moment of saying so, on Ctrl-C at once. */
 async function serve(config: Config, databaseUrl: string, stopping: Promise<NodeJS.Signals>): Promise<void> {
+  const dataKey = dataKeyOf(config)
   await migrate(databaseUrl)
   await makeMailQueue(databaseUrl)
   const postgres = new Postgres(databaseUrl)
@@ -48,14 +51,17 @@ async function serve(config: Config, databaseUrl: string, stopping: Promise<Node
   const app = await buildApp({ postgres, mails, screens, webOrigins, trustProxy, logLevel, isDraining: () => draining })
   postgres.onLost(({ message }) => app.log.warn(`a database connection was lost: ${message}`))
   const stopSweeping = sweepHourly(postgres.db, (error) => app.log.warn({ err: error }, 'the sweep failed'))
-  greet(config, await app.listen({ port: config.port, host: config.host }))
+  const address = await app.listen({ port: config.port, host: config.host })
+  const publicUrl = config.publicUrl ?? address
+  const mailRoom = await openMailRoom({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
+  greet(config.sample, publicUrl)
 
   const signal = await stopping
   draining = true
   app.log.info({ signal }, 'stopping')
   if (signal === 'SIGTERM') await wait(DRAIN_MS)
   stopSweeping()
-  await app.close()
+  await Promise.all([app.close(), mailRoom.close()])
   await postgres.close()
 }
 
@@ -71,8 +77,8 @@ async function loadSample(postgres: Postgres): Promise<void> {
   await loadSampleSchool(postgres, { passwordHash, now: new Date() })
 }
 
-function greet({ sample, publicUrl }: Config, address: string): void {
-  const lines = ['', `Online Enrollment is at ${publicUrl ?? address}`]
+function greet(sample: boolean, publicUrl: string): void {
+  const lines = ['', `Online Enrollment is at ${publicUrl}`]
   if (sample) {
     lines.push(
       `  office:  office@sample.school  password ${SAMPLE_PASSWORD}`,

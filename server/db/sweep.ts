@@ -3,11 +3,12 @@ import type { Database } from './database.ts'
 
 const EVERY_MS = 60 * 60 * 1000
 
-/** Deletes what nobody can use any more: sessions that ended, answers older than a day. */
+/** Deletes what nobody can use any more: sessions that ended, answers and dead links older than a day. */
 export async function sweep(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   const old = new Date(now.getTime() - ANSWER_KEPT_MS)
   await db.deleteFrom('answered_command').where('answered_at', '<=', old).execute()
+  await db.deleteFrom('password_reset').where('expires_at', '<=', old).execute()
 }
 
 /** Sweeps every hour; any number of servers may. Answers what stops it. */

@@ -1,0 +1,63 @@
+import type { Postgres } from '../db/database.ts'
+import type { Mail } from './mail.ts'
+import { type Person, personAt, personOf } from './people.queries.ts'
+import { openLink, resetLinkTo, resetTokenOf } from './resetLinks.ts'
+import { alreadyRegistered } from './templates/alreadyRegistered.ts'
+import type { Letter } from './templates/letter.ts'
+import { passwordChanged } from './templates/passwordChanged.ts'
+import { resetLink } from './templates/resetLink.ts'
+import { welcome } from './templates/welcome.ts'
+
+export interface MailJob {
+  readonly id: string
+  readonly mail: Mail
+}
+
+/** What a mail needs to be put together. */
+export interface Desk {
+  readonly postgres: Postgres
+  /** The key of reset links. */
+  readonly key: Buffer
+  /** Without a slash at its end. */
+  readonly publicUrl: string
+  readonly clock: () => Date
+}
+
+export interface Composed {
+  readonly to: Person
+  readonly letter: Letter
+}
+
+/** Whom the mail goes to and what it says, as of now; undefined when there is nobody to tell, or nothing any more. */
+export async function compose(desk: Desk, { id, mail }: MailJob): Promise<Composed | undefined> {
+  if (mail.about === 'reset-link') return composeResetLink(desk, id, mail)
+  const { db } = desk.postgres
+  const to = mail.about === 'password-changed' ? await personOf(db, mail.user_id) : await personAt(db, mail.email)
+  return to && { to, letter: letterAbout(mail, desk.publicUrl) }
+}
+
+/** The link is good from the moment its transaction commits, so that it never arrives dead. */
+function composeResetLink(
+  { postgres, key, publicUrl, clock }: Desk,
+  job_id: string,
+  { email, asked_at }: Extract<Mail, { about: 'reset-link' }>,
+): Promise<Composed | undefined> {
+  const token = resetTokenOf(job_id, key)
+  return postgres.transaction(async (trx) => {
+    const to = await personAt(trx, email)
+    if (!to) return undefined
+    const opened = await openLink(trx, { user_id: to.id, asked_at: new Date(asked_at), token }, clock())
+    return opened ? { to, letter: resetLink(resetLinkTo(to, token, publicUrl)) } : undefined
+  })
+}
+
+function letterAbout(mail: Exclude<Mail, { about: 'reset-link' }>, publicUrl: string): Letter {
+  switch (mail.about) {
+    case 'password-changed':
+      return passwordChanged({ changed_at: mail.changed_at, publicUrl })
+    case 'welcome':
+      return welcome({ publicUrl })
+    case 'already-registered':
+      return alreadyRegistered({ publicUrl })
+  }
+}

@@ -1,0 +1,28 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { expect, test } from 'vitest'
+import { buildUser } from '../../test/builders.ts'
+import { send, sendMailsOf, settled } from '../../test/mailRoom.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+
+test('without a mail server a mail is a file only its owner may read, and the log names the file', async () => {
+  const { dataDir, lines } = await sendMailsOf(school)
+  const { email } = await buildUser(school.postgres)
+  await send(school, { about: 'welcome', email })
+  expect(await settled(school, email)).toEqual(['completed'])
+
+  const folder = join(dataDir, 'mail')
+  const [name = '', ...others] = await readdir(folder)
+  expect([name, others]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.eml$/), []])
+  const file = join(folder, name)
+  const modes = [(await stat(folder)).mode & 0o777, (await stat(file)).mode & 0o777]
+  expect(modes).toEqual([0o700, 0o600])
+  const mail = await PostalMime.parse(await readFile(file))
+  expect(mail).toMatchObject({ subject: 'Welcome to Online Enrollment', to: [{ address: email }] })
+  expect(mail.messageId).toBe(`<${name.replace('.eml', '')}@enroll.example.org>`)
+  expect(lines).toEqual([expect.stringContaining(file)])
+  expect(lines.join()).not.toContain(email)
+})

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { requestReset } from '../../contract/passwords.ts'
+import { buildUser } from '../../test/builders.ts'
+import { clientOf } from '../../test/client.ts'
+import { settled, statesOf } from '../../test/mailRoom.ts'
+import { linkIn, startMailServer } from '../../test/mailServer.ts'
+import { openSchool } from '../../test/school.ts'
+import { startServer } from '../../test/servers.ts'
+import { isLinkAlive } from '../passwords/passwords.queries.ts'
+
+const school = openSchool()
+
+test('a server killed between the mail server’s yes and its own note sends the same mail again', async () => {
+  let kill: (() => void) | undefined
+  const mailServer = await startMailServer({
+    answer(_, accept) {
+      accept()
+      kill?.()
+      kill = undefined
+      return undefined
+    },
+  })
+  const folder = await mkdtemp(join(tmpdir(), 'enrollment-killed-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const env = { DATABASE_URL: school.url, DATA_DIR: folder, SMTP_URL: mailServer.url }
+  const killed = await startServer(env)
+  kill = () => process.kill(killed.pid, 'SIGKILL')
+  const { email } = await buildUser(school.postgres)
+  await clientOf(school.origin).send(requestReset, { body: { email } })
+  await killed.exited
+  expect(await statesOf(school.db, email)).toEqual(['active'])
+
+  const next = await startServer(env)
+  onTestFinished(async () => void (await next.stop()))
+  const [first, second] = await mailServer.arrived(email, 2)
+  expect(second?.messageId).toBe(first?.messageId)
+  expect(second?.date).toBe(first?.date)
+  expect(linkIn(second).token).toBe(linkIn(first).token)
+  expect(await isLinkAlive(school.db, linkIn(second), new Date())).toBe(true)
+  expect(await settled(school, email)).toEqual(['completed'])
+})

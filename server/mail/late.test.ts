@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { requestReset } from '../../contract/passwords.ts'
+import { buildUser } from '../../test/builders.ts'
+import { send, sendMailsOf, settled, statesOf } from '../../test/mailRoom.ts'
+import { smtpError, startMailServer } from '../../test/mailServer.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+const SOON = { timeout: 5000 }
+
+test('a mail server that says "later" twice gets the mail a third time', async () => {
+  let asked = 0
+  const server = await startMailServer({
+    onRcptTo(_, __, answer) {
+      answer(++asked <= 2 ? smtpError(451) : null)
+    },
+  })
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const { email } = await buildUser(school.postgres)
+  await send(school, { about: 'welcome', email })
+  expect(await server.arrived(email)).toHaveLength(1)
+  expect([asked, await settled(school, email)]).toEqual([3, ['completed']])
+})
+
+test('a mail server that is not there delays the mail, not the person who asks', async () => {
+  const port = await freePort()
+  const { lines } = await sendMailsOf(school, { smtpUrl: `smtp://127.0.0.1:${port}` })
+  const { email } = await buildUser(school.postgres)
+  expect(await asksForLink(email)).toBeLessThan(500)
+  await expect.poll(() => lines.join(), SOON).toContain('ECONNREFUSED')
+  const server = await startMailServer({ port })
+  expect(await server.arrived(email)).toHaveLength(1)
+})
+
+test('a mail server that hangs delays the mail, not the person who asks', async () => {
+  let hung = 0
+  const server = await startMailServer({
+    onConnect(_, greet) {
+      if (++hung > 2) greet()
+    },
+  })
+  await sendMailsOf(school, { smtpUrl: `${server.url}?greetingTimeout=700` })
+  const { email } = await buildUser(school.postgres)
+  expect(await asksForLink(email)).toBeLessThan(500)
+  await expect.poll(() => hung, SOON).toBe(1)
+  expect(await asksForLink((await buildUser(school.postgres)).email)).toBeLessThan(500)
+  expect(await server.arrived(email)).toHaveLength(1)
+})
+
+test('a mail server’s final no is final, and the log does not say whose address it was', async () => {
+  let asked = 0
+  const server = await startMailServer({
+    onRcptTo({ address }, _, answer) {
+      asked++
+      answer(smtpError(550, `<${address}> lives here no more`))
+    },
+  })
+  const { lines } = await sendMailsOf(school, { smtpUrl: server.url })
+  const { id, email } = await buildUser(school.postgres)
+  await send(school, { about: 'welcome', email })
+  expect(await settled(school, email)).toEqual(['completed'])
+  expect([asked, server.to(email)]).toEqual([1, []])
+  expect(lines.join()).toMatch(new RegExp(`"user":${id},"said":"550 RCPT TO"`))
+  expect(lines.join()).not.toContain(email)
+})
+
+test('what a mail server says about an address is not kept with the mail that waits', async () => {
+  const server = await startMailServer({
+    onRcptTo: ({ address }, _, answer) => answer(smtpError(450, `<${address}> is busy`)),
+  })
+  const { lines } = await sendMailsOf(school, { smtpUrl: server.url })
+  const { email } = await buildUser(school.postgres)
+  await send(school, { about: 'welcome', email })
+  await expect.poll(() => statesOf(school.db, email), SOON).toEqual(['retry'])
+  const { rows } = await sql<{ output: unknown }>`
+    select output from pgboss.job where data->>'email' = ${email}`.execute(school.db)
+  expect(JSON.stringify(rows)).toContain('450 RCPT TO')
+  expect(JSON.stringify(rows) + lines.join()).not.toContain(email)
+})
+
+test('a database that is away for a moment delays the mail, and nothing falls over', async () => {
+  const server = await startMailServer()
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const { email } = await buildUser(school.postgres)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'pgboss'`.execute(school.db)
+  await send(school, { about: 'welcome', email })
+  expect(await server.arrived(email)).toHaveLength(1)
+})
+
+/** Answers how many milliseconds the answer took. */
+async function asksForLink(email: string): Promise<number> {
+  const began = Date.now()
+  expect((await school.as().send(requestReset, { body: { email } })).status).toBe(200)
+  return Date.now() - began
+}
+
+/** A port where nobody listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  return port
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { Email } from 'postal-mime'
+import { expect, test } from 'vitest'
+import { resetPassword } from '../../contract/passwords.ts'
+import { buildUser, newEmail } from '../../test/builders.ts'
+import { send, sendMailsOf, settled, statesOf } from '../../test/mailRoom.ts'
+import { linkIn, smtpError, startMailServer } from '../../test/mailServer.ts'
+import { openSchool } from '../../test/school.ts'
+import { isLinkAlive } from '../passwords/passwords.queries.ts'
+import { mailsOf } from './queue.ts'
+
+const school = openSchool()
+const password = 'two red wagons'
+
+test('a transaction that is undone sends nothing', async () => {
+  const server = await startMailServer()
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const { email } = await buildUser(school.postgres)
+  const undone = school.postgres.transaction(async (trx) => {
+    await mailsOf(school.postgres).send(trx, { about: 'welcome', email })
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  expect(await statesOf(school.db, email)).toEqual([])
+})
+
+test('an address nobody has is asked for like any other, and nothing is sent', async () => {
+  const server = await startMailServer()
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const email = newEmail()
+  await send(school, askedBy(email))
+  expect([await settled(school, email), server.to(email)]).toEqual([['completed'], []])
+})
+
+test('an account that is disabled gets no link', async () => {
+  const server = await startMailServer()
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const { email } = await buildUser(school.postgres, { disabled: true })
+  await send(school, askedBy(email))
+  expect([await settled(school, email), server.to(email)]).toEqual([['completed'], []])
+})
+
+test('a mail that comes twice is the same mail with the same link', async () => {
+  const server = await startMailServer({ answer: laterOnce() })
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const { email } = await buildUser(school.postgres)
+  await send(school, askedBy(email))
+  const [first, second] = await server.arrived(email, 2)
+  expect(linkIn(second).href).toMatch(/token=[\w-]{43}$/)
+  for (const field of ['messageId', 'date', 'subject', 'text', 'html'] as const)
+    expect(second?.[field]).toBe(first?.[field])
+  expect(await isLinkAlive(school.db, linkIn(second), new Date())).toBe(true)
+})
+
+test('a link that was used is not sent again, and a late repeat does not bring it back to life', async () => {
+  const server = await startMailServer({ answer: laterOnce() })
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const { email } = await buildUser(school.postgres)
+  await send(school, askedBy(email))
+  const link = linkIn((await server.arrived(email))[0])
+  const body = { userID: link.user_id, token: link.token, password, password_confirmation: password }
+  expect((await school.as().send(resetPassword, { body })).status).toBe(200)
+  expect(await settled(school, email)).toEqual(['completed'])
+  expect(
+    server
+      .to(email)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual(['Reset your password', 'Your password was changed'])
+  expect(await isLinkAlive(school.db, link, new Date())).toBe(false)
+  expect((await school.as().send(resetPassword, { body })).status).toBe(422)
+})
+
+test('whoever asks again voids the older link, whichever mail arrives last', async () => {
+  const server = await startMailServer({ answer: laterOnce() })
+  const dataKey = randomBytes(32)
+  await sendMailsOf(school, { smtpUrl: server.url, dataKey })
+  const { email } = await buildUser(school.postgres)
+  await send(school, askedBy(email))
+  const older = linkIn((await server.arrived(email))[0])
+  await send(school, askedBy(email))
+  expect(await settled(school, email)).toEqual(['completed', 'completed'])
+  const [, second, ...more] = server.to(email)
+  expect(more).toEqual([])
+  const newer = linkIn(second)
+  expect(newer.token).not.toBe(older.token)
+  const alive = [older, newer].map((link) => isLinkAlive(school.db, link, new Date()))
+  expect(await Promise.all(alive)).toEqual([false, true])
+})
+
+function askedBy(email: string) {
+  return { about: 'reset-link', email, asked_at: new Date().toISOString() } as const
+}
+
+/** Reads the first mail, and says that it did not. */
+function laterOnce() {
+  let isFirst = true
+  return (_: Email) => {
+    const refusal = isFirst ? smtpError(451) : undefined
+    isFirst = false
+    return refusal
+  }
+}

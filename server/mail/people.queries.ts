@@ -1,0 +1,22 @@
+import type { Database, Transaction } from '../db/database.ts'
+
+/** Whom a mail goes to. */
+export interface Person {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+}
+
+/** Whose address it is; undefined when it is nobody's, or of an account that is disabled. */
+export function personAt(db: Database | Transaction, email: string): Promise<Person | undefined> {
+  return selectPeople(db).where('email', '=', email).where('disabled', '=', false).executeTakeFirst()
+}
+
+export function personOf(db: Database | Transaction, user_id: number): Promise<Person | undefined> {
+  return selectPeople(db).where('id', '=', user_id).executeTakeFirst()
+}
+
+function selectPeople(db: Database | Transaction) {
+  return db.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
+}

@@ -1,0 +1,13 @@
+import type { Letter } from './letter.ts'
+
+/** To a parent who just registered. */
+export function welcome({ publicUrl }: { publicUrl: string }): Letter {
+  return {
+    subject: 'Welcome to Online Enrollment',
+    paragraphs: [
+      'Your account is ready. Sign in, add your children, and choose their classes.',
+      { label: 'Sign in', href: `${publicUrl}/` },
+      'If you did not register, somebody used your address by mistake; please tell the school office.',
+    ],
+  }
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+export interface MailServer {
+  readonly url: string
+  readonly port: number
+  /** What came for this address so far, in order, refused mails among them. */
+  to(email: string): Email[]
+  /** Waits until so many came. */
+  arrived(email: string, count?: number): Promise<Email[]>
+}
+
+export interface MailServerOptions extends Omit<SMTPServerOptions, 'onData'> {
+  readonly port?: number
+  /** Answers a mail once it was read; returns what refuses it. */
+  readonly answer?: (mail: Email, accept: () => void) => Error | undefined
+}
+
+/** A real mail server, until the test ends. It takes what comes unless it is told otherwise. */
+export async function startMailServer({ port = 0, answer, ...options }: MailServerOptions = {}): Promise<MailServer> {
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    logger: false,
+    ...options,
+    async onData(stream, _, respond) {
+      const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()))
+      mails.push(mail)
+      let accepted = false
+      const accept = () => {
+        accepted = true
+        respond()
+      }
+      const refusal = answer?.(mail, accept)
+      if (!accepted) respond(refusal)
+    },
+  })
+  server.on('error', () => {})
+  const listening = server.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  onTestFinished(() => new Promise<void>((done) => server.close(done)))
+  const to = (email: string) => mails.filter((mail) => mail.to?.some(({ address }) => address === email))
+  const at = (listening.address() as AddressInfo).port
+  return {
+    url: `smtp://127.0.0.1:${at}`,
+    port: at,
+    to,
+    async arrived(email, count = 1) {
+      for (let tries = 0; to(email).length < count && tries < 1000; tries++) await wait(50)
+      return to(email)
+    },
+  }
+}
+
+/** A mail server's temporary or final no. */
+export function smtpError(responseCode: number, message = 'not now'): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
+
+/** The reset link in a mail, as its text says it. */
+export function linkIn({ text = '' }: Pick<Email, 'text'> = {}) {
+  const href = /https?:\/\/\S+\/pw-reset\?\S+/.exec(text)?.[0] ?? ''
+  const { id, token } = Object.fromEntries(new URLSearchParams(href.split('?')[1]))
+  return { href, user_id: Number(id), token: token ?? '' }
+}
