@@ -29,6 +29,10 @@ export const notAllowed = () => new Problem(403, 'Your account may not do this.'
 export const busy = () =>
   new Problem(503, 'Many families are here right now. Please try again.', { code: 'busy', retryAfter: 2 })
 
+/** One message for everybody who is to wait, whatever for: it does not tell whether an address is known. */
+export const throttled = (retryAfter: number) =>
+  new Problem(429, 'Too many attempts. Please wait a moment and try again.', { code: 'throttled', retryAfter })
+
 /** One field's refusal: 422 with the message under that field. */
 export function fieldProblem(field: string, message: string): Problem {
   return new Problem(422, message, { errors: { [field]: [message] } })

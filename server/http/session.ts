@@ -32,7 +32,7 @@ export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
   return token === undefined ? undefined : hashOfToken(token)
 }
 
-/** Who holds the session, if it is still one. */
+/** Who holds the session, if it is still one: it has not ended, and its account is not disabled. */
 export function selectUserOfSession(db: Database | Transaction, token_hash: Buffer, now: Date) {
   return db
     .selectFrom('session')
@@ -40,6 +40,7 @@ export function selectUserOfSession(db: Database | Transaction, token_hash: Buff
     .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
+    .where('users.disabled', '=', false)
 }
 
 export async function userOfSession(

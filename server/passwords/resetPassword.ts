@@ -1,10 +1,12 @@
 import type { Transaction } from '../db/database.ts'
 import type { Mails } from '../mail/mail.ts'
+import { forgetFailures } from '../sessions/attempts.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 import { type Link, spendLink } from './passwords.queries.ts'
 
 /**
- * Sets the password a link was asked for, once; every session of the account ends, and its owner is told by mail (rulings, section 4).
+ * Sets the password a link was asked for, once; every session of the account ends, it is open
+ * again for its owner however often somebody failed, and its owner is told by mail (rulings, section 4).
  * False when the link is dead.
  */
 export async function resetPassword(
@@ -16,7 +18,13 @@ export async function resetPassword(
 ): Promise<boolean> {
   if (!(await spendLink(trx, link, now))) return false
   const { user_id } = link
-  await trx.updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
+  const { email } = await trx
+    .updateTable('users')
+    .set({ password_hash })
+    .where('id', '=', user_id)
+    .returning('email')
+    .executeTakeFirstOrThrow()
+  await forgetFailures(trx, email)
   await revokeSessionsOf(trx, user_id)
   await mails.send(trx, { about: 'password-changed', user_id, changed_at: now.toISOString() })
   return true

@@ -79,9 +79,9 @@ test('no table holds the token, only its hash', async () => {
     body.token,
     ...(['utf8', 'base64url'] as const).map((from) => Buffer.from(body.token, from).toString('hex')),
   ]
-  for (const { name } of tables)
+  for (const { schema, name } of tables)
     for (const spelling of spellings) {
-      const held = sql`select 1 from ${sql.table(name)} as row where row::text like ${`%${spelling}%`}`
+      const held = sql`select 1 from ${sql.table(`${schema}.${name}`)} as row where row::text like ${`%${spelling}%`}`
       expect((await held.execute(school.db)).rows).toEqual([])
     }
 })

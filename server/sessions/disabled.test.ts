@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { login, me } from '../../contract/sessions.ts'
+import { createStudent } from '../../contract/students.ts'
+import { type BuiltUser, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+import { hashOfPassword } from './passwords.ts'
+
+const school = openSchool()
+const password = 'a yellow bus'
+const password_hash = await hashOfPassword(password)
+const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+const wrong = { status: 401, body: { message: 'Wrong email or password.', code: 'wrong-credentials' } }
+
+test('a disabled account is told what a wrong password is told, and signs in again when it is enabled', async () => {
+  const rosa = await buildUser(school.postgres, { password_hash, disabled: true })
+  expect(await signIn(rosa)).toMatchObject(wrong)
+  await school.db.updateTable('users').set({ disabled: false }).where('id', '=', rosa.id).execute()
+  expect((await signIn(rosa)).status).toBe(200)
+})
+
+test('what was opened before an account was disabled is no session any more, to read or to write', async () => {
+  const rosa = await buildUser(school.postgres, { password_hash })
+  expect((await school.as(rosa).send(me)).status).toBe(200)
+  await school.db.updateTable('users').set({ disabled: true }).where('id', '=', rosa.id).execute()
+  expect((await school.as(rosa).send(me)).status).toBe(401)
+  const body = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
+  expect((await school.as(rosa).send(createStudent, { body })).status).toBe(401)
+})
+
+test.each([
+  ['got another password', "password_hash = 'another'"],
+  ['was disabled', 'disabled = true'],
+])('an account that %s while its old password was being looked at opens no session', async (_, change) => {
+  const rosa = await buildUser(school.postgres, { password_hash })
+  const office = new pg.Client({ connectionString: school.url })
+  await office.connect()
+  onTestFinished(() => office.end())
+  await office.query('begin')
+  await office.query(`update users set ${change} where id = $1`, [rosa.id])
+  const signingIn = signIn(rosa)
+  await expect.poll(async () => (await waiting.execute(school.db)).rows).toHaveLength(1)
+  await office.query('delete from session where user_id = $1', [rosa.id])
+  await office.query('commit')
+  expect(await signingIn).toMatchObject(wrong)
+  expect(await school.db.selectFrom('session').selectAll().where('user_id', '=', rosa.id).execute()).toEqual([])
+})
+
+function signIn({ email }: BuiltUser) {
+  return school.as().send(login, { body: { email, password } })
+}
