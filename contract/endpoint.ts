@@ -23,6 +23,11 @@ export interface Endpoint {
    * `harmless`: doing it twice hurts nobody and its answer must not be stored (a token).
    */
   readonly repeat?: 'recorded' | 'harmless'
+  /**
+   * Where strangers knock: all doors together take only so many calls a minute from one network address, whatever is in them. Then
+   * they answer 429 with Retry-After and the code `throttled`.
+   */
+  readonly door?: true
 }
 
 /** Declares one call: the screens call it, the server mounts it, OpenAPI lists it. */

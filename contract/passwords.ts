@@ -23,6 +23,7 @@ export const requestReset = endpoint({
   body: ResetRequest,
   answers: { 200: z.object({ message: z.string() }) },
   repeat: 'harmless',
+  door: true,
 })
 
 /** Whether the link can still be used; it is not used up by asking, and a link that makes no sense is not valid. */
@@ -35,6 +36,7 @@ export const validateResetToken = endpoint({
   body: z.strictObject({}),
   answers: { 200: z.object({ valid: z.boolean() }) },
   repeat: 'harmless',
+  door: true,
 })
 
 export const NewPasswords = z
@@ -58,4 +60,5 @@ export const resetPassword = endpoint({
   body: NewPasswords,
   answers: { 200: z.object({ message: z.string() }) },
   repeat: 'harmless',
+  door: true,
 })

@@ -31,6 +31,7 @@ export const login = endpoint({
   body: Credentials,
   answers: { 200: z.object({ token: z.string(), expires_at: Time, user: User }) },
   repeat: 'harmless',
+  door: true,
 })
 
 export const logout = endpoint({

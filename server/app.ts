@@ -19,6 +19,8 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
+const DOOR_LIMIT = 60
+
 export interface AppOptions {
   readonly postgres: Postgres
   readonly mails: Mails
@@ -26,7 +28,10 @@ export interface AppOptions {
   readonly screens?: { readonly folder: string; readonly publicUrl: string | undefined } | undefined
   readonly clock?: () => Date
   readonly webOrigins?: readonly string[]
-  readonly trustProxy?: boolean
+  /** How many proxies of ours stand before the server; what is forwarded from beyond them is not believed. */
+  readonly trustProxy?: number
+  /** Calls a minute from one network address at all doors together. */
+  readonly doorLimit?: number
   readonly logLevel?: string
   readonly isDraining?: () => boolean
 }
@@ -42,7 +47,7 @@ export async function buildApp({
   const app = Fastify({
     logger: { level: options.logLevel ?? 'info', serializers: SERIALIZERS },
     bodyLimit: BODY_LIMIT,
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: (_, hop) => hop < (options.trustProxy ?? 0),
     forceCloseConnections: 'idle',
     frameworkErrors: answerBadAddress,
     routerOptions: { ignoreTrailingSlash: true },
@@ -55,7 +60,7 @@ export async function buildApp({
   await describeApi(app)
   healthRoutes(app, postgres.db, isDraining)
 
-  const api = apiOn(app, postgres, clock)
+  const api = apiOn(app, postgres, clock, options.doorLimit ?? DOOR_LIMIT)
   sessionRoutes(api)
   userRoutes(api, mails)
   passwordRoutes(api, mails)

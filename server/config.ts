@@ -10,6 +10,11 @@ const Key = z
     error: 'must be 32 bytes in base64 (openssl rand -base64 32 makes one)',
   })
   .transform((text) => Buffer.from(text, 'base64'))
+/** `true` is one proxy. */
+const Hops = z
+  .literal(['true', 'false'])
+  .transform((value) => (value === 'true' ? 1 : 0))
+  .or(z.coerce.number().int().min(0).max(9))
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z.object({
@@ -23,7 +28,8 @@ const Environment = z.object({
   MAIL_FROM: z.string().refine(isEmail, { error: 'must be one e-mail address' }).optional(),
   DATA_KEY: Key.optional(),
   WEB_ORIGIN: z.string().default(''),
-  TRUST_PROXY: Flag.default(false),
+  TRUST_PROXY: Hops.default(0),
+  DOOR_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(60),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 })
 
@@ -43,7 +49,10 @@ export interface Config {
   /** 32 bytes; undefined: the key file under dataDir. */
   readonly dataKey: Buffer | undefined
   readonly webOrigins: readonly string[]
-  readonly trustProxy: boolean
+  /** How many proxies stand before the server. */
+  readonly trustProxy: number
+  /** Calls a minute from one network address at the doors: login, registration, reset. */
+  readonly doorLimit: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -73,6 +82,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
     trustProxy: rest.TRUST_PROXY,
+    doorLimit: rest.DOOR_LIMIT,
     logLevel: rest.LOG_LEVEL,
   }
 }

@@ -46,9 +46,18 @@ async function serve(config: Config, databaseUrl: string, stopping: Promise<Node
 
   let draining = false
   const screens = existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl } : undefined
-  const { webOrigins, trustProxy, logLevel } = config
+  const { webOrigins, trustProxy, doorLimit, logLevel } = config
   const mails = mailsOf(postgres)
-  const app = await buildApp({ postgres, mails, screens, webOrigins, trustProxy, logLevel, isDraining: () => draining })
+  const app = await buildApp({
+    postgres,
+    mails,
+    screens,
+    webOrigins,
+    trustProxy,
+    doorLimit,
+    logLevel,
+    isDraining: () => draining,
+  })
   postgres.onLost(({ message }) => app.log.warn(`a database connection was lost: ${message}`))
   const stopSweeping = sweepHourly(postgres.db, (error) => app.log.warn({ err: error }, 'the sweep failed'))
   const address = await app.listen({ port: config.port, host: config.host })

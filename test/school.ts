@@ -5,6 +5,9 @@ import { mailsOf } from '../server/mail/queue.ts'
 import { type Client, clientOf } from './client.ts'
 import { type FreshDatabase, freshDatabase } from './database.ts'
 
+/** Every caller of a test has the same address. */
+const NO_LIMIT = 1_000_000
+
 /** A school of its own for one test file: a database, a server in this process, the clock on the wall. */
 export interface School {
   readonly postgres: Postgres
@@ -46,7 +49,7 @@ export function openSchool(options: { sample?: boolean } = {}): School {
     fresh = await freshDatabase(options)
     const { postgres } = fresh
     const clock = () => school.now ?? new Date()
-    app = await buildApp({ postgres, mails: mailsOf(postgres), clock, logLevel: 'silent' })
+    app = await buildApp({ postgres, mails: mailsOf(postgres), clock, doorLimit: NO_LIMIT, logLevel: 'silent' })
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import { type Answered, type Asking, type Caller, findCaller, keepAnswer, openPress, pressOf } from './answered.ts'
+import { passDoor } from './doors.ts'
 import { notAllowed, notSignedIn } from './problem.ts'
 import { schemaOf } from './schema.ts'
 import { hasToken, type SessionUser, tokenHashOf, userOfSession } from './session.ts'
@@ -57,23 +58,27 @@ export function answer(status: number, body?: unknown) {
 }
 
 /** Mounts endpoints on the server: parse, authorise by declared access, idempotency, answer. */
-export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Date): Api {
+export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Date, doorLimit: number): Api {
+  const site: Site = {
+    app,
+    knock: ({ ip }) => passDoor(postgres.db, { ip, now: clock(), limit: doorLimit }),
+  }
   const api: Api = {
     read(endpoint, look) {
-      mount(app, endpoint, async (request) => {
+      mount(site, endpoint, async (request) => {
         const asked = unasked<typeof endpoint>(request, clock())
         const user = asked.token_hash && (await userOfSession(postgres.db, asked.token_hash, asked.now))
         return answerOf(endpoint, await look(postgres.db, allowed(endpoint, asked, user)))
       })
     },
     write(endpoint, work) {
-      mount(app, endpoint, (request) => carryOut(endpoint, request, whoAsks(undefined), work))
+      mount(site, endpoint, (request) => carryOut(endpoint, request, whoAsks(undefined), work))
     },
     writeAhead(endpoint, look, work) {
-      mount(app, endpoint, (request) => carryOut(endpoint, request, look, work))
+      mount(site, endpoint, (request) => carryOut(endpoint, request, look, work))
     },
     writeAfter(endpoint, before, work) {
-      mount(app, endpoint, async (request) => {
+      mount(site, endpoint, async (request) => {
         const prepared = await before(postgres.db, unasked<typeof endpoint>(request, clock()))
         return carryOut(endpoint, request, whoAsks(prepared), work)
       })
@@ -104,13 +109,20 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
   return api
 }
 
-function mount(app: FastifyInstance, endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<Answered>): void {
+interface Site {
+  readonly app: FastifyInstance
+  /** What a call of a door passes before anybody reads it. */
+  readonly knock: (request: FastifyRequest) => Promise<void>
+}
+
+function mount({ app, knock }: Site, endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<Answered>): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
     // Lists are long and phones are slow; an answer to a press is short, and its moment is the wrong one to compress.
     compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
+    ...(endpoint.door && { onRequest: knock }),
     preValidation: async (request) => {
       if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
     },

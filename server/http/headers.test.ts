@@ -42,7 +42,7 @@ test('every answer of a signed-in person is stored by nobody', async () => {
 
 test('a browser is bound to TLS only where TLS stands before us', async () => {
   const { postgres } = school
-  const behindTls = await listening({ postgres, trustProxy: true })
+  const behindTls = await listening({ postgres, trustProxy: 1 })
   const hstsOf = async (origin: string, forwarded: string) => {
     const { headers } = await fetch(origin + me.path, { headers: { 'x-forwarded-proto': forwarded } })
     return headers.get('strict-transport-security')

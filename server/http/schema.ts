@@ -5,16 +5,21 @@ import { ProblemAnswer } from '../../contract/problem.ts'
 import { invalid, notFound } from './problem.ts'
 
 /** The endpoint's schemas as Fastify and OpenAPI read them. Every endpoint may also answer with a problem. */
-export function schemaOf({ params, query, body, answers, summary, access }: Endpoint): FastifySchema {
+export function schemaOf({ params, query, body, answers, summary, access, door }: Endpoint): FastifySchema {
   const declared = Object.entries(answers).map(([status, schema]) => [status, schema ?? z.null()])
   return {
     summary,
-    description: `For: ${access}.`,
+    description: door ? `For: ${access}. A door: so many calls a minute, then 429.` : `For: ${access}.`,
     security: access === 'anyone' ? [] : [{ bearer: [] }],
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(body && { body }),
-    response: { ...Object.fromEntries(declared), '4xx': ProblemAnswer, '5xx': ProblemAnswer },
+    response: {
+      ...Object.fromEntries(declared),
+      ...(door && { 429: ProblemAnswer }),
+      '4xx': ProblemAnswer,
+      '5xx': ProblemAnswer,
+    },
   }
 }
 

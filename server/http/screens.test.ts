@@ -82,7 +82,7 @@ test('behind TLS the screens are told the address the family sees', async () => 
   const address = await listening({
     postgres: school.postgres,
     screens: { folder, publicUrl: undefined },
-    trustProxy: true,
+    trustProxy: 1,
   })
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'enroll.example.org' }
   expect(await configAt(address, headers)).toEqual({ apiUrl: 'https://enroll.example.org' })
