@@ -1,7 +1,17 @@
-import { listCourses } from './courses.ts'
+import {
+  checkCourse,
+  copyCourse,
+  createCourse,
+  deleteCourse,
+  getCourse,
+  listCourses,
+  toggleCourse,
+  updateCourse,
+} from './courses.ts'
 import type { Endpoint } from './endpoint.ts'
+import { listLogs } from './logs.ts'
 import { listNotifications } from './notifications.ts'
-import { requestReset, resetPassword, validateResetToken } from './passwords.ts'
+import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
 import {
   addStudentToClass,
   addStudentToWaitList,
@@ -10,9 +20,10 @@ import {
   moveFromWaitListToEnrolled,
 } from './rosters.ts'
 import { dropCourse, enrollInCourse, getSchedule, joinCourseWaitList, leaveCourseWaitList } from './schedules.ts'
-import { getSemester, listSemesters } from './semesters.ts'
+import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { login, logout, me } from './sessions.ts'
-import { createStudent, updateStudent } from './students.ts'
+import { createStudent, incrementGrades, listStudents, updateStudent } from './students.ts'
+import { listTeachers } from './teachers.ts'
 import { registerUser } from './users.ts'
 
 /** Every endpoint there is, by name: tests walk this list as nobody, a parent, another family's parent and an admin. */
@@ -24,9 +35,23 @@ export const ENDPOINTS = {
   requestReset,
   validateResetToken,
   resetPassword,
+  validatePassword,
   listSemesters,
   getSemester,
+  createSemester,
+  updateSemester,
+  updateNotes,
   listCourses,
+  getCourse,
+  createCourse,
+  updateCourse,
+  checkCourse,
+  deleteCourse,
+  toggleCourse,
+  copyCourse,
+  listTeachers,
+  listStudents,
+  incrementGrades,
   createStudent,
   updateStudent,
   getSchedule,
@@ -39,5 +64,6 @@ export const ENDPOINTS = {
   dropStudentFromClass,
   moveFromWaitListToEnrolled,
   dropStudentFromWaitList,
+  listLogs,
   listNotifications,
 } as const satisfies Record<string, Endpoint>

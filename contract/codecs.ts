@@ -63,6 +63,15 @@ export const NewPassword = z
   .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`)
 
+/** Formatted text as an editor sends it; the server cleans it. */
+export function html(max = HTML_MAX) {
+  return z.string({ error: FIELD_IS_REQUIRED }).max(max, `At most ${max} characters`)
+}
+const HTML_MAX = 20_000
+
+/** A flag as the specification sends it, 1 or 0, or as JSON has it. */
+export const Flag = z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)])
+
 export const ClassGradeField = z.enum(CLASS_GRADES, { error: FIELD_IS_REQUIRED })
 export const StudentGrade = z.enum(STUDENT_GRADES, { error: FIELD_IS_REQUIRED })
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
 import { PERIODS } from '../domain/period.ts'
-import { Id, SemesterReference, StudentGrade, Time } from './codecs.ts'
+import { Id, IdText, Ignored, SemesterReference, StudentGrade, Time } from './codecs.ts'
+import { CourseFields, NewCourse } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 
 /** One scheduled class. Its counts hold at the moment of the answer; only the database decides who gets a seat. */
@@ -55,4 +56,94 @@ export const listCourses = endpoint({
   summary: 'The courses of a semester',
   params: z.object({ semester: SemesterReference }),
   answers: { 200: z.object({ courses: z.array(Course) }) },
+})
+
+const idInPath = z.object({ id: IdText })
+const CourseAnswer = z.object({ course: CourseWithRoster })
+
+/** One course as its manager shows it; the ETag names the edit it is of. */
+export const getCourse = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id',
+  access: 'admin',
+  summary: 'One course with its rosters',
+  params: idInPath,
+  answers: { 200: CourseAnswer },
+})
+
+/** Refused by field, and on roster when a rule keeps one of its children out: then nothing is created. */
+export const createCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses',
+  access: 'admin',
+  summary: 'Create a course',
+  body: NewCourse,
+  answers: { 201: CourseAnswer },
+})
+
+/** A child on the roster whom an edit would have break a rule; `field` is the one that would have to stay. */
+export const Affected = z.object({
+  student_id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  status: z.enum(['enrolled', 'waiting']),
+  field: z.enum(['grade', 'days', 'period', 'restrictions', 'semester']),
+  because: z.string(),
+})
+export type Affected = z.infer<typeof Affected>
+
+/**
+ * Edits a course. With If-Match, 412 and the course as it is when somebody edited it since; without it the edit is taken. Refused by field when
+ * a child on the roster would break a rule by it.
+ */
+export const updateCourse = endpoint({
+  method: 'PUT',
+  path: '/api/courses/:id',
+  access: 'admin',
+  summary: 'Edit a course',
+  params: idInPath,
+  body: CourseFields,
+  answers: { 200: CourseAnswer, 412: CourseAnswer.extend({ message: z.string(), code: z.literal('changed') }) },
+})
+
+/** Who on the roster an edit would have break a rule; nothing is changed. Added to the specification's calls. */
+export const checkCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:id/check',
+  access: 'admin',
+  summary: 'Ask whom an edit would affect',
+  params: idInPath,
+  body: CourseFields,
+  answers: { 200: z.object({ affected: z.array(Affected) }) },
+  repeat: 'harmless',
+})
+
+/** Needs the password asked for within five minutes (403 `password-required`), and a class without a roster (400). */
+export const deleteCourse = endpoint({
+  method: 'DELETE',
+  path: '/api/courses/:id',
+  access: 'admin',
+  summary: 'Delete a course',
+  params: idInPath,
+  answers: { 204: null },
+})
+
+export const toggleCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/toggle-hidden/:id',
+  access: 'admin',
+  summary: 'Make a course active or inactive',
+  params: idInPath,
+  body: z.strictObject({ culprit: Ignored }),
+  answers: { 200: z.object({ courses: z.array(Course) }) },
+})
+
+/** The course of a semester with this section, to fill a new one with; its rosters when asked for. */
+export const copyCourse = endpoint({
+  method: 'GET',
+  path: '/api/courses/copy/data',
+  access: 'admin',
+  summary: 'What to copy a course from',
+  query: z.object({ semester_id: IdText, section: z.string().max(20), copyRoster: z.enum(['0', '1']).default('0') }),
+  answers: { 200: CourseAnswer },
 })

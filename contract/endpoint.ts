@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** Who may call: `anyone` needs no session; `signed-in` any; the others that role only. Whose child it is, the operation asks. */
 export type Access = 'anyone' | 'signed-in' | 'parent' | 'admin'
 
-type Status = 200 | 201 | 202 | 204 | 400 | 409 | 422
+type Status = 200 | 201 | 202 | 204 | 400 | 409 | 412 | 422
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -54,6 +54,6 @@ export type AnswerOf<E extends Endpoint, S extends keyof E['answers'] = keyof E[
 /** Status and body together, as a route returns them. */
 export type Reply<E extends Endpoint> = {
   [S in keyof E['answers']]: E['answers'][S] extends z.ZodType
-    ? { readonly status: S; readonly body: z.output<E['answers'][S]> }
-    : { readonly status: S; readonly body?: undefined }
+    ? { readonly status: S; readonly body: z.output<E['answers'][S]>; readonly etag?: string }
+    : { readonly status: S; readonly body?: undefined; readonly etag?: string }
 }[keyof E['answers']]

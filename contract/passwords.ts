@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORD_MAX } from '../domain/person.ts'
+import { EMAIL_MAX, PASSWORD_MAX } from '../domain/person.ts'
 import { Email, Id, NewPassword } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
@@ -61,4 +61,18 @@ export const resetPassword = endpoint({
   answers: { 200: z.object({ message: z.string() }) },
   repeat: 'harmless',
   door: true,
+})
+
+/** Whether this is the signed-in admin's own password. A right one opens the doors that ask for it, for five minutes in this session. */
+export const validatePassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/validate/password',
+  access: 'admin',
+  summary: 'Check your own password',
+  body: z.strictObject({
+    email: z.string().max(EMAIL_MAX).optional(),
+    password: z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(PASSWORD_MAX),
+  }),
+  answers: { 200: z.object({ valid: z.boolean() }) },
+  repeat: 'harmless',
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { NOTE_KEYS } from '../domain/grade.ts'
-import { Id, SemesterReference } from './codecs.ts'
+import { Flag, html, Id, Ignored, requiredText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { FIELD_IS_REQUIRED } from './problem.ts'
 
 export const Semester = z.object({
   id: Id,
@@ -43,5 +44,75 @@ export const getSemester = endpoint({
   access: 'signed-in',
   summary: 'One semester with its notes per grade',
   params: z.object({ id: SemesterReference }),
+  answers: { 200: z.object({ semester: SemesterWithNotes }) },
+})
+
+/** A semester's name stands in addresses before an underscore, so it has none itself. */
+const SemesterName = requiredText(60).regex(/^[^_]*$/, 'A name has no underscore')
+
+export const NewSemester = z.strictObject({
+  name: SemesterName,
+  /** The semester whose classes are copied into the new one, without their rosters. */
+  copy_from: Id.optional(),
+  culprit: Ignored,
+})
+export type NewSemester = z.infer<typeof NewSemester>
+
+const SemestersAnswer = z.object({ semesters: z.array(Semester) })
+
+/** A new semester is neither active nor disabled. A name that is taken is 422 on name. */
+export const createSemester = endpoint({
+  method: 'POST',
+  path: '/api/semester',
+  access: 'admin',
+  summary: 'Create a semester, if wanted with the classes of another',
+  body: NewSemester,
+  answers: { 201: SemestersAnswer },
+})
+
+export const SemesterFields = z.strictObject({
+  name: SemesterName,
+  active: Flag,
+  disabled: Flag,
+  id: Ignored,
+  slug: Ignored,
+  notes: Ignored,
+  culprit: Ignored,
+})
+
+export const updateSemester = endpoint({
+  method: 'PUT',
+  path: '/api/semester/:id',
+  access: 'admin',
+  summary: 'Rename, open or close a semester',
+  params: z.object({ id: SemesterReference }),
+  body: SemesterFields,
+  answers: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },
+})
+
+const NewDayNote = z.strictObject({ time: z.string().max(100).default(''), msg: html().default('') }).prefault({})
+
+export const NewNotes = z.strictObject({
+  grade: z.enum(NOTE_KEYS, { error: FIELD_IS_REQUIRED }),
+  notes: z.strictObject({
+    message: html().default(''),
+    m: NewDayNote,
+    t: NewDayNote,
+    w: NewDayNote,
+    f: NewDayNote,
+    hs: NewDayNote,
+  }),
+  culprit: Ignored,
+})
+export type NewNotes = z.infer<typeof NewNotes>
+
+/** Writes the notes of one grade; messages are cleaned. */
+export const updateNotes = endpoint({
+  method: 'PUT',
+  path: '/api/semester/:id/notes',
+  access: 'admin',
+  summary: 'Write the notes of one grade',
+  params: z.object({ id: SemesterReference }),
+  body: NewNotes,
   answers: { 200: z.object({ semester: SemesterWithNotes }) },
 })

@@ -27,6 +27,26 @@ export type StudentFields = z.infer<typeof StudentFields>
 /** To a parent all their children; to an admin the changed rows, merged by id. */
 const StudentsAnswer = z.object({ students: z.array(Student) })
 
+/** All students by name; `search` finds some of them by any part of their own or their parent's name. */
+export const listStudents = endpoint({
+  method: 'GET',
+  path: '/api/students',
+  access: 'admin',
+  summary: 'The students',
+  query: z.object({ search: z.string().max(100).default('') }),
+  answers: { 200: StudentsAnswer },
+})
+
+/** Raises every student by one grade, 12 to done; 409 within a day of the last time, saying when and by whom. */
+export const incrementGrades = endpoint({
+  method: 'PATCH',
+  path: '/api/students/update-grade-levels',
+  access: 'admin',
+  summary: 'Raise every student by one grade',
+  body: z.strictObject({ culprit: Ignored }),
+  answers: { 200: z.object({ message: z.string() }) },
+})
+
 export const createStudent = endpoint({
   method: 'POST',
   path: '/api/students',

@@ -6,6 +6,11 @@ export type ClassGrade = (typeof CLASS_GRADES)[number]
 export const STUDENT_GRADES = [...CLASS_GRADES, 'done'] as const
 export type Grade = (typeof STUDENT_GRADES)[number]
 
+/** The grade after this one: 12 becomes done, and done stays (rulings, section 4). */
+export function nextGrade(grade: Grade): Grade {
+  return STUDENT_GRADES[STUDENT_GRADES.indexOf(grade) + 1] ?? 'done'
+}
+
 /** Primary grades are K to 3 (document 2, section 9). */
 export function isPrimary(grade: Grade): boolean {
   return grade === 'K' || grade === '1' || grade === '2' || grade === '3'

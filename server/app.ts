@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
 import { apiOn } from './http/api.ts'
@@ -9,6 +10,7 @@ import { describeApi } from './http/openapi.ts'
 import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
 import { validator } from './http/schema.ts'
 import { serveScreens } from './http/spa.ts'
+import { logRoutes } from './logs/routes.ts'
 import type { Mails } from './mail/mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
@@ -17,6 +19,7 @@ import { rosterRoutes } from './roster/routes.ts'
 import { semesterRoutes } from './semesters/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
+import { teacherRoutes } from './teachers/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 const DOOR_LIMIT = 60
@@ -66,9 +69,12 @@ export async function buildApp({
   passwordRoutes(api, mails)
   semesterRoutes(api)
   courseRoutes(api)
+  adminCourseRoutes(api)
+  teacherRoutes(api)
   studentRoutes(api)
   rosterRoutes(api)
   adminRosterRoutes(api)
+  logRoutes(api)
   notificationRoutes(api)
 
   if (screens) await serveScreens(app, screens)

@@ -14,7 +14,7 @@ type Statuses = Readonly<Record<Caller, number>>
 
 const signedIn = (ok: number) => statuses({ owner: ok, 'another family': ok, admin: ok })
 const owner = (ok: number) => statuses({ owner: ok, 'another family': 404, admin: ok })
-const admin = statuses({ owner: 403, 'another family': 403, admin: 200 })
+const admin = (ok: number) => statuses({ owner: 403, 'another family': 403, admin: ok })
 const all = (ok: number): Statuses => ({
   nobody: ok,
   owner: ok,
@@ -34,9 +34,23 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   requestReset: anyone,
   validateResetToken: anyone,
   resetPassword: anyone,
+  validatePassword: admin(200),
   listSemesters: signedIn(200),
   getSemester: signedIn(200),
+  createSemester: admin(201),
+  updateSemester: admin(200),
+  updateNotes: admin(200),
   listCourses: signedIn(200),
+  getCourse: admin(200),
+  createCourse: admin(201),
+  updateCourse: admin(200),
+  checkCourse: admin(200),
+  deleteCourse: admin(204),
+  toggleCourse: admin(200),
+  copyCourse: admin(200),
+  listTeachers: admin(200),
+  listStudents: admin(200),
+  incrementGrades: admin(200),
   createStudent: signedIn(201),
   updateStudent: owner(200),
   getSchedule: owner(200),
@@ -44,11 +58,12 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   joinCourseWaitList: owner(201),
   leaveCourseWaitList: owner(200),
   dropCourse: owner(200),
-  addStudentToClass: admin,
-  addStudentToWaitList: admin,
-  dropStudentFromClass: admin,
-  moveFromWaitListToEnrolled: admin,
-  dropStudentFromWaitList: admin,
+  addStudentToClass: admin(200),
+  addStudentToWaitList: admin(200),
+  dropStudentFromClass: admin(200),
+  moveFromWaitListToEnrolled: admin(200),
+  dropStudentFromWaitList: admin(200),
+  listLogs: admin(200),
   listNotifications: anyone,
 }
 

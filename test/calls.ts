@@ -1,7 +1,15 @@
 import type { ENDPOINTS } from '../contract/all.ts'
 import type { Postgres } from '../server/db/database.ts'
 import { hashOfPassword } from '../server/sessions/passwords.ts'
-import { buildEntry, buildResetLink, buildStanding, buildStudent, buildUser, newEmail } from './builders.ts'
+import {
+  buildCourse,
+  buildEntry,
+  buildResetLink,
+  buildStanding,
+  buildStudent,
+  buildUser,
+  newEmail,
+} from './builders.ts'
 import type { Call } from './client.ts'
 
 export type EndpointName = keyof typeof ENDPOINTS
@@ -32,7 +40,9 @@ export async function buildWorld(postgres: Postgres, name: EndpointName) {
     .execute()
   const child = await buildStudent(postgres, { parent_id: neighbour.id, last_name: NEIGHBOUR })
   await buildEntry(postgres, at.course, child)
-  return { ...at, admin, neighbour, link: await buildResetLink(postgres, at.parent) }
+  const empty = await buildCourse(postgres, { semester_id: at.semester.id, days: 'F' })
+  await postgres.db.updateTable('session').set({ password_at: new Date() }).where('user_id', '=', admin.id).execute()
+  return { ...at, admin, neighbour, empty, link: await buildResetLink(postgres, at.parent) }
 }
 
 const full = { course: { max_seats: 0 } } as const
@@ -45,6 +55,19 @@ const inPath = ({ course, student }: World): Call => ({
 })
 const inBody = ({ course, student }: World): Call => ({ body: { course_id: course.id, student_id: student.id } })
 const child = ({ parent }: World) => ({ first_name: 'Sam', last_name: 'Yazzie', grade: '5', parent_id: parent.id })
+const ofCourse = ({ course }: World): Call => ({ params: { id: course.id } })
+const classOf = ({ course, semester }: World) => ({
+  section: course.section,
+  name: course.name,
+  description: '<p>Paint and clay</p>',
+  teacher_id: course.teacher_id,
+  grade: course.grade,
+  max_seats: course.max_seats + 1,
+  period: course.period,
+  days: course.days,
+  time: '9:00-9:50',
+  semester: semester.id,
+})
 const semesterOf = ({ semester }: World) => String(semester.id)
 
 /** One right call of every endpoint of the contract; a new endpoint gets its row here. */
@@ -64,9 +87,38 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
       body: { userID: parent.id, token: link, password: PASSWORD, password_confirmation: PASSWORD },
     }),
   },
+  validatePassword: { call: () => ({ body: { password: PASSWORD } }) },
   listSemesters: { call: () => ({}) },
   getSemester: { call: (world) => ({ params: { id: semesterOf(world) } }) },
+  createSemester: { call: ({ semester }) => ({ body: { name: `After ${semester.name}`, copy_from: semester.id } }) },
+  updateSemester: {
+    call: (world) => ({
+      params: { id: semesterOf(world) },
+      body: { name: world.semester.name, active: 1, disabled: 0 },
+    }),
+  },
+  updateNotes: {
+    call: (world) => ({
+      params: { id: semesterOf(world) },
+      body: { grade: 'grade_5', notes: { message: '<p>Bring <b>boots</b></p>' } },
+    }),
+  },
   listCourses: { call: (world) => ({ params: { semester: semesterOf(world) } }) },
+  getCourse: { given: enrolled, call: ofCourse },
+  createCourse: { call: (world) => ({ body: { ...classOf(world), section: '9001' } }) },
+  updateCourse: { given: enrolled, call: (world) => ({ ...ofCourse(world), body: classOf(world) }) },
+  checkCourse: { given: enrolled, call: (world) => ({ ...ofCourse(world), body: classOf(world) }) },
+  deleteCourse: { call: ({ empty }) => ({ params: { id: empty.id } }) },
+  toggleCourse: { call: (world) => ({ ...ofCourse(world), body: {} }) },
+  copyCourse: {
+    given: enrolled,
+    call: ({ semester, course }) => ({
+      query: { semester_id: String(semester.id), section: course.section, copyRoster: '1' },
+    }),
+  },
+  listTeachers: { call: () => ({}) },
+  listStudents: { call: () => ({}) },
+  incrementGrades: { call: () => ({ body: {} }) },
   createStudent: { call: (world) => ({ body: child(world) }) },
   updateStudent: { call: (world) => ({ params: { id: world.student.id }, body: child(world) }) },
   getSchedule: {
@@ -82,5 +134,6 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   dropStudentFromClass: { given: enrolled, call: inBody },
   moveFromWaitListToEnrolled: { given: waiting, call: inBody },
   dropStudentFromWaitList: { given: waiting, call: inBody },
+  listLogs: { call: (world) => ({ params: { semester: semesterOf(world) } }) },
   listNotifications: { call: () => ({}) },
 }

@@ -42,7 +42,11 @@ export function courseOf({ teacher_first_name, teacher_last_name, ...row }: Cour
 }
 
 /** The courses of a semester by section; for a parent the active ones. */
-export async function coursesOf(db: Database, semester_id: number, { activeOnly }: { activeOnly: boolean }) {
+export async function coursesOf(
+  db: Database | Transaction,
+  semester_id: number,
+  { activeOnly }: { activeOnly: boolean },
+) {
   const rows = await selectCourses(db)
     .where('course.semester_id', '=', semester_id)
     .$if(activeOnly, (query) => query.where('course.active', '=', true))

@@ -129,8 +129,16 @@ export class Postgres {
 
 function isPassing(error: unknown): boolean {
   const code = sqlState(error)
-  return code === DEADLOCK || code === SERIALIZATION_FAILURE || brokenConstraint(error) === ONE_ANSWER
+  return (
+    error instanceof Again ||
+    code === DEADLOCK ||
+    code === SERIALIZATION_FAILURE ||
+    brokenConstraint(error) === ONE_ANSWER
+  )
 }
+
+/** Thrown by work that saw something move which it has to begin again for. */
+export class Again extends Error {}
 
 /** The five-character code PostgreSQL gives an error, if it is one of its own. */
 export function sqlState(error: unknown): string | undefined {

@@ -26,7 +26,14 @@ export interface Tables {
   }
   failed_login: { email_hash: Buffer; failures: number; open_at: Date }
   door_call: { address_hash: Buffer; minute: Date; calls: number }
-  session: { token_hash: Buffer; user_id: number; created_at: Generated<Date>; expires_at: Date }
+  session: {
+    token_hash: Buffer
+    user_id: number
+    created_at: Generated<Date>
+    expires_at: Date
+    password_at: Date | null
+  }
+  grade_increment: { id: GeneratedAlways<number>; incremented_at: Date; culprit: string; culprit_id: number }
   semester: { id: GeneratedAlways<number>; name: string; active: Generated<boolean>; disabled: Generated<boolean> }
   grade_note: { semester_id: number; grade: NoteKey; message: Generated<string> }
   day_note: {

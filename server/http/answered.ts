@@ -17,6 +17,8 @@ export interface Press {
 export interface Answered {
   readonly status: number
   readonly body: string
+  /** Not kept: who needs it asks for what is there now. */
+  readonly etag?: string | undefined
 }
 
 /** The press a writing request names; undefined without an Idempotency-Key. Keys are 1 to 200 visible characters. */

@@ -18,6 +18,8 @@ export interface Unasked<E extends Endpoint> {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly token_hash: Buffer | undefined
+  /** The ETag that what is edited must still have. */
+  readonly if_match: string | undefined
   readonly now: Date
 }
 
@@ -137,6 +139,7 @@ function unasked<E extends Endpoint>(request: FastifyRequest, now: Date): Unaske
     query: request.query as QueryOf<E>,
     body: request.body as BodyOf<E>,
     token_hash: tokenHashOf(request),
+    if_match: request.headers['if-match'],
     now,
   }
 }
@@ -154,12 +157,13 @@ function allowed<E extends Endpoint>(endpoint: E, asked: Unasked<E>, user: Sessi
 }
 
 /** The reply as text, with nothing in it that the endpoint does not declare. */
-function answerOf<E extends Endpoint>(endpoint: E, { status, body }: Reply<E>): Answered {
+function answerOf<E extends Endpoint>(endpoint: E, { status, body, etag }: Reply<E>): Answered {
   const schema = endpoint.answers[status as keyof Endpoint['answers']]
-  return { status: Number(status), body: schema ? JSON.stringify(schema.parse(body)) : '' }
+  return { status: Number(status), body: schema ? JSON.stringify(schema.parse(body)) : '', etag }
 }
 
-function send(reply: FastifyReply, { status, body }: Answered): FastifyReply {
+function send(reply: FastifyReply, { status, body, etag }: Answered): FastifyReply {
   reply.code(status)
+  if (etag !== undefined) reply.header('ETag', etag)
   return body === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
 }

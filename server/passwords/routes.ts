@@ -4,14 +4,18 @@ import {
   INVALID_LINK,
   requestReset,
   resetPassword as resetPasswordCall,
+  validatePassword,
   validateResetToken,
 } from '../../contract/passwords.ts'
 import { type Api, answer } from '../http/api.ts'
 import { Problem } from '../http/problem.ts'
 import type { Mails } from '../mail/mail.ts'
+import { forgetFailures } from '../sessions/attempts.queries.ts'
 import { hashOfPassword } from '../sessions/passwords.ts'
+import { ownPassword } from './ownPassword.ts'
 import { isLinkAlive } from './passwords.queries.ts'
 import { resetPassword } from './resetPassword.ts'
+import { stepUp } from './stepUp.ts'
 
 const PASSWORD_CHANGED = 'Your password has been changed.'
 
@@ -26,6 +30,17 @@ export function passwordRoutes(api: Api, mails: Mails): void {
     const valid = isId(query.id) && (await isLinkAlive(trx, { user_id, token: query.token }, now))
     return answer(200, { valid })
   })
+
+  api.writeAfter(
+    validatePassword,
+    (db, { body, token_hash, now }) => ownPassword(db, { ...body, token_hash, now }),
+    async (trx, { token_hash, now }, email) => {
+      if (email === undefined || !token_hash) return answer(200, { valid: false })
+      await stepUp(trx, token_hash, now)
+      trx.last(forgetFailures(trx, email))
+      return answer(200, { valid: true })
+    },
+  )
 
   api.writeAfter(
     resetPasswordCall,

@@ -18,10 +18,11 @@ function doneMessage(done: Done, child: string, { name, position }: Outcome['cou
   return `${child} has been removed from the wait list of ${name}.`
 }
 
-function refusalMessage(
+/** Why a rule says no, to a person. What a rule asks of the course beside its name is given where it may be asked for. */
+export function refusalMessage(
   { because, by }: Refusal,
   child: string,
-  { name, semester, status, wait_list }: Outcome['course'],
+  { name, semester, status, wait_list = 0 }: Pick<Outcome['course'], 'name'> & Partial<Outcome['course']>,
 ): string {
   switch (because) {
     case 'done':

@@ -5,6 +5,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Asking, Caller } from '../http/answered.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { lockStudent } from '../students/students.queries.ts'
 import { askAndLock, type Chance, type Held, lockCourse } from './lock.queries.ts'
 import { type Beside, lookAt } from './roster.queries.ts'
 
@@ -55,6 +56,16 @@ export async function lockAndLook(
     lookAt(trx, target.student_id, target.course_id),
   ])
   return [caller, { student, rows }]
+}
+
+/** The same for somebody who is known already, with the course held in any case. */
+export async function lockAndLookAgain(trx: Transaction, target: Target): Promise<Look> {
+  const [student, , rows] = await Promise.all([
+    lockStudent(trx, target.student_id),
+    lockCourse(trx, target.course_id),
+    lookAt(trx, target.student_id, target.course_id),
+  ])
+  return { student: student && { ...student, held: true }, rows }
 }
 
 /** Looks again with the course locked: when there was no chance, and after that there was. */

@@ -1,6 +1,9 @@
-import { getSemester, listSemesters } from '../../contract/semesters.ts'
+import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { type Api, answer } from '../http/api.ts'
+import { createSemester as create, editSemester } from './saveSemester.ts'
 import { notesOf, semesterFor, semestersFor } from './semesters.queries.ts'
+import { cleanNotes, writeNotes } from './writeNotes.ts'
 
 export function semesterRoutes(api: Api): void {
   api.read(listSemesters, async (db, { user }) => {
@@ -8,7 +11,33 @@ export function semesterRoutes(api: Api): void {
   })
 
   api.read(getSemester, async (db, { params, user }) => {
-    const semester = await semesterFor(db, params.id, user.role)
-    return answer(200, { semester: { ...semester, notes: await notesOf(db, semester.id) } })
+    return answer(200, { semester: await withNotes(db, params.id, user.role) })
   })
+
+  api.write(createSemester, async (trx, { body, user }) => {
+    await create(trx, body)
+    return answer(201, { semesters: await semestersFor(trx, user.role) })
+  })
+
+  api.write(updateSemester, async (trx, { params, body, user }) => {
+    const { id } = await semesterFor(trx, params.id, user.role)
+    await editSemester(trx, { id, name: body.name, active: body.active, disabled: body.disabled })
+    const semesters = await semestersFor(trx, user.role)
+    return answer(200, { semester: await withNotes(trx, String(id), user.role), semesters })
+  })
+
+  api.writeAfter(
+    updateNotes,
+    async (_, { body }) => cleanNotes(body),
+    async (trx, { params, body, user }, notes) => {
+      const { id } = await semesterFor(trx, params.id, user.role)
+      await writeNotes(trx, id, body.grade, notes)
+      return answer(200, { semester: await withNotes(trx, String(id), user.role) })
+    },
+  )
+}
+
+async function withNotes(db: Database | Transaction, reference: string, role: 'parent' | 'admin') {
+  const semester = await semesterFor(db, reference, role)
+  return { ...semester, notes: await notesOf(db, semester.id) }
 }

@@ -2,11 +2,11 @@ import { ID_MAX } from '../../contract/codecs.ts'
 import type { GradeNotes, Semester } from '../../contract/semesters.ts'
 import { NOTE_KEYS, type NoteKey } from '../../domain/grade.ts'
 import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { notFound } from '../http/problem.ts'
 
 /** The semesters this role may see, newest first. */
-export async function semestersFor(db: Database, role: Role): Promise<Semester[]> {
+export async function semestersFor(db: Database | Transaction, role: Role): Promise<Semester[]> {
   const rows = await db.selectFrom('semester').selectAll().orderBy('id', 'desc').execute()
   return rows.filter((row) => isVisibleTo(row, role)).map(semesterOf)
 }
@@ -15,12 +15,23 @@ export async function semestersFor(db: Database, role: Role): Promise<Semester[]
  * The semester an address names by id, slug or exact name.
  * @throws 404 when there is none, or none that this role may see.
  */
-export async function semesterFor(db: Database, reference: string, role: Role): Promise<Semester> {
+export async function semesterFor(db: Database | Transaction, reference: string, role: Role): Promise<Semester> {
   return semesterOf(pick(await selectSemesters(db, reference).execute(), reference, role))
 }
 
+/** The id of the semester named by id, slug or exact name, for the office. */
+export async function semesterNamed(db: Database | Transaction, reference: string): Promise<number | undefined> {
+  const rows = await selectSemesters(db, reference).execute()
+  return rows.find((row) => isNamedBy(row, reference))?.id
+}
+
 /** The semester an address names, and the student's parent and grade, in one look; throws 404 for either. */
-export async function semesterAndStudent(db: Database, reference: string, role: Role, student_id: number) {
+export async function semesterAndStudent(
+  db: Database | Transaction,
+  reference: string,
+  role: Role,
+  student_id: number,
+) {
   const rows = await selectSemesters(db, reference)
     .innerJoin('student', (join) => join.on('student.id', '=', student_id))
     .select(['student.parent_id', 'student.grade'])
@@ -28,7 +39,7 @@ export async function semesterAndStudent(db: Database, reference: string, role: 
   return pick(rows, reference, role)
 }
 
-function selectSemesters(db: Database, reference: string) {
+function selectSemesters(db: Database | Transaction, reference: string) {
   const id = idOf(reference)
   return db
     .selectFrom('semester')
@@ -45,7 +56,7 @@ function pick<Row extends Omit<Semester, 'slug'>>(rows: readonly Row[], referenc
 }
 
 /** The notes of every grade, the ones nobody wrote as empty texts. */
-export async function notesOf(db: Database, semester_id: number): Promise<Record<NoteKey, GradeNotes>> {
+export async function notesOf(db: Database | Transaction, semester_id: number): Promise<Record<NoteKey, GradeNotes>> {
   const rows = await db
     .selectFrom('grade_note')
     .leftJoin('day_note', (join) =>

@@ -1,12 +1,22 @@
-import { createStudent, updateStudent } from '../../contract/students.ts'
+import { createStudent, incrementGrades, listStudents, updateStudent } from '../../contract/students.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Api, answer } from '../http/api.ts'
 import type { SessionUser } from '../http/session.ts'
 import { addStudent } from './addStudent.ts'
 import { editStudent } from './editStudent.ts'
-import { childrenOf, studentById } from './students.queries.ts'
+import { incrementGrades as raiseAll } from './incrementGrades.ts'
+import { childrenOf, studentById, studentsFound } from './students.queries.ts'
+
+const GRADES_RAISED = 'Grade levels successfully updated!'
 
 export function studentRoutes(api: Api): void {
+  api.read(listStudents, async (db, { query }) => answer(200, { students: await studentsFound(db, query.search) }))
+
+  api.write(incrementGrades, async (trx, { user, now }) => {
+    await raiseAll(trx, user, now)
+    return answer(200, { message: GRADES_RAISED })
+  })
+
   api.write(createStudent, async (trx, { body, user }) => {
     const id = await addStudent(trx, { ...body, by: user })
     return answer(201, { students: await changedStudents(trx, user, id) })

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
@@ -23,6 +24,17 @@ type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute'
 export async function childrenOf(db: Database | Transaction, parent_id: number): Promise<Student[]> {
   const rows = await selectStudents(db).where('student.parent_id', '=', parent_id).orderBy('student.id').execute()
   return rows.map(studentOf)
+}
+
+/** The students by name whose own or whose parent's name holds every word of the search; all of them without one. */
+export async function studentsFound(db: Database, search: string): Promise<Student[]> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const names = sql<string>`lower(student.first_name || ' ' || student.last_name || ' ' || parent.first_name || ' ' || parent.last_name)`
+  const found = words.reduce(
+    (query, word) => query.where(sql<SqlBool>`strpos(${names}, ${word}) > 0`),
+    selectStudents(db).orderBy('student.last_name').orderBy('student.first_name').orderBy('student.id'),
+  )
+  return (await found.execute()).map(studentOf)
 }
 
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
-import { CleanHtml, isBlankHtml } from '../ui/CleanHtml.tsx'
+import { isBlankHtml } from '../../domain/html.ts'
+import { CleanHtml } from '../ui/CleanHtml.tsx'
 import styles from './ClassCard.module.css'
 
 /** What the class is about, opened in place; read only then, since a day lists many. */

@@ -1,6 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import type { GradeNotes } from '../../contract/semesters.ts'
-import { CleanHtml, isBlankHtml } from '../ui/CleanHtml.tsx'
+import { isBlankHtml } from '../../domain/html.ts'
+import { CleanHtml } from '../ui/CleanHtml.tsx'
 import styles from './DayList.module.css'
 
 /** What the office says about one day: its hours and a message. Nothing when it says nothing. */

@@ -1,7 +1,8 @@
 import { createElement, type ReactNode, useMemo } from 'react'
+import { FORMATTING } from '../../domain/html.ts'
 import { safeLink } from './safeLink.ts'
 
-const ALLOWED = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 's', 'ul', 'ol', 'li', 'a', 'h3', 'h4', 'blockquote']
+const ALLOWED: readonly string[] = FORMATTING
 const DROPPED_WHOLE = ['script', 'style', 'template', 'iframe', 'object', 'noscript', 'title', 'textarea', 'select']
 
 /**
@@ -11,16 +12,6 @@ const DROPPED_WHOLE = ['script', 'style', 'template', 'iframe', 'object', 'noscr
 export function CleanHtml({ html, className }: { readonly html: string; readonly className?: string }) {
   const nodes = useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html])
   return <div className={className}>{nodes}</div>
-}
-
-/** Whether the formatted text says anything: an editor leaves "<p></p>" behind. */
-export function isBlankHtml(html: string): boolean {
-  return (
-    html
-      .replaceAll(/<[^<>]*>/g, '')
-      .replaceAll('&nbsp;', '')
-      .trim() === ''
-  )
 }
 
 function childrenOf(node: Node): ReactNode[] {

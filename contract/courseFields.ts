@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { DAYS } from '../domain/days.ts'
+import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
+import { isBlankHtml } from '../domain/html.ts'
+import { PERIODS } from '../domain/period.ts'
+import { html, Id, Ignored, requiredText, SemesterReference } from './codecs.ts'
+import { FIELD_IS_REQUIRED } from './problem.ts'
+
+/** No class has more seats. */
+export const SEATS_MAX = 999
+
+/** Comma-separated grades, at least one, kept in the order of the school: "K,1,2". */
+const GradeList = z
+  .string({ error: FIELD_IS_REQUIRED })
+  .max(60)
+  .transform((typed, context) => {
+    const named = listed(typed)
+    if (named.length === 0) context.addIssue({ code: 'custom', message: FIELD_IS_REQUIRED })
+    else if (!named.every(isClassGrade)) context.addIssue({ code: 'custom', message: 'Grades are K and 1 to 12' })
+    return CLASS_GRADES.filter((grade) => named.includes(grade)).join(',')
+  })
+
+/** Comma-separated section codes of 2 to 4 digits each, or nothing (document 1, section 5). */
+const Restrictions = z
+  .string()
+  .max(400)
+  .default('')
+  .transform((typed, context) => {
+    const named = listed(typed)
+    if (!named.every((section) => /^\d{2,4}$/.test(section)))
+      context.addIssue({ code: 'custom', message: 'Numbers of 2 to 4 digits, separated by commas' })
+    return [...new Set(named)].join(',')
+  })
+
+/** What the office writes of a class (document 1, section 5). */
+export const CourseFields = z.strictObject({
+  section: requiredText(20),
+  name: requiredText(120),
+  description: html().refine((text) => !isBlankHtml(text), FIELD_IS_REQUIRED),
+  teacher_id: z.int({ error: FIELD_IS_REQUIRED }).positive().pipe(Id),
+  grade: GradeList,
+  max_seats: z.int({ error: FIELD_IS_REQUIRED }).min(0, 'At least 0').max(SEATS_MAX, `At most ${SEATS_MAX}`),
+  room: z.string().trim().max(60, 'At most 60 characters').default(''),
+  period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }),
+  days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),
+  time: requiredText(60),
+  restrictions: Restrictions,
+  /** The semester's id; its slug and exact name are understood, too. */
+  semester: z.union([Id, SemesterReference], { error: FIELD_IS_REQUIRED }),
+  id: Ignored,
+  culprit: Ignored,
+})
+export type CourseFields = z.infer<typeof CourseFields>
+
+/** A new class; `roster`: the children who come with a copied one. Optional is a period when editing only. */
+export const NewCourse = CourseFields.extend({
+  period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }).exclude(['Optional'], { error: FIELD_IS_REQUIRED }),
+  roster: z.array(Id).max(SEATS_MAX).default([]),
+})
+export type NewCourse = z.infer<typeof NewCourse>
+
+function listed(typed: string): string[] {
+  return typed
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}

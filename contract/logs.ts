@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id, SemesterReference, Time } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+
+/** One change of a roster, with the names as they were. */
+export const LogEntry = z.object({
+  id: Id,
+  section: z.string(),
+  class: z.string(),
+  semester: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  status: z.string(),
+  culprit: z.string(),
+  date: Time,
+})
+export type LogEntry = z.infer<typeof LogEntry>
+
+export const LOG_PAGE_SIZES = [25, 50, 100] as const
+
+/**
+ * The log of a semester, the newest first. Without `page` the whole list; with it one page of what the search finds, and how many
+ * there are in all.
+ */
+export const listLogs = endpoint({
+  method: 'GET',
+  path: '/api/masterlogs/:semester',
+  access: 'admin',
+  summary: 'The enrollment log of a semester',
+  params: z.object({ semester: SemesterReference }),
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/)
+      .transform(Number)
+      .optional(),
+    size: z.enum(['25', '50', '100']).default('25').transform(Number),
+    search: z.string().max(100).default(''),
+    sort: z.enum(['date', 'section', 'class', 'student', 'status', 'culprit']).default('date'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  answers: { 200: z.object({ logs: z.array(LogEntry), total: z.int() }) },
+})

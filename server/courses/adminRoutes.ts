@@ -1,0 +1,92 @@
+import {
+  checkCourse,
+  copyCourse,
+  createCourse as createCourseCall,
+  deleteCourse as deleteCourseCall,
+  getCourse,
+  toggleCourse,
+  updateCourse,
+} from '../../contract/courses.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { type Api, answer } from '../http/api.ts'
+import { notFound } from '../http/problem.ts'
+import { requirePassword } from '../passwords/stepUp.ts'
+import { affectedBy } from './affected.ts'
+import { cleanDescription, columnsOf } from './course.row.ts'
+import { coursesOf, courseWithRoster } from './courses.queries.ts'
+import { createCourse } from './createCourse.ts'
+import { deleteCourse } from './deleteCourse.ts'
+import { editCourse, etagOf } from './editCourse.ts'
+
+/** The class manager's calls. */
+export function adminCourseRoutes(api: Api): void {
+  api.read(getCourse, (db, { params }) => withEtag(db, params.id))
+
+  api.read(copyCourse, async (db, { query }) => {
+    const { semester_id, section, copyRoster } = query
+    const found = await db
+      .selectFrom('course')
+      .select('id')
+      .where('semester_id', '=', semester_id)
+      .where('section', '=', section.trim())
+      .executeTakeFirst()
+    if (!found) throw notFound()
+    const course = await shown(db, found.id)
+    return answer(200, { course: copyRoster === '1' ? course : { ...course, enrolled: [], waiting: [] } })
+  })
+
+  api.writeAfter(
+    createCourseCall,
+    async (_, { body }) => cleanDescription(body),
+    async (trx, { body, user }, description) => {
+      const id = await createCourse(trx, { ...body, description, by: user })
+      return answer(201, { course: await shown(trx, id) })
+    },
+  )
+
+  api.writeAfter(
+    updateCourse,
+    async (_, { body }) => cleanDescription(body),
+    async (trx, { params, body, if_match }, description) => {
+      const edited = await editCourse(trx, { ...body, description, id: params.id, if_match })
+      if (edited) return withEtag(trx, params.id)
+      const message = 'Somebody else has changed this class in the meantime.'
+      return answer(412, { message, code: 'changed' as const, course: await shown(trx, params.id) })
+    },
+  )
+
+  api.write(checkCourse, async (trx, { params, body }) => {
+    const course = await trx.selectFrom('course').selectAll().where('id', '=', params.id).executeTakeFirst()
+    if (!course) throw notFound()
+    return answer(200, { affected: await affectedBy(trx, course, await columnsOf(trx, body)) })
+  })
+
+  api.write(deleteCourseCall, async (trx, { params, token_hash, now }) => {
+    await requirePassword(trx, token_hash, now)
+    await deleteCourse(trx, params.id)
+    return answer(204)
+  })
+
+  api.write(toggleCourse, async (trx, { params }) => {
+    const toggled = await trx
+      .updateTable('course')
+      .set((course) => ({ active: course.not('active') }))
+      .where('id', '=', params.id)
+      .returning('semester_id')
+      .executeTakeFirst()
+    if (!toggled) throw notFound()
+    return answer(200, { courses: await coursesOf(trx, toggled.semester_id, { activeOnly: false }) })
+  })
+}
+
+async function withEtag(db: Database | Transaction, id: number) {
+  const found = await db.selectFrom('course').select('revision').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound()
+  return { ...answer(200, { course: await shown(db, id) }), etag: etagOf(found) }
+}
+
+async function shown(db: Database | Transaction, id: number) {
+  const course = await courseWithRoster(db, id)
+  if (!course) throw notFound()
+  return course
+}

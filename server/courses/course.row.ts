@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { CourseFields } from '../../contract/courseFields.ts'
+import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
+import { isBlankHtml } from '../../domain/html.ts'
+import type { Transaction } from '../db/database.ts'
+import { cleanHtml } from '../http/cleanHtml.ts'
+import { fieldProblem } from '../http/problem.ts'
+import { semesterNamed } from '../semesters/semesters.queries.ts'
+
+/** The columns of `course` that the office writes. */
+export type CourseColumns = Awaited<ReturnType<typeof columnsOf>>
+
+/** The description with nothing harmful in it: done before the transaction opens. */
+export function cleanDescription({ description }: Pick<CourseFields, 'description'>): string {
+  const clean = cleanHtml(description)
+  if (isBlankHtml(clean)) throw fieldProblem('description', FIELD_IS_REQUIRED)
+  return clean
+}
+
+/**
+ * What is sent as what is kept.
+ * @throws 422 on semester or teacher_id when there is no such one.
+ */
+export async function columnsOf(trx: Transaction, sent: Omit<CourseFields, 'id' | 'culprit'>) {
+  const { semester, ...fields } = sent
+  const semester_id = await semesterNamed(trx, String(semester))
+  if (semester_id === undefined) throw fieldProblem('semester', 'There is no such semester.')
+  const teacher = await trx.selectFrom('teacher').select('id').where('id', '=', fields.teacher_id).executeTakeFirst()
+  if (!teacher) throw fieldProblem('teacher_id', 'There is no such teacher.')
+  const { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions } = fields
+  return {
+    semester_id,
+    section,
+    name,
+    description,
+    teacher_id,
+    grade,
+    max_seats,
+    room,
+    period,
+    days,
+    time,
+    restrictions,
+  }
+}
+
+/** One class of a semester is written at a time, so that no two get one section. Taken before any other lock. */
+export async function lockSections(
+  trx: Transaction,
+  { semester_id }: Pick<CourseColumns, 'semester_id'>,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('sections'), ${semester_id}::integer)`.execute(trx)
+}
+
+/** @throws 422 on section when another class of the semester has it. */
+export async function requireFreeSection(
+  trx: Transaction,
+  { semester_id, section }: Pick<CourseColumns, 'semester_id' | 'section'>,
+  except?: number,
+): Promise<void> {
+  const taken = await trx
+    .selectFrom('course')
+    .select(['id', 'name'])
+    .where('semester_id', '=', semester_id)
+    .where('section', '=', section)
+    .executeTakeFirst()
+  if (taken && taken.id !== except)
+    throw fieldProblem('section', `${taken.name} has section ${section} in this semester.`)
+}

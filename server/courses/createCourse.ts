@@ -1,0 +1,36 @@
+import type { NewCourse } from '../../contract/courseFields.ts'
+import type { Transaction } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import type { SessionUser } from '../http/session.ts'
+import { enroll } from '../roster/enroll.ts'
+import { messageOf } from '../roster/messages.ts'
+import { lockAndLookAgain } from '../roster/scene.ts'
+import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
+
+/**
+ * Creates a class and answers its id; `roster` is enrolled in it by the rules (document 1, section 2, "AdminCreateClass").
+ * @throws 422 by field; on roster, naming each child a rule keeps out: then nothing is created.
+ */
+export async function createCourse(
+  trx: Transaction,
+  { roster, by, ...fields }: NewCourse & { by: SessionUser },
+): Promise<number> {
+  const columns = await columnsOf(trx, fields)
+  await lockSections(trx, columns)
+  await requireFreeSection(trx, columns)
+  const { id } = await trx.insertInto('course').values(columns).returning('id').executeTakeFirstOrThrow()
+  const refused = await enrollAll(trx, id, roster, by)
+  if (refused.length > 0) throw new Problem(422, refused[0] ?? '', { errors: { roster: refused } })
+  return id
+}
+
+/** Enrolls the children in the order of their ids, the order in which everybody locks them; answers why not, child by child. */
+async function enrollAll(trx: Transaction, course_id: number, roster: readonly number[], by: SessionUser) {
+  const refused: string[] = []
+  for (const student_id of [...new Set(roster)].sort((a, b) => a - b)) {
+    const command = { course_id, student_id, by }
+    const outcome = await enroll(trx, command, await lockAndLookAgain(trx, command))
+    if (outcome.refusal) refused.push(messageOf(outcome, 'enrolled'))
+  }
+  return refused
+}

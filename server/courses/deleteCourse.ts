@@ -1,0 +1,23 @@
+import type { Transaction } from '../db/database.ts'
+import { notFound, Problem } from '../http/problem.ts'
+
+/**
+ * Deletes a class nobody is on (document 1, section 8); its log stays.
+ * @throws 404; 400 while anybody is enrolled or waits, also when they came a moment ago.
+ */
+export async function deleteCourse(trx: Transaction, id: number): Promise<void> {
+  const course = await trx
+    .selectFrom('course')
+    .select(['name', 'current_seats', 'wait_list'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!course) throw notFound()
+  if (course.current_seats + course.wait_list > 0)
+    throw new Problem(
+      400,
+      `${course.name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`,
+      { code: 'has-roster' },
+    )
+  await trx.deleteFrom('course').where('id', '=', id).execute()
+}

@@ -1,0 +1,45 @@
+import type { CourseFields } from '../../contract/courseFields.ts'
+import type { Affected } from '../../contract/courses.ts'
+import type { Transaction } from '../db/database.ts'
+import { notFound, Problem } from '../http/problem.ts'
+import { affectedBy } from './affected.ts'
+import { type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
+import { lockWithRoster } from './roster.queries.ts'
+
+/** The ETag of an edit of a course. */
+export function etagOf({ revision }: { readonly revision: number }): string {
+  return `"${revision}"`
+}
+
+/**
+ * Edits a class whose roster is held meanwhile, so that no child is in two places by it. False when `if_match` is given and somebody
+ * edited it since (document 1, section 2, "AdminEditClass").
+ * @throws 404; 422 by field, naming every child whom the edit would have break a rule.
+ */
+export async function editCourse(
+  trx: Transaction,
+  { id, if_match, ...sent }: CourseFields & { id: number; if_match: string | undefined },
+): Promise<boolean> {
+  const edited = await columnsOf(trx, sent)
+  await lockSections(trx, edited)
+  const course = await lockWithRoster(trx, id)
+  if (!course) throw notFound()
+  if (if_match !== undefined && if_match !== etagOf(course)) return false
+  await requireFreeSection(trx, edited, id)
+  refuseBreaks(await affectedBy(trx, course, edited), course, edited)
+  await trx.updateTable('course').set(edited).where('id', '=', id).execute()
+  return true
+}
+
+function refuseBreaks(
+  affected: readonly Affected[],
+  { current_seats }: { current_seats: number },
+  { max_seats }: CourseColumns,
+): void {
+  const errors: Record<string, string[]> = {}
+  for (const { field, because } of affected) errors[field] = [...(errors[field] ?? []), because]
+  if (max_seats < current_seats)
+    errors.max_seats = [`${current_seats} children are enrolled: not fewer seats than that.`]
+  const first = Object.values(errors)[0]?.[0]
+  if (first) throw new Problem(422, first, { errors, code: 'breaks-a-rule' })
+}

@@ -1,0 +1,76 @@
+import { Again, type Database, type Transaction } from '../db/database.ts'
+
+/** The children on a course's roster and line, each with what was passed over for it. */
+export function sittingsOf(db: Database | Transaction, course_id: number) {
+  return db
+    .selectFrom('roster_entry as entry')
+    .innerJoin('student', 'student.id', 'entry.student_id')
+    .select([
+      'entry.student_id',
+      'student.first_name',
+      'student.last_name',
+      'entry.status',
+      'entry.grade',
+      'entry.overridden',
+      'entry.shares_time',
+    ])
+    .where('entry.course_id', '=', course_id)
+    .orderBy('entry.student_id')
+    .execute()
+}
+
+/** What else the children are enrolled in, of one semester. */
+export async function besidesOf(
+  db: Database | Transaction,
+  { course_id, semester_id, student_ids }: { course_id: number; semester_id: number; student_ids: readonly number[] },
+) {
+  if (student_ids.length === 0) return []
+  return db
+    .selectFrom('roster_entry as entry')
+    .innerJoin('course', 'course.id', 'entry.course_id')
+    .select([
+      'entry.student_id',
+      'entry.overridden',
+      'entry.shares_time',
+      'course.id',
+      'course.section',
+      'course.name',
+      'course.days',
+      'course.period',
+      'course.grade',
+      'course.restrictions',
+      'course.max_seats',
+      'course.current_seats',
+      'course.wait_list',
+    ])
+    .where('entry.student_id', 'in', [...student_ids])
+    .where('entry.status', '=', 'enrolled')
+    .where('course.semester_id', '=', semester_id)
+    .where('course.id', '<>', course_id)
+    .orderBy('course.id')
+    .execute()
+}
+
+/**
+ * Locks the children on the course's roster by id, and the course after them, in the order every roster command locks in. Nobody comes
+ * or goes after that; who came in between has the work begin again.
+ */
+export async function lockWithRoster(trx: Transaction, course_id: number) {
+  const before = await idsOn(trx, course_id)
+  if (before.length > 0)
+    await trx.selectFrom('student').select('id').where('id', 'in', before).orderBy('id').forNoKeyUpdate().execute()
+  const course = await trx.selectFrom('course').selectAll().where('id', '=', course_id).forUpdate().executeTakeFirst()
+  const now = await idsOn(trx, course_id)
+  if (now.some((id) => !before.includes(id))) throw new Again()
+  return course
+}
+
+async function idsOn(trx: Transaction, course_id: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('roster_entry')
+    .select('student_id')
+    .where('course_id', '=', course_id)
+    .orderBy('student_id')
+    .execute()
+  return rows.map(({ student_id }) => student_id)
+}

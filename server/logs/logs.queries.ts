@@ -1,0 +1,53 @@
+import { type SqlBool, sql } from 'kysely'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import type { LogEntry, listLogs } from '../../contract/logs.ts'
+import type { Database } from '../db/database.ts'
+
+type Wanted = QueryOf<typeof listLogs>
+
+/** What the search looks in: everything a row shows as words. */
+const SEARCHED = sql<string>`lower(section || ' ' || class || ' ' || first_name || ' ' || last_name || ' ' || status || ' ' || culprit)`
+
+const SORTED = {
+  date: ['id'],
+  section: ['section', 'id'],
+  class: ['class', 'id'],
+  student: ['last_name', 'first_name', 'id'],
+  status: ['status', 'id'],
+  culprit: ['culprit', 'id'],
+} as const
+
+/** The log of a semester: one page of what the search finds, or all of it, and how many rows there are in all. */
+export async function logOf(
+  db: Database,
+  semester_id: number,
+  { page, size, search, sort, order }: Wanted,
+): Promise<{ logs: LogEntry[]; total: number }> {
+  const found = db.selectFrom('enrollment_log').where('semester_id', '=', semester_id).where(matches(search))
+  const sorted = SORTED[sort].reduce((query, column) => query.orderBy(column, order), found.selectAll())
+  if (page === undefined) {
+    const rows = await sorted.execute()
+    return { logs: rows.map(entryOf), total: rows.length }
+  }
+  const [rows, { total }] = await Promise.all([
+    sorted
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { logs: rows.map(entryOf), total }
+}
+
+/** Every word of the search stands somewhere in the row. */
+function matches(search: string) {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const each = words.map((word) => sql<SqlBool>`strpos(${SEARCHED}, ${word}) > 0`)
+  return each.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(each, sql` and `)}`
+}
+
+type Row = Omit<LogEntry, 'date'> & { readonly logged_at: Date }
+
+function entryOf({ id, section, class: name, semester, first_name, last_name, status, culprit, logged_at }: Row) {
+  return { id, section, class: name, semester, first_name, last_name, status, culprit, date: logged_at.toISOString() }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { NewSemester } from '../../contract/semesters.ts'
+import type { Transaction } from '../db/database.ts'
+import { fieldProblem, notFound } from '../http/problem.ts'
+
+/**
+ * Creates a semester, neither active nor disabled; with `copy_from` every class of that semester is in it, without rosters
+ * (document 1, section 2).
+ * @throws 422 on name when it is taken, on copy_from when there is no such semester.
+ */
+export async function createSemester(trx: Transaction, { name, copy_from }: NewSemester): Promise<number> {
+  const created = await trx
+    .insertInto('semester')
+    .values({ name })
+    .onConflict((on) => on.column('name').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) throw nameTaken(name)
+  if (copy_from !== undefined) await copyCourses(trx, copy_from, created.id)
+  return created.id
+}
+
+async function copyCourses(trx: Transaction, from: number, to: number): Promise<void> {
+  const source = await trx.selectFrom('semester').select('id').where('id', '=', from).executeTakeFirst()
+  if (!source) throw fieldProblem('copy_from', 'There is no such semester.')
+  await sql`
+    insert into course (semester_id, section, name, description, teacher_id, grade, room, period, days, "time",
+      restrictions, active, max_seats)
+    select ${to}::integer, section, name, description, teacher_id, grade, room, period, days, "time",
+      restrictions, active, max_seats
+    from course where semester_id = ${from} order by id
+  `.execute(trx)
+}
+
+/**
+ * Renames, opens or closes a semester. Every command under way on one of its classes ends before, every later one sees it.
+ * @throws 404; 422 on name when another semester has it.
+ */
+export async function editSemester(
+  trx: Transaction,
+  { id, ...fields }: { id: number; name: string; active: boolean; disabled: boolean },
+): Promise<void> {
+  const taken = await trx
+    .selectFrom('semester')
+    .select('id')
+    .where('name', '=', fields.name)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (taken) throw nameTaken(fields.name)
+  const edited = await trx.updateTable('semester').set(fields).where('id', '=', id).returning('id').executeTakeFirst()
+  if (!edited) throw notFound()
+}
+
+const nameTaken = (name: string) => fieldProblem('name', `There is a semester called ${name} already.`)

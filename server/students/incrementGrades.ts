@@ -1,0 +1,41 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Grade, nextGrade, STUDENT_GRADES } from '../../domain/grade.ts'
+import { fullName } from '../../domain/person.ts'
+import type { Transaction } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import type { SessionUser } from '../http/session.ts'
+
+const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Raises every student by one grade, 12 to done; done stays. All of it or nothing (rulings, section 4).
+ * @throws 409 within 24 hours of the last time, saying when and by whom.
+ */
+export async function incrementGrades(trx: Transaction, by: SessionUser, now: Date): Promise<void> {
+  await sql`lock table grade_increment in share row exclusive mode`.execute(trx)
+  const last = await trx
+    .selectFrom('grade_increment')
+    .select(['incremented_at', 'culprit'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last && now.getTime() - last.incremented_at.getTime() < AGAIN_AFTER_MS)
+    throw new Problem(
+      409,
+      `Grade levels were already raised by ${last.culprit} on ${last.incremented_at.toISOString()}.`,
+      {
+        code: 'grades-raised-already',
+      },
+    )
+  await trx.updateTable('student').set({ grade: raised }).execute()
+  await trx
+    .insertInto('grade_increment')
+    .values({ incremented_at: now, culprit: fullName(by), culprit_id: by.id })
+    .execute()
+}
+
+/** domain/grade.ts, said to the database. */
+const raised: RawBuilder<Grade> = sql`case grade ${sql.join(
+  STUDENT_GRADES.map((grade) => sql`when ${sql.lit(grade)} then ${sql.lit(nextGrade(grade))}`),
+  sql` `,
+)} end`

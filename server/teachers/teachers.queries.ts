@@ -1,0 +1,44 @@
+import type { Teacher } from '../../contract/teachers.ts'
+import { bySection } from '../../domain/course.ts'
+import type { Database } from '../db/database.ts'
+
+/** Every teacher by name, with the courses of every semester. */
+export async function teachersWithCourses(db: Database): Promise<Teacher[]> {
+  const [teachers, courses] = await Promise.all([selectTeachers(db), selectTaught(db)])
+  return teachers.map(({ active, ...teacher }) => ({
+    ...teacher,
+    active: active ? 1 : 0,
+    courses: courses.filter(({ teacher_id }) => teacher_id === teacher.id).sort(bySection),
+  }))
+}
+
+function selectTeachers(db: Database) {
+  return db
+    .selectFrom('teacher')
+    .select(['id', 'first_name', 'last_name', 'email', 'active'])
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute()
+}
+
+function selectTaught(db: Database) {
+  return db
+    .selectFrom('course')
+    .innerJoin('semester', 'semester.id', 'course.semester_id')
+    .select([
+      'course.teacher_id',
+      'course.id',
+      'course.section',
+      'course.name',
+      'course.grade',
+      'course.days',
+      'course.period',
+      'course.current_seats',
+      'course.max_seats',
+      'course.wait_list',
+      'semester.name as semester',
+    ])
+    .orderBy('course.id')
+    .execute()
+}
