@@ -8,6 +8,8 @@ export interface ServerProcess {
   readonly origin: string
   readonly pid: number
   readonly exited: Promise<number | null>
+  /** Everything it has written so far, its log among it. */
+  said(): string
   signal(name: NodeJS.Signals): void
   stop(): Promise<number | null>
 }
@@ -20,9 +22,11 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   })
   const exited = once(child, 'exit').then(([code]): number | null => code)
   let said = ''
-  child.stderr.on('data', (text: Buffer) => {
-    said += text
-  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      said += text
+    })
+  }
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text: Buffer) => {
       const found = /Online Enrollment is at (http:\/\/\S+)/.exec(text.toString())?.[1]
@@ -35,5 +39,5 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     signal('SIGINT')
     return exited
   }
-  return { origin, pid: child.pid ?? 0, exited, signal, stop }
+  return { origin, pid: child.pid ?? 0, exited, said: () => said, signal, stop }
 }

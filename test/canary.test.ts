@@ -1,0 +1,94 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { expect, onTestFinished, test } from 'vitest'
+import { requestReset, resetPassword, validateResetToken } from '../contract/passwords.ts'
+import { login, logout, me } from '../contract/sessions.ts'
+import { registerUser } from '../contract/users.ts'
+import { newEmail } from './builders.ts'
+import { clientOf } from './client.ts'
+import { openSchool } from './school.ts'
+import { startServer } from './servers.ts'
+
+const school = openSchool()
+const FIRST = 'canary-one-8f1b'
+const SECOND = 'canary-two-5c0d'
+const WRONG = 'canary-not-77aa'
+
+test('from registration to a new password no password, token or link is left in the log or the database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'enrollment-canary-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const server = await startServer({ DATABASE_URL: school.url, DATA_DIR: folder, LOG_LEVEL: 'trace' })
+  onTestFinished(async () => void (await server.stop()))
+  const nobody = clientOf(server.origin)
+  const email = newEmail()
+  const person = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email }
+
+  expect((await nobody.send(registerUser, { body: { ...person, password: FIRST } })).status).toBe(201)
+  const first = await nobody.send(login, { body: { email, password: FIRST } })
+  expect((await nobody.send(login, { body: { email, password: WRONG } })).status).toBe(401)
+  expect((await clientOf(server.origin, first.body.token).send(me)).status).toBe(200)
+  await nobody.send(requestReset, { body: { email } })
+  const { id, token, link } = await linkIn(join(folder, 'mail'))
+  expect((await nobody.send(validateResetToken, { query: { id, token }, body: {} })).body.valid).toBe(true)
+  await nobody.send(resetPassword, {
+    body: { userID: Number(id), token, password: SECOND, password_confirmation: WRONG },
+  })
+  const changed = { userID: Number(id), token, password: SECOND, password_confirmation: SECOND }
+  expect((await nobody.send(resetPassword, { body: changed })).status).toBe(200)
+  const second = await nobody.send(login, { body: { email, password: SECOND } })
+  await clientOf(server.origin, second.body.token).send(logout, { body: {} })
+
+  const secrets = [FIRST, SECOND, WRONG, first.body.token, second.body.token, token, link]
+  expect(server.said()).toContain('/api/password/validate/token')
+  for (const secret of secrets.flatMap(spellings)) expect(server.said()).not.toContain(secret)
+  for (const secret of [...secrets, email]) expect(server.said()).not.toContain(secret)
+  for (const secret of secrets.flatMap(spellings)) expect(await tablesWith(secret)).toEqual([])
+  expect(await tablesWith(email)).toContain('public.users')
+})
+
+/** A secret as it is, and as the bytes it may be kept as. */
+function spellings(secret: string): string[] {
+  return [
+    secret,
+    Buffer.from(secret).toString('hex'),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret, 'base64url').toString('hex'),
+  ]
+}
+
+/** Every table of every schema in which a row's text holds it. */
+async function tablesWith(secret: string): Promise<string[]> {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
+  `.execute(school.db)
+  expect(rows.length).toBeGreaterThan(15)
+  const found: string[] = []
+  for (const { schema, name } of rows) {
+    const held = await sql`
+      select 1 from ${sql.table(`${schema}.${name}`)} as row where strpos(row::text, ${secret}) > 0 limit 1
+    `.execute(school.db)
+    if (held.rows.length > 0) found.push(`${schema}.${name}`)
+  }
+  return found
+}
+
+/** The reset link in the mails of the folder, once it is there. */
+async function linkIn(folder: string): Promise<{ id: string; token: string; link: string }> {
+  for (let tries = 0; tries < 100; tries++) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      if (!name.endsWith('.eml')) continue
+      const { text = '' } = await PostalMime.parse(await readFile(join(folder, name)))
+      const link = /https?:\/\/\S+\/pw-reset\?\S+/.exec(text)?.[0]
+      if (!link) continue
+      const query = new URL(link).searchParams
+      return { id: query.get('id') ?? '', token: query.get('token') ?? '', link }
+    }
+    await wait(100)
+  }
+  throw new Error('no mail with a link came')
+}
