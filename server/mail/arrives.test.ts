@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { registerUser } from '../../contract/users.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
-import { buildUser } from '../../test/builders.ts'
+import { buildUser, newEmail } from '../../test/builders.ts'
 import { PUBLIC_URL, send, sendMailsOf } from '../../test/mailRoom.ts'
 import { linkIn, startMailServer } from '../../test/mailServer.ts'
 import { openSchool } from '../../test/school.ts'
@@ -64,6 +65,30 @@ test('a mail goes over STARTTLS where the server offers it', async () => {
   await send(school, { about: 'welcome', email: parent.email })
   await server.arrived(parent.email)
   expect(secured).toEqual([true])
+})
+
+test('who registers is welcomed, and who registers again reads that there is an account already', async () => {
+  const server = await startMailServer()
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const email = newEmail()
+  const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email, password: 'two red wagons' }
+  expect((await school.as().send(registerUser, { body })).status).toBe(201)
+  await server.arrived(email)
+  expect((await school.as().send(registerUser, { body: { ...body, first_name: 'Mallory' } })).status).toBe(201)
+  const mails = await server.arrived(email, 2)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Online Enrollment', 'You already have an account'])
+  expect(mails[1]?.text).toContain('Hello Ana,')
+})
+
+test('the mails of a rush leave one after the other, not one a second', async () => {
+  const server = await startMailServer()
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const { email } = await buildUser(school.postgres)
+  const rush = Array.from({ length: 60 }, () => send(school, { about: 'welcome', email }))
+  await Promise.all(rush)
+  const began = Date.now()
+  expect(await server.arrived(email, rush.length)).toHaveLength(rush.length)
+  expect(Date.now() - began).toBeLessThan(10_000)
 })
 
 function askedBy(email: string) {

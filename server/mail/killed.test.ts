@@ -23,9 +23,7 @@ test('a server killed between the mail server’s yes and its own note sends the
       return undefined
     },
   })
-  const folder = await mkdtemp(join(tmpdir(), 'enrollment-killed-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const env = { DATABASE_URL: school.url, DATA_DIR: folder, SMTP_URL: mailServer.url }
+  const env = await environment(mailServer.url)
   const killed = await startServer(env)
   kill = () => process.kill(killed.pid, 'SIGKILL')
   const { email } = await buildUser(school.postgres)
@@ -42,3 +40,36 @@ test('a server killed between the mail server’s yes and its own note sends the
   expect(await isLinkAlive(school.db, linkIn(second), new Date())).toBe(true)
   expect(await settled(school, email)).toEqual(['completed'])
 })
+
+test('a server told to stop does not wait for a mail server that hangs, and its mail is sent by the next one', async () => {
+  let hangs = true
+  let asked = 0
+  const mailServer = await startMailServer({
+    onRcptTo(_, __, answer) {
+      asked++
+      if (!hangs) answer()
+    },
+  })
+  const env = await environment(mailServer.url)
+  const stopped = await startServer(env)
+  const { email } = await buildUser(school.postgres)
+  await clientOf(school.origin).send(requestReset, { body: { email } })
+  await expect.poll(() => asked, { timeout: 10_000 }).toBe(1)
+  const began = Date.now()
+  stopped.signal('SIGTERM')
+  expect(await stopped.exited).toBe(0)
+  expect(Date.now() - began).toBeLessThan(8000)
+  expect(await statesOf(school.db, email)).toEqual(['retry'])
+
+  hangs = false
+  const next = await startServer(env)
+  onTestFinished(async () => void (await next.stop()))
+  expect(await mailServer.arrived(email)).toHaveLength(1)
+})
+
+/** What a server of this school is started with. */
+async function environment(smtpUrl: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'enrollment-killed-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return { DATABASE_URL: school.url, DATA_DIR: folder, SMTP_URL: smtpUrl }
+}

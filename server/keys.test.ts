@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { dataKeyOf, keyFor, sealOf } from './keys.ts'
+
+const KEYS = new URL('./keys.ts', import.meta.url).href
+
+test('the first start makes a key only its owner may read, and every later one finds it', async () => {
+  const dataDir = join(await newFolder(), 'not', 'there', 'yet')
+  const key = dataKeyOf({ dataKey: undefined, dataDir })
+  expect(key).toHaveLength(32)
+  expect(dataKeyOf({ dataKey: undefined, dataDir })).toEqual(key)
+  expect((await stat(join(dataDir, 'data.key'))).mode & 0o777).toBe(0o600)
+})
+
+test('ten servers that start at once agree on one key, and leave nothing beside it', async () => {
+  const dataDir = await newFolder()
+  const print = `const { dataKeyOf } = await import(${JSON.stringify(KEYS)})
+    console.log(dataKeyOf({ dataDir: process.argv[1] }).toString('base64'))`
+  const starts = Array.from({ length: 10 }, () =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '-e', print, dataDir]),
+  )
+  const keys = (await Promise.all(starts)).map(({ stdout }) => stdout.trim())
+  expect(new Set(keys)).toEqual(new Set([(await readFile(join(dataDir, 'data.key'), 'utf8')).trim()]))
+  expect(await readdir(dataDir)).toEqual(['data.key'])
+})
+
+test('a key file that others may read is closed to them', async () => {
+  const dataDir = await newFolder()
+  dataKeyOf({ dataKey: undefined, dataDir })
+  await chmod(join(dataDir, 'data.key'), 0o644)
+  dataKeyOf({ dataKey: undefined, dataDir })
+  expect((await stat(join(dataDir, 'data.key'))).mode & 0o777).toBe(0o600)
+})
+
+test('a damaged key file is refused and not replaced', async () => {
+  const dataDir = await newFolder()
+  await writeFile(join(dataDir, 'data.key'), 'half a key')
+  expect(() => dataKeyOf({ dataKey: undefined, dataDir })).toThrow(ConfigError)
+  expect(() => dataKeyOf({ dataKey: undefined, dataDir })).toThrow(/data\.key is damaged/)
+  expect(await readFile(join(dataDir, 'data.key'), 'utf8')).toBe('half a key')
+})
+
+test('a folder nobody can write to is one clear line', async () => {
+  const file = join(await newFolder(), 'file')
+  await writeFile(file, '')
+  expect(() => dataKeyOf({ dataKey: undefined, dataDir: join(file, 'data') })).toThrow(
+    /data\.key cannot be used.*DATA_KEY/,
+  )
+})
+
+test('what mails need is read from the environment, and a wrong variable is named without its value', () => {
+  const key = Buffer.alloc(32, 7)
+  const env = {
+    SMTP_URL: 'smtps://office:secret@mail.example.org',
+    MAIL_FROM: 'classes@school.example',
+    DATA_KEY: key.toString('base64'),
+  }
+  expect(readConfig(env, { sample: false })).toMatchObject({
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    dataKey: key,
+  })
+  const wrong = { SMTP_URL: 'https://secret', MAIL_FROM: 'secret', DATA_KEY: `secret${env.DATA_KEY.slice(7)}` }
+  for (const [name, value] of Object.entries(wrong)) {
+    const read = () => readConfig({ [name]: value }, { sample: false })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(name)
+    expect(read).not.toThrow('secret')
+  }
+})
+
+test('keys of two purposes and seals of two texts have nothing in common', () => {
+  const dataKey = Buffer.alloc(32, 7)
+  const keys = ['links', 'answers'].map((purpose) => keyFor(purpose, dataKey).toString('hex'))
+  const seals = ['a', 'b'].map((text) => sealOf(text, dataKey).toString('hex'))
+  expect(new Set([...keys, ...seals]).size).toBe(4)
+  expect(keyFor('links', dataKey).toString('hex')).toBe(keys[0])
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'enrollment-keys-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { alreadyRegistered } from './alreadyRegistered.ts'
+import { htmlOf, textOf } from './letter.ts'
+import { passwordChanged } from './passwordChanged.ts'
+import { resetLink } from './resetLink.ts'
+import { welcome } from './welcome.ts'
+
+const publicUrl = 'https://enroll.example.org'
+const LETTERS = [
+  resetLink(`${publicUrl}/pw-reset?id=1&token=abc`),
+  passwordChanged({ changed_at: '2026-03-02T15:04:05.000Z', publicUrl }),
+  welcome({ publicUrl }),
+  alreadyRegistered({ publicUrl }),
+]
+
+test.each(LETTERS)('"$subject" says the same in plain text and in HTML', (letter) => {
+  const text = textOf(letter, 'Rosa')
+  const html = htmlOf(letter, 'Rosa')
+  expect(text).toMatch(/^Hello Rosa,\n\n[^<>]+\n\nOnline Enrollment\n$/)
+  expect(html).toContain('<p style="margin:0 0 16px">Hello Rosa,</p>')
+  for (const said of letter.paragraphs) {
+    const parts = typeof said === 'string' ? [said] : [said.label, said.href]
+    for (const part of parts)
+      expect([text.includes(part), html.includes(part.replace('&', '&amp;'))]).toEqual([true, true])
+  }
+})
+
+test.each(LETTERS)('"$subject" fetches nothing, runs nothing and sets no colour but its button’s', (letter) => {
+  const html = htmlOf(letter, 'Rosa')
+  expect(html).not.toMatch(/<(img|script|link|style|iframe|form|input|svg|object)|url\(|@import|src=|\bon\w+=/i)
+  expect(html.replace(/<a [^>]*>/g, '')).not.toMatch(/color:(?!\/\/)|background/)
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+})
+
+test('a name is words in a mail, whatever is in it', () => {
+  const html = htmlOf(welcome({ publicUrl }), `<img src=x onerror="1">O'Brien & Co`)
+  expect(html).toContain('Hello &lt;img src=x onerror=&quot;1&quot;&gt;O&#39;Brien &amp; Co,')
+  expect(html).not.toContain('<img')
+})
+
+test('the owner reads when the password was changed', () => {
+  const letter = passwordChanged({ changed_at: '2026-03-02T15:04:05.000Z', publicUrl })
+  expect(textOf(letter, 'Rosa')).toContain('March 2, 2026 at 3:04 PM UTC')
+})
