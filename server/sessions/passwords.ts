@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { busy } from '../http/problem.ts'
@@ -14,6 +15,15 @@ let taken = 0
 
 /** What nobody's password hashes to: compared against when there is no other, so that both answers take as long. */
 const DECOY = await hash('nobody has this password', COST)
+
+/** Letters and digits nobody takes for one another, 32 of them. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** A password of 100 random bits, in four groups to be typed from paper. */
+export function generatePassword(): string {
+  const letters = Array.from(randomBytes(20), (byte) => ALPHABET[byte % ALPHABET.length])
+  return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join('')).join('-')
+}
 
 /** @throws 503 when too many passwords wait to be hashed. */
 export function hashOfPassword(password: string): Promise<string> {
