@@ -4,7 +4,7 @@ import type { Postgres } from '../db/database.ts'
 import { keyFor } from '../keys.ts'
 import { bySmtp, intoFolder } from './deliver.ts'
 import { senderAt } from './message.ts'
-import { type Log, sendMails } from './worker.ts'
+import { type Log, sendMails } from './sendMails.ts'
 
 export interface MailRoomOptions extends Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> {
   readonly postgres: Postgres
