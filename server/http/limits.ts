@@ -27,7 +27,13 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  if (webOrigins.length > 0) await app.register(cors, { origin: [...webOrigins], methods: METHODS, maxAge: 600 })
+  if (webOrigins.length > 0)
+    await app.register(cors, {
+      origin: [...webOrigins],
+      methods: METHODS,
+      exposedHeaders: ['ETag', 'Retry-After'],
+      maxAge: 600,
+    })
   app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listLogs } from '../../contract/logs.ts'
+import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
+import { type BuiltUser, buildStanding, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('the log of a semester tells who did what to whom, the newest first, under the names as they were', async () => {
+  const at = await buildStanding(school.postgres)
+  const params = { course_id: at.course.id, student_id: at.student.id }
+  await school.as(at.parent).send(enrollInCourse, { params, body: {} })
+  await school.as(at.parent).send(dropCourse, { params, body: {} })
+  await school.db.updateTable('student').set({ last_name: 'Benally' }).where('id', '=', at.student.id).execute()
+  const { body } = await read(at.semester.id)
+  const entry = {
+    id: expect.any(Number),
+    section: at.course.section,
+    class: 'Robotics',
+    semester: at.semester.name,
+    first_name: 'Ada',
+    last_name: 'Yazzie',
+    culprit: 'Rosa Yazzie',
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  }
+  expect(body).toStrictEqual({
+    logs: [
+      { ...entry, status: 'dropped' },
+      { ...entry, status: 'enrolled' },
+    ],
+    total: 2,
+  })
+})
+
+test('the log is given whole, or a page of what a search finds with how many there are', async () => {
+  const { id } = (await buildStanding(school.postgres)).semester
+  await fill(id, 130)
+  expect((await read(id)).body.logs).toHaveLength(130)
+  const pages = await Promise.all(['1', '2', '3', '4'].map((page) => read(id, { page, size: '50' })))
+  expect(pages.map(({ body }) => body.logs.length)).toEqual([50, 50, 30, 0])
+  expect(pages.map(({ body }) => body.total)).toEqual([130, 130, 130, 130])
+  const seen = pages.flatMap(({ body }) => body.logs.map((log) => log.first_name))
+  expect(new Set(seen).size).toBe(130)
+  const found = (await read(id, { page: '1', search: 'CHILD7 drop' })).body
+  expect([found.total, found.logs.map(({ first_name, status }) => [first_name, status])]).toEqual([
+    6,
+    ['79', '77', '75', '73', '71', '7'].map((n) => [`Child${n}`, 'dropped']),
+  ])
+  expect((await read(id, { page: '1', search: "100%_'" })).body).toEqual({ logs: [], total: 0 })
+})
+
+test('the log is sorted by what the office presses', async () => {
+  const { id } = (await buildStanding(school.postgres)).semester
+  await fill(id, 5)
+  const firstBy = async (sort: string, order: string) => (await read(id, { page: '1', sort, order })).body.logs[0]
+  expect(await firstBy('student', 'asc')).toMatchObject({ first_name: 'Child0' })
+  expect(await firstBy('student', 'desc')).toMatchObject({ first_name: 'Child4' })
+  expect(await firstBy('status', 'asc')).toMatchObject({ status: 'dropped' })
+  expect(await firstBy('date', 'asc')).toMatchObject({ first_name: 'Child0' })
+})
+
+test.each([
+  { page: '0' },
+  { page: 'x' },
+  { size: '1000' },
+  { sort: 'password' },
+  { order: 'up' },
+  { search: 'x'.repeat(101) },
+])('a log asked for with %j is refused', async (query) => {
+  const { id } = (await buildStanding(school.postgres)).semester
+  expect((await read(id, query)).status).toBe(422)
+})
+
+function read(id: number, query: Record<string, string> = {}) {
+  return school.as(by).send(listLogs, { params: { semester: id }, query })
+}
+
+async function fill(semester_id: number, many: number): Promise<void> {
+  const rows = Array.from({ length: many }, (_, n) => ({
+    semester_id,
+    course_id: 1,
+    student_id: n,
+    section: '101',
+    class: 'Art',
+    semester: 'Fall',
+    first_name: `Child${n}`,
+    last_name: 'Yazzie',
+    status: n % 2 === 1 ? ('dropped' as const) : ('enrolled' as const),
+    culprit: 'Rosa Yazzie',
+    culprit_id: 1,
+  }))
+  await school.db.insertInto('enrollment_log').values(rows).execute()
+}

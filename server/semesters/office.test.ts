@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listCourses } from '../../contract/courses.ts'
+import { enrollInCourse } from '../../contract/schedules.ts'
+import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
+import {
+  type BuiltUser,
+  buildEntry,
+  buildSemester,
+  buildStanding,
+  buildStudent,
+  buildUser,
+} from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('a new semester is neither active nor disabled, and families are told nothing of it', async () => {
+  const { status, body } = await school.as(by).send(createSemester, { body: { name: 'Spring 2040' } })
+  expect(status).toBe(201)
+  expect(body.semesters[0]).toMatchObject({ name: 'Spring 2040', active: false, disabled: false })
+  const family = school.as(await buildUser(school.postgres))
+  const seen = (await family.send(listSemesters)).body.semesters.map(({ name }) => name)
+  expect(seen).not.toContain('Spring 2040')
+})
+
+test('a new semester comes with every class of an old one, and nobody on them', async () => {
+  const at = await buildStanding(school.postgres, {
+    status: 'enrolled',
+    beside: { active: false, restrictions: '101' },
+  })
+  const { body } = await school.as(by).send(createSemester, { body: { name: 'Fall 2041', copy_from: at.semester.id } })
+  const [before, after] = await Promise.all([at.semester.id, body.semesters[0]?.id].map(coursesIn))
+  const told = ({ section, name, active, restrictions, max_seats }: NonNullable<typeof before>[number]) => ({
+    section,
+    name,
+    active,
+    restrictions,
+    max_seats,
+  })
+  expect(after?.map(told)).toEqual(before?.map(told))
+  expect(after?.map(({ current_seats, wait_list }) => current_seats + wait_list)).toEqual([0, 0])
+  expect(before?.reduce((sum, { current_seats }) => sum + current_seats, 0)).toBe(2)
+})
+
+test.each([
+  [{ name: '' }, { name: ['Field is Required'] }],
+  [{ name: 'Fall_2042' }, { name: ['A name has no underscore'] }],
+  [{ name: 'Fall 2042', copy_from: 999_999 }, { copy_from: ['There is no such semester.'] }],
+])('a semester of %j is refused by field, and nothing is left of it', async (body, errors) => {
+  const count = async () => (await school.as(by).send(listSemesters)).body.semesters.length
+  const before = await count()
+  expect(await school.as(by).send(createSemester, { body })).toMatchObject({ status: 422, body: { errors } })
+  expect(await count()).toBe(before)
+})
+
+test('a name is one semester’s, also when two of the office create it at once', async () => {
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => school.as(by).send(createSemester, { body: { name: 'Winter 2043' } })),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+  const { id } = await buildSemester(school.postgres)
+  const renamed = await school
+    .as(by)
+    .send(updateSemester, { params: { id }, body: { name: 'Winter 2043', active: 1, disabled: 0 } })
+  expect(renamed).toMatchObject({ status: 422, body: { errors: { name: [expect.stringContaining('Winter 2043')] } } })
+})
+
+test('a semester is closed and opened with 1 and 0, and families feel it at once', async () => {
+  const at = await buildStanding(school.postgres)
+  const params = { course_id: at.course.id, student_id: at.student.id }
+  const close = (disabled: number | boolean) =>
+    school.as(by).send(updateSemester, {
+      params: { id: at.semester.id },
+      body: { name: at.semester.name, active: true, disabled },
+    })
+  expect((await close(1)).body).toMatchObject({ semester: { disabled: true }, semesters: expect.any(Array) })
+  expect((await school.as(at.parent).send(enrollInCourse, { params, body: {} })).status).toBe(422)
+  expect((await close(0)).body).toMatchObject({ semester: { disabled: false } })
+  expect((await school.as(at.parent).send(enrollInCourse, { params, body: {} })).status).toBe(201)
+})
+
+test('notes are written per grade, cleaned, and read by families', async () => {
+  const { id } = await buildSemester(school.postgres)
+  const notes = {
+    message: '<p>Bring <b>boots</b><script>alert(1)</script></p>',
+    f: { time: '9:00-12:00', msg: '<p onclick="x()">Field trip</p>' },
+  }
+  const { status } = await school.as(by).send(updateNotes, { params: { id }, body: { grade: 'grade_5', notes } })
+  expect(status).toBe(200)
+  const family = school.as(await buildUser(school.postgres))
+  const read = (await family.send(getSemester, { params: { id } })).body.semester.notes
+  const none = { time: '', msg: '' }
+  expect(read.grade_5).toEqual({
+    message: '<p>Bring <b>boots</b></p>',
+    m: none,
+    t: none,
+    w: none,
+    f: { time: '9:00-12:00', msg: '<p>Field trip</p>' },
+    hs: none,
+  })
+  expect(read.grade_4.message).toBe('')
+})
+
+test.each([
+  [{ notes: { message: 'x' } }, { grade: ['Field is Required'] }],
+  [{ grade: 'grade_13', notes: { message: 'x' } }, { grade: ['Field is Required'] }],
+  [{ grade: 'grade_5', notes: { message: 'x', sat: {} } }, { 'notes.sat': ['Unknown field'] }],
+])('notes of %j are refused by field', async (body, errors) => {
+  const { id } = await buildSemester(school.postgres)
+  expect(await school.as(by).send(updateNotes, { params: { id }, body })).toMatchObject({
+    status: 422,
+    body: { errors },
+  })
+})
+
+test('a semester that is renamed keeps its rosters', async () => {
+  const at = await buildStanding(school.postgres)
+  await buildEntry(school.postgres, at.course, await buildStudent(school.postgres, { parent_id: at.parent.id }))
+  const body = { name: `${at.semester.name} again`, active: true, disabled: false }
+  await school.as(by).send(updateSemester, { params: { id: at.semester.id }, body })
+  expect((await coursesIn(at.semester.id))[0]).toMatchObject({ semester: body.name, current_seats: 1 })
+})
+
+async function coursesIn(id: number | undefined) {
+  return (await school.as(by).send(listCourses, { params: { semester: String(id) } })).body.courses
+}

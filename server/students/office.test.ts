@@ -1,0 +1,71 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { incrementGrades, listStudents } from '../../contract/students.ts'
+import { listTeachers } from '../../contract/teachers.ts'
+import { nextGrade, STUDENT_GRADES } from '../../domain/grade.ts'
+import { type BuiltUser, buildStanding, buildStudent, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
+})
+afterEach(() => {
+  school.now = undefined
+})
+
+test('every child is raised by one grade, once a day, and the second is told when and by whom', async () => {
+  const parent = await buildUser(school.postgres)
+  const children = await Promise.all(
+    STUDENT_GRADES.map((grade) => buildStudent(school.postgres, { parent_id: parent.id, grade })),
+  )
+  const raise = () => school.as(by).send(incrementGrades, { body: {} })
+  const answers = await Promise.all([raise(), raise(), raise()])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'grades-raised-already',
+    message: expect.stringMatching(/by Olive Office on \d{4}-\d\d-\d\d/),
+  })
+  expect(await gradesOf(children)).toEqual(STUDENT_GRADES.map(nextGrade))
+  school.now = new Date(Date.now() + 24 * 60 * 60 * 1000 - 60_000)
+  expect((await school.as(await signedInThen()).send(incrementGrades, { body: {} })).status).toBe(409)
+  school.now = new Date(Date.now() + 24 * 60 * 60 * 1000 + 60_000)
+  expect((await school.as(await signedInThen()).send(incrementGrades, { body: {} })).status).toBe(200)
+  expect(await gradesOf(children)).toEqual(STUDENT_GRADES.map(nextGrade).map(nextGrade))
+})
+
+test('the office finds a child by any part of its own or its parent’s name', async () => {
+  const parent = await buildUser(school.postgres, { first_name: 'Łucja', last_name: "O'Brien" })
+  const child = await buildStudent(school.postgres, { first_name: 'Nuño', last_name: 'Nguyễn', parent_id: parent.id })
+  for (const search of ['nuño', 'NGUY', "nuño o'br", 'łucja nguyễn']) {
+    const { students } = (await school.as(by).send(listStudents, { query: { search } })).body
+    expect(students.map(({ id }) => id)).toEqual([child.id])
+  }
+  for (const search of ['100%', '_', 'nuño smith'])
+    expect((await school.as(by).send(listStudents, { query: { search } })).body.students).toEqual([])
+})
+
+test('a teacher comes with what is taught, with its seats', async () => {
+  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const { teachers } = (await school.as(by).send(listTeachers)).body
+  expect(teachers.find(({ id }) => id === at.course.teacher_id)).toMatchObject({
+    active: 1,
+    courses: [{ id: at.course.id, current_seats: 1, max_seats: 10, wait_list: 0, semester: at.semester.name }],
+  })
+})
+
+/** An admin whose session is of the hour the school’s clock was moved to. */
+async function signedInThen() {
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  await school.db
+    .updateTable('session')
+    .set({ expires_at: new Date((school.now?.getTime() ?? 0) + 60_000) })
+    .where('user_id', '=', admin.id)
+    .execute()
+  return admin
+}
+
+async function gradesOf(children: readonly { readonly id: number }[]) {
+  const rows = await school.db.selectFrom('student').select(['id', 'grade']).execute()
+  return children.map((child) => rows.find(({ id }) => id === child.id)?.grade)
+}
