@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import { IconMenu2, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { fullName } from '../../domain/person.ts'
+import { semestersQuery } from '../api/schedules.ts'
+import { useSession } from '../session/session.ts'
+import styles from './AdminNav.module.css'
+import { HOME, menusFor, NOTIFICATIONS } from './menus.ts'
+import { NavMenu } from './NavMenu.tsx'
+import { NavWay } from './NavWay.tsx'
+import { moveAlong } from './navKeys.ts'
+
+/** The office's way to all its screens: a row of menus, and on a phone one drawer with the same menus in it. */
+export function AdminNav() {
+  const { t } = useLingui()
+  const session = useSession()
+  const { data: semesters = [] } = useQuery(semestersQuery)
+  const [drawer, setDrawer] = useState(false)
+  const [open, setOpen] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
+
+  const close = () => {
+    setOpen(undefined)
+    setDrawer(false)
+  }
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) close()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && drawer) {
+      setDrawer(false)
+      opener.current?.focus()
+    }
+    moveAlong(event)
+  }
+  if (!session) return null
+  return (
+    <nav className={styles.nav} aria-label={t`Office`} onBlur={closeWhenLeft} onKeyDown={onKeyDown}>
+      <UnstyledButton
+        ref={opener}
+        className={styles.opener}
+        aria-expanded={drawer}
+        aria-controls="office-ways"
+        onClick={() => setDrawer(!drawer)}
+      >
+        <IconMenu2 size={20} aria-hidden />
+        {t`Menu`}
+      </UnstyledButton>
+      <ul className={styles.bar} id="office-ways" data-open={drawer || undefined}>
+        <li>
+          <NavWay way={{ label: fullName(session.user), to: HOME }} top onGo={close}>
+            <IconUser size={18} aria-hidden />
+          </NavWay>
+        </li>
+        {menusFor(semesters).map((menu) => (
+          <NavMenu
+            key={menu.under}
+            menu={menu}
+            opened={open === menu.under}
+            onToggle={(opened) => setOpen(opened ? menu.under : undefined)}
+            onGo={close}
+          />
+        ))}
+        <li>
+          <NavWay way={NOTIFICATIONS} top onGo={close} />
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,54 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Semester } from '../../contract/semesters.ts'
+
+/** One way of the navigation: to a screen of its own, or to a semester's. */
+export interface Way {
+  readonly label: MessageDescriptor | string
+  readonly to: string
+  readonly params?: { readonly semester_slug: string }
+}
+
+export interface Menu {
+  readonly label: MessageDescriptor
+  /** Where the menu's screens stand. */
+  readonly under: string
+  readonly ways: readonly Way[]
+}
+
+export const HOME = '/admin/dashboard'
+
+export const NOTIFICATIONS: Way = { label: msg`System Notifications`, to: `${HOME}/notifications` }
+
+/** The menus of document 1, section 2, with an entry for every semester. */
+export function menusFor(semesters: readonly Semester[]): readonly Menu[] {
+  const eachUnder = (under: string): Way[] =>
+    semesters.map(({ name, slug }) => ({
+      label: name,
+      to: `${under}/$semester_slug`,
+      params: { semester_slug: slug },
+    }))
+  const [classes, rounds, logs, users] = [`${HOME}/classes`, `${HOME}/semesters`, `${HOME}/logs`, `${HOME}/users`]
+  return [
+    {
+      label: msg`Classes`,
+      under: classes,
+      ways: [{ label: msg`Create Class`, to: `${classes}/create` }, ...eachUnder(classes)],
+    },
+    {
+      label: msg`Semesters`,
+      under: rounds,
+      ways: [{ label: msg`Create Semester`, to: `${rounds}/create` }, ...eachUnder(rounds)],
+    },
+    { label: msg`Enrollment Logs`, under: logs, ways: eachUnder(logs) },
+    {
+      label: msg`Users`,
+      under: users,
+      ways: [
+        { label: msg`Students`, to: `${users}/students` },
+        { label: msg`Teachers`, to: `${users}/teachers` },
+        { label: msg`Parents`, to: `${users}/parents` },
+      ],
+    },
+  ]
+}
