@@ -1,6 +1,8 @@
 /** The few parts of Babel's tree that the two plugins here look at; Babel 7 ships no types of its own. */
 export interface Path<N> {
   readonly node: N
+  /** The function the node stands in; null at the top of a file. */
+  getFunctionParent(): unknown
   replaceWith(node: unknown): void
 }
 

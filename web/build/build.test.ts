@@ -15,6 +15,15 @@ test('an endpoint keeps its method, its path and the statuses that answer it, an
   expect(code).not.toContain('body')
 })
 
+test('making a schema can fall away, what it does when it checks cannot', async () => {
+  const code = await transformed(
+    'const Phone = z.string().transform((typed, context) => { context.addIssue({}) })',
+    endpointsWithoutSchemas,
+  )
+  expect(code).toMatch(/#__PURE__\*\/\s*z\.string\(\)/)
+  expect(code).toMatch(/\{\s*context\.addIssue/)
+})
+
 test('a text is compiled where it stands', async () => {
   const code = await transformed('const m = { id: "a", message: "Hello {name}" }', compiledTexts)
   expect(code.replaceAll(/\s+/g, ' ')).toContain('message: ["Hello ", ["name"]]')

@@ -5,13 +5,16 @@ const SENT = ['params', 'query', 'body']
 
 /**
  * A Babel plugin for contract/: what a browser needs of an endpoint is its method, its path and which statuses answer it.
- * The schemas are left out of the declaration, and every call is marked pure so that one no form checks with falls away.
+ * The schemas are left out of the declaration, and every call that makes one is marked pure, so that one no form checks with falls away; what a schema does
+ * when it checks is left as it is.
  */
 export function endpointsWithoutSchemas() {
   return {
     name: 'endpoints-without-schemas',
     visitor: {
-      CallExpression({ node }: Path<CallNode>) {
+      CallExpression(path: Path<CallNode>) {
+        const { node } = path
+        if (path.getFunctionParent()) return
         node.leadingComments = [{ type: 'CommentBlock', value: '#__PURE__' }]
         const declaration = node.arguments[0]
         if (node.callee.name !== 'endpoint' || !declaration?.properties) return
