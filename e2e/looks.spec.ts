@@ -1,12 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { LOOKS } from './looks.ts'
 import { addChild, aFirstName, semestersOf } from './school.ts'
 import { ask, chooseClasses, signIn } from './steps.ts'
 import { expectSound, test } from './watch.ts'
-
-const LOOKS = [
-  { title: 'in the dark', colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
-  { title: 'on a narrow screen', colorScheme: 'light', viewport: { width: 320, height: 640 } },
-] as const
 
 for (const { title, colorScheme, viewport } of LOOKS) {
   test.describe(title, () => {

@@ -36,6 +36,21 @@ export function aFirstName(): string {
   return `Wren-${letters.join('')}`
 }
 
+/** A parent the school does not know yet. */
+export function newParent() {
+  const first_name = aFirstName()
+  const email = `${first_name.toLowerCase()}@marsh.example`
+  return { first_name, last_name: 'Marsh', phone: '4805550199', email, password: 'rain in the desert' }
+}
+
+/** Registers a parent over HTTP; `name` is how the screens call them. */
+export async function register(http: APIRequestContext) {
+  const parent = newParent()
+  const answer = await http.post('/api/users', { data: parent })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return { ...parent, name: `${parent.first_name} ${parent.last_name}` }
+}
+
 export async function addChild(family: Caller, given: Partial<StudentFields> = {}): Promise<Student> {
   const fields = { first_name: aFirstName(), last_name: 'Marsh', grade: '5', ...given }
   const { students } = await family.ask<{ students: Student[] }>('POST', '/api/students', fields)

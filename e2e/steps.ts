@@ -4,11 +4,21 @@ import { FAMILY, PASSWORD } from './school.ts'
 /** Through the door with the sample family's password, to its children. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/')
+  await signInHere(page)
+}
+
+/** The same from where the door is already; as somebody else when one is named. */
+export async function signInHere(page: Page, { email = FAMILY, password = PASSWORD, name = 'Elena Marsh' } = {}) {
   await page.getByRole('button', { name: 'Parent Login' }).click()
-  await page.getByRole('textbox', { name: 'Email' }).fill(FAMILY)
-  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Elena Marsh' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** A text field by its label; a label may begin like another one. */
+export function field(page: Page, label: string): Locator {
+  return page.getByRole('textbox', { name: label, exact: true })
 }
 
 /** A second press soon after the first does nothing: presses until it leads there. */

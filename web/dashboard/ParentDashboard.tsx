@@ -15,12 +15,13 @@ import styles from './ParentDashboard.module.css'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { StudentDialog } from './StudentDialog.tsx'
 import { StudentTable } from './StudentTable.tsx'
+import { draftedStudent } from './studentDraft.ts'
 
 /** A parent's children and what can be done for each (document 2, section 2, "Parent dashboard"). */
 export function ParentDashboard() {
   const { t } = useLingui()
   const { data: user } = useSuspenseQuery(meQuery)
-  const [edited, edit] = useState<Student | 'new'>()
+  const [edited, edit] = useState(() => draftedStudent(user.students))
   const [viewed, view] = useState<Student>()
   const [message, setMessage] = useState('')
 

@@ -8,6 +8,7 @@ import { Form, useContractForm } from '../ui/Form.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { gradeLabel } from '../ui/gradeLabel.ts'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { studentDraft } from './studentDraft.ts'
 
 /** A child's name and grade; done can be chosen only for a child who is already here. */
 export function StudentForm(given: {
@@ -32,7 +33,7 @@ export function StudentForm(given: {
   const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade` }
   const grades = (student ? STUDENT_GRADES : CLASS_GRADES).map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
   return (
-    <Form form={form} labels={labels} press="student" onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} press="student" draft={studentDraft(student)} onSend={save.mutateAsync}>
       <TextField name="first_name" required first />
       <TextField name="last_name" required />
       <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />

@@ -6,13 +6,14 @@ import { Credentials, login } from '../../contract/sessions.ts'
 import { homeOf } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
+import { storedDraft } from '../session/draft.ts'
 import { meQuery } from '../session/me.ts'
 import { openSession } from '../session/session.ts'
 import { Form, useContractForm } from '../ui/Form.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 
-/** Signs a person in and sends them home: parents to their children, the office to its own dashboard. */
+/** Signs a person in and sends them home, parents to their children and the office to its own dashboard, or back to what they were typing. */
 export function LoginForm() {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -21,7 +22,8 @@ export function LoginForm() {
     mutationFn: async (body: SentBody<typeof login>) => (await call(login, { body })).body,
     onSuccess: async (answer) => {
       queryClient.setQueryData(meQuery.queryKey, answer.user)
-      await navigate({ href: homeOf(openSession(answer).user.role) })
+      const { user } = openSession(answer)
+      await navigate({ href: storedDraft()?.path ?? homeOf(user.role) })
     },
   })
 

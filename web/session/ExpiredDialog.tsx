@@ -1,17 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import styles from './ExpiredDialog.module.css'
-import { closeSession } from './session.ts'
+import { closeExpiredSession, currentDraft } from './session.ts'
 
 /** Blocks the page once the session is over; signing out is the only way on. */
 export function ExpiredDialog() {
   const { t } = useLingui()
+  const [keeps] = useState(() => currentDraft() !== undefined)
   return (
     <Dialog opened title={t`Session Expired`}>
       <p>{t`Your session has expired, please logout and log back in to continue.`}</p>
       <p className={styles.note}>{t`sessions are good for 1 hour`}</p>
-      <Button onClick={closeSession}>{t`Logout`}</Button>
+      {keeps && <p>{t`What you were typing will be here when you have logged back in.`}</p>}
+      <Button onClick={closeExpiredSession}>{t`Logout`}</Button>
     </Dialog>
   )
 }

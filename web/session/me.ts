@@ -8,6 +8,8 @@ import { queryClient } from '../api/queries.ts'
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => (await call(me)).body.user,
+  // Who is signed in is known as long as the page stands.
+  gcTime: Number.POSITIVE_INFINITY,
 })
 
 /** Puts the children an answer brought in the place of those known before. */
