@@ -12,12 +12,39 @@ export type Audience = 'doors' | 'open' | 'signed-in' | 'parent' | 'admin'
 /** What a guard says: come in, stand where you were, or go to that path. */
 export type Verdict = 'enter' | 'stay' | { readonly go: string }
 
-export function homeOf(role: Role): string {
+/**
+ * Every path there is and who it is for (document 1, section 2; document 2, section 2), spelled as the router spells them: `$name` is
+ * a parameter, and a last slash is left out.
+ */
+export const AUDIENCES = {
+  '/': 'doors',
+  '/registration': 'doors',
+  '/reset-form': 'doors',
+  '/student-registration': 'open',
+  '/pw-reset': 'open',
+  '/dashboard': 'parent',
+  '/enrollment': 'signed-in',
+  '/admin/dashboard': 'admin',
+  '/admin/dashboard/classes/create': 'admin',
+  '/admin/dashboard/classes/$semester_slug': 'admin',
+  '/admin/dashboard/classes/$semester_slug/$course_id': 'admin',
+  '/admin/dashboard/semesters/create': 'admin',
+  '/admin/dashboard/semesters/$semester_slug': 'admin',
+  '/admin/dashboard/logs/$semester_slug': 'admin',
+  '/admin/dashboard/users/students': 'admin',
+  '/admin/dashboard/users/teachers': 'admin',
+  '/admin/dashboard/users/parents': 'admin',
+  '/admin/dashboard/notifications': 'admin',
+} as const satisfies Record<`/${string}`, Audience>
+export type ScreenPath = keyof typeof AUDIENCES
+
+export function homeOf(role: Role) {
   return role === 'admin' ? '/admin/dashboard' : '/dashboard'
 }
 
 /** The access guards of document 1, section 6, and document 2, section 2. Without a session every closed route leads to /. */
-export function guard(audience: Audience, role: Role | undefined): Verdict {
+export function guard(path: ScreenPath, role: Role | undefined): Verdict {
+  const audience: Audience = AUDIENCES[path]
   if (audience === 'open') return 'enter'
   if (audience === 'doors') return role ? { go: homeOf(role) } : 'enter'
   if (!role) return { go: '/' }

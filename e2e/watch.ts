@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { openPost, type Post } from './post.ts'
 import { type Caller, callerFor, FAMILY, OFFICE } from './school.ts'
 
 interface Watched {
@@ -11,6 +12,7 @@ interface People {
   /** The sample school's family, beside the browser. */
   readonly family: Caller
   readonly office: Caller
+  readonly post: Post
 }
 
 /** A journey fails on every page error, console error, policy violation and 5xx answer that it did not foresee. */
@@ -41,6 +43,15 @@ export const test = base.extend<Watched, People>({
       const http = await playwright.request.newContext({ baseURL: project.use.baseURL })
       await use(await callerFor(http, OFFICE))
       await http.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  post: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads there which fixtures this one needs
+    async ({}, use) => {
+      const post = await openPost()
+      await use(post)
+      post.close()
     },
     { scope: 'worker' },
   ],

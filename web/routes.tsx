@@ -1,11 +1,12 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { type Audience, guard, homeOf } from '../domain/session.ts'
+import { guard, homeOf, type ScreenPath } from '../domain/session.ts'
 import { readNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queries.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
 import { Login } from './login/Login.tsx'
+import { takeLink } from './reset/link.ts'
 import { meQuery } from './session/me.ts'
 import { currentSession } from './session/session.ts'
 import { LoadFailed } from './ui/LoadFailed.tsx'
@@ -20,31 +21,53 @@ const getParentRoute = () => frame
 /** The door comes with the start, so that it opens one round trip sooner; every other screen comes when it is asked for. */
 const login = createRoute({
   getParentRoute,
-  path: '/',
-  ...page('doors', msg`Login`),
+  ...page('/', msg`Login`),
   loader: readNotifications,
   component: Login,
 })
 
+const registration = createRoute({
+  getParentRoute,
+  ...page('/registration', msg`Register`),
+  loader: readNotifications,
+  component: lazyRouteComponent(() => import('./register/Register.tsx'), 'Register'),
+})
+
+const resetForm = createRoute({
+  getParentRoute,
+  ...page('/reset-form', msg`Reset Password`),
+  loader: readNotifications,
+  component: lazyRouteComponent(() => import('./reset/RequestReset.tsx'), 'RequestReset'),
+})
+
+/** The first thing here is to take the token out of the address: everything after it happens on a page that has none. */
+const passwordReset = createRoute({
+  getParentRoute,
+  ...page('/pw-reset', msg`Reset Password`),
+  beforeLoad: () => {
+    if (takeLink(window.location.search)) throw redirect({ href: '/pw-reset', replace: true })
+  },
+  loader: readNotifications,
+  component: lazyRouteComponent(() => import('./reset/PasswordReset.tsx'), 'PasswordReset'),
+})
+
 const dashboard = createRoute({
   getParentRoute,
-  path: '/dashboard',
+  ...page('/dashboard', msg`Dashboard`),
   loader: readAhead,
-  ...page('parent', msg`Dashboard`),
   component: lazyRouteComponent(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
 })
 
 const enrollment = createRoute({
   getParentRoute,
-  path: '/enrollment',
+  ...page('/enrollment', msg`Enrollment`),
   loader: readAhead,
-  ...page('signed-in', msg`Enrollment`),
   validateSearch: enrollmentSearch,
   component: lazyRouteComponent(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
 })
 
 export const router = createRouter({
-  routeTree: frame.addChildren([login, dashboard, enrollment]),
+  routeTree: frame.addChildren([login, registration, resetForm, passwordReset, dashboard, enrollment]),
   defaultPendingComponent: Loading,
   defaultPendingMs: 0,
   defaultErrorComponent: LoadFailed,
@@ -64,15 +87,15 @@ function readAhead(): void {
   void queryClient.prefetchQuery(meQuery)
 }
 
-/** Who a page is for, and what the browser's tab says on it. */
-function page(audience: Audience, title: MessageDescriptor) {
-  return { beforeLoad: () => enter(audience), staticData: { title } }
+/** Where a page is, which says who it is for, and what the browser's tab says on it. */
+function page<const P extends ScreenPath>(path: P, title: MessageDescriptor) {
+  return { path, beforeLoad: () => enter(path), staticData: { title } }
 }
 
 /** Lets a person in, or sends them where the guards say; "stay" is the page they came from. */
-function enter(audience: Audience): void {
+function enter(path: ScreenPath): void {
   const role = currentSession()?.user.role
-  const verdict = guard(audience, role)
+  const verdict = guard(path, role)
   if (verdict === 'enter') return
   const here = router.state.resolvedLocation?.pathname ?? (role ? homeOf(role) : '/')
   throw redirect({ href: verdict === 'stay' ? here : verdict.go, replace: true })

@@ -17,7 +17,8 @@ export class CallProblem extends Error {
   }
 }
 
-/** What a server answers that has more to do than it can; its message says so. */
+/** What a server answers that is asked too often, or has more to do than it can; its message says so. */
+const TOO_OFTEN = 429
 const BUSY = 503
 
 /** The problem of an answer: the server's message, or the general fallback when it says nothing a person could use. */
@@ -29,6 +30,17 @@ export function problemOf(status: number, body: unknown): CallProblem {
 /** What to tell a person about anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof CallProblem ? error.message : WHOOPS
+}
+
+/** Whether fields of the form are what is wrong. */
+export function isFieldProblem(error: unknown): boolean {
+  return error instanceof CallProblem && Object.keys(error.errors).length > 0
+}
+
+/** How long to wait, in the words of a server that is asked too often or has too much to do. */
+export function waitOf(error: unknown): string | undefined {
+  if (!(error instanceof CallProblem)) return undefined
+  return error.status === TOO_OFTEN || error.status === BUSY ? error.message : undefined
 }
 
 function isProblemAnswer(body: unknown): body is ProblemAnswer {

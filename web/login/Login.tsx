@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Banners } from '../ui/Banners.tsx'
+import { Door, DoorLinks } from '../ui/Door.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
-import { DoorLinks } from './DoorLinks.tsx'
-import styles from './Login.module.css'
 
 const loadForm = async () => ({ default: (await import('./LoginForm.tsx')).LoginForm })
 const LoginForm = lazy(loadForm)
@@ -17,9 +16,10 @@ export function Login() {
   return (
     <>
       <Banners />
-      <section className={styles.door}>
-        <PageTitle>{t`Choose your children’s classes`}</PageTitle>
-        <p className={styles.lead}>{t`Sign in to enroll in classes, join a wait list and see each child’s week.`}</p>
+      <Door
+        title={t`Choose your children’s classes`}
+        lead={t`Sign in to enroll in classes, join a wait list and see each child’s week.`}
+      >
         {asked ? (
           <Suspense fallback={<Loading />}>
             <LoginForm />
@@ -29,8 +29,11 @@ export function Login() {
             {t`Parent Login`}
           </Button>
         )}
-        <DoorLinks />
-      </section>
+        <DoorLinks>
+          <Link to="/reset-form">{t`Forgot Password?`}</Link>
+          <Link to="/registration">{t`Need to Register?`}</Link>
+        </DoorLinks>
+      </Door>
     </>
   )
 }

@@ -1,13 +1,28 @@
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PageTitle } from './PageTitle.tsx'
 import styles from './Panel.module.css'
 
+const ICONS = { success: IconCircleCheck, error: IconAlertCircle } as const
+
 /** One message on a page of its own, with its next step: not found, could not load, done. */
-export function Panel({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
+export function Panel(given: {
+  readonly title: ReactNode
+  readonly tone?: keyof typeof ICONS
+  readonly children: ReactNode
+}) {
+  const { title, tone, children } = given
+  const Icon = tone && ICONS[tone]
   return (
-    <section className={styles.panel}>
+    <section className={styles.panel} data-tone={tone}>
+      {Icon && <Icon className={styles.icon} size={36} stroke={1.5} aria-hidden />}
       <PageTitle>{title}</PageTitle>
       {children}
     </section>
   )
+}
+
+/** What can be done next, side by side where there is room. */
+export function PanelActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
 }

@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, type NativeSelectProps, PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
+import type { ChangeEvent, FocusEvent } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { messageOf } from './fieldErrors.ts'
 import { fieldId, useFieldLabels } from './fieldLabels.ts'
 import { FIRST } from './firstField.ts'
+import { gentleMask, masked } from './gentleMask.ts'
 import { useProblemText } from './problemText.ts'
 
 interface Field {
@@ -11,18 +13,38 @@ interface Field {
   readonly name: string
   readonly hint?: string
   readonly required?: boolean
+  /** The field that this one is typed again in: what is wrong there may be mended here. */
+  readonly again?: string
 }
 
-type TextFieldProps = Field & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>
+type TextFieldProps = Field & { readonly first?: boolean } & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>
 
-export function TextField({ name, hint, first, ...input }: TextFieldProps & { readonly first?: boolean }) {
-  return <TextInput {...useField(name, hint)} {...input} {...(first && FIRST)} />
+export function TextField({ name, hint, again, first, ...input }: TextFieldProps) {
+  return <TextInput {...useField(name, hint, again)} {...input} {...(first && FIRST)} />
 }
 
-export function PasswordField({ name, hint, ...input }: Omit<TextFieldProps, 'type' | 'inputMode'>) {
+/** Ten digits, typed or pasted in any usual form, shown as (###) ### - ####. */
+export function PhoneField({ name, hint, ...input }: Omit<Field, 'again'>) {
+  const { onChange, onBlur, ...field } = useField(name, hint)
+  const { getValues } = useFormContext()
+  const type = ({ currentTarget: input, ...event }: ChangeEvent<HTMLInputElement>) => {
+    const shown = gentleMask(String(getValues(name)), input.value, input.selectionStart)
+    if (shown !== input.value) input.value = shown
+    return onChange(event)
+  }
+  const leave = ({ currentTarget: input, ...event }: FocusEvent<HTMLInputElement>) => {
+    const shown = masked(input.value)
+    if (shown !== input.value) input.value = shown
+    return onBlur(event)
+  }
+  return <TextInput {...field} {...input} type="tel" autoComplete="tel" onChange={type} onBlur={leave} />
+}
+
+export function PasswordField({ name, hint, again, first, ...input }: Omit<TextFieldProps, 'type' | 'inputMode'>) {
   const { t } = useLingui()
   const toggle = { 'aria-label': t`Show password`, tabIndex: 0 }
-  return <PasswordInput {...useField(name, hint)} {...input} visibilityToggleButtonProps={toggle} />
+  const field = useField(name, hint, again)
+  return <PasswordInput {...field} {...input} {...(first && FIRST)} visibilityToggleButtonProps={toggle} />
 }
 
 export function SelectField({ name, hint, ...input }: Field & Pick<NativeSelectProps, 'data'>) {
@@ -30,11 +52,12 @@ export function SelectField({ name, hint, ...input }: Field & Pick<NativeSelectP
 }
 
 /** Wires one input to its form: value, label, hint and what is wrong with it. */
-function useField(name: string, hint: string | undefined) {
+function useField(name: string, hint: string | undefined, again?: string) {
   const { register, control } = useFormContext()
   const { errors } = useFormState({ control, name })
   const label = useFieldLabels()[name]
   const text = useProblemText()
   const message = messageOf(errors, name)
-  return { ...register(name), id: fieldId(name), label, description: hint, error: message && text(message), size: 'md' }
+  const input = register(name, again === undefined ? {} : { deps: [again] })
+  return { ...input, id: fieldId(name), label, description: hint, error: message && text(message), size: 'md' }
 }

@@ -9,6 +9,10 @@ const KNOWN: Readonly<Record<string, MessageDescriptor>> = {
   'Field is Required': msg`Field is Required`,
   'Only alphabetic characters are allowed': msg`Only alphabetic characters are allowed`,
   'Must be a valid email': msg`Must be a valid email`,
+  'Valid phone number is required': msg`Valid phone number is required`,
+  'At least 8 characters': msg`At least 8 characters`,
+  "Emails don't match": msg`Emails don't match`,
+  "Passwords don't match": msg`Passwords don't match`,
 }
 
 /** The message of a problem, or a message itself, in the person's language where it is one of ours. */

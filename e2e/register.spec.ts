@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test'
+import { expectFocusVisible, tabTo } from './keys.ts'
+import { LOOKS } from './looks.ts'
+import { aFirstName, callerFor, FAMILY, newParent } from './school.ts'
+import { field, pressUntil, signInHere, storageOf } from './steps.ts'
+import { expectSound, test } from './watch.ts'
+
+test('a parent registers, signs in and adds a child', async ({ page }) => {
+  const parent = newParent()
+  const child = aFirstName()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Need to Register?' }).click()
+  await expect(page).toHaveTitle(/^Register/)
+  await fillIn(page, parent)
+  await expect(field(page, 'Phone')).toHaveValue('(480) 555 - 0199')
+  await expectSound(page)
+  const sent = page.waitForRequest('**/api/users')
+  await page.getByRole('button', { name: 'Register' }).click()
+  expect((await sent).postDataJSON()).toEqual(parent)
+  await expect(page.getByRole('heading', { level: 1, name: 'Successful Registration!' })).toBeFocused()
+  const thanks = 'Thanks for signing up. You may now login to add your children and start enrolling in classes.'
+  await expect(page.getByText(thanks)).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/')
+  await signInHere(page, { ...parent, name: `${parent.first_name} Marsh` })
+  await page.getByRole('button', { name: 'Add Student' }).click()
+  await field(page, 'First name').fill(child)
+  await field(page, 'Last name').fill('Marsh')
+  await page.getByRole('combobox', { name: 'Grade' }).selectOption('K')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row').filter({ hasText: child })).toContainText('Kindergarten')
+})
+
+test('an address that has an account is answered the same, and its account stays as it is', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
+  await page.goto('/registration')
+  await fillIn(page, { ...newParent(), email: FAMILY })
+  const answered = page.waitForResponse('**/api/users')
+  await page.getByRole('button', { name: 'Register' }).click()
+  expect((await answered).status()).toBe(201)
+  await expect(page.getByRole('heading', { name: 'Successful Registration!' })).toBeVisible()
+  const http = await playwright.request.newContext({ baseURL })
+  expect((await callerFor(http, FAMILY)).user.first_name).toBe('Elena')
+  await http.dispose()
+})
+
+test('what the server refuses stands at its field, and nothing typed is lost', async ({ page, foresee }) => {
+  foresee(/status of 422/, /ERR_FAILED/)
+  const answer = { message: 'Please look again.', errors: { phone: ['Nobody answers there.'] } }
+  await page.route('**/api/users', (route) => route.fulfill({ status: 422, json: answer }))
+  const parent = newParent()
+  await page.goto('/registration')
+  await fillIn(page, parent)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText('Phone: Nobody answers there.')
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/Nobody answers there\./)
+  await page.unroute('**/api/users')
+  await page.route('**/api/users', (route) => route.abort())
+  const whoops = page.getByText('Whoops! looks like something went wrong. Please try again.')
+  await pressUntil(whoops, () => page.getByRole('button', { name: 'Register' }).click())
+  await expect(field(page, 'Retype password')).toHaveValue(parent.password)
+  await expectSound(page)
+  await page.unroute('**/api/users')
+  const done = page.getByRole('heading', { name: 'Successful Registration!' })
+  await pressUntil(done, () => page.getByRole('button', { name: 'Register' }).click())
+})
+
+test('a press that bounces registers once', async ({ page }) => {
+  let sent = 0
+  page.on('request', (request) => {
+    sent += Number(request.url().endsWith('/api/users'))
+  })
+  await page.goto('/registration')
+  await fillIn(page, newParent())
+  await page.getByRole('button', { name: 'Register' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Successful Registration!' })).toBeVisible()
+  expect(sent).toBe(1)
+})
+
+test('in a phone number a digit can be mended where it stands', async ({ page }) => {
+  await page.goto('/registration')
+  const phone = field(page, 'Phone')
+  await phone.pressSequentially('480-555-0199')
+  await expect(phone).toHaveValue('(480) 555 - 0199')
+  for (const _ of ' - 0199') await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('7')
+  await expect(phone).toHaveValue('(480) 557 - 0199')
+  expect(await phone.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe('(480) 557'.length)
+  for (const _ of '(480) 557') await page.keyboard.press('Backspace')
+  await expect(phone).toHaveValue(' - 0199')
+  await phone.fill('+1 480.555.0199')
+  await expect(phone).toHaveValue('(480) 555 - 0199')
+})
+
+for (const { title, ...look } of LOOKS) {
+  test.describe(title, () => {
+    test.use(look)
+
+    test('everything that is wrong is said, and by the keys alone it is mended', async ({ page }) => {
+      test.slow()
+      const { keyboard } = page
+      await page.goto('/registration')
+      await expect(field(page, 'First name')).toBeFocused()
+      await expectSound(page)
+      await tabTo(page, 'Register')
+      await keyboard.press('Enter')
+      const summary = page.getByRole('alert')
+      await expect(summary).toBeFocused()
+      const labels = ['First name', 'Last name', 'Phone', 'Email', 'Retype email', 'Password', 'Retype password']
+      await expect(summary.getByRole('link')).toHaveText(labels.map((label) => `${label}: Field is Required`))
+      await expectSound(page)
+      await tabTo(page, 'Phone: Field is Required')
+      await keyboard.press('Enter')
+      await expect(field(page, 'Phone')).toBeFocused()
+      await expectFocusVisible(page)
+      await keyboard.type('555')
+      await tabTo(page, 'Email')
+      await keyboard.type('wren@marsh.example')
+      await tabTo(page, 'Retype email')
+      await keyboard.type('wren@marsh')
+      await tabTo(page, 'Password')
+      await keyboard.type('short')
+      await tabTo(page, 'Retype password')
+      await keyboard.type('shirt')
+      await expect(summary.getByRole('link')).toHaveText([
+        /^First name: Field/,
+        /^Last name: Field/,
+        'Phone: Valid phone number is required',
+        "Retype email: Emails don't match",
+        'Password: At least 8 characters',
+        "Retype password: Passwords don't match",
+      ])
+      await expectSound(page)
+      await tabTo(page, 'Retype email', 'Shift+Tab')
+      await keyboard.type('wren@marsh.example')
+      await expect(page.getByRole('status').filter({ hasText: 'Emails match' })).toBeVisible()
+      await expectSound(page)
+      await page.getByRole('link', { name: 'Return to Login' }).click()
+      await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+    })
+
+    test('whether both are the same is said while they are typed', async ({ page }) => {
+      await page.goto('/registration')
+      const said = page.getByRole('status')
+      await field(page, 'Email').fill('wren@marsh.example')
+      await field(page, 'Password').fill('rain in the desert')
+      await expect(said).toHaveText(['', ''])
+      await field(page, 'Retype email').fill('wren@')
+      await field(page, 'Retype password').fill('rain')
+      await expect(said).toHaveText(["Emails don't match", "Passwords don't match"])
+      await expectSound(page)
+      await field(page, 'Retype email').fill('Wren@Marsh.example')
+      await field(page, 'Retype password').fill('rain in the desert')
+      await expect(said).toHaveText(['Emails match', 'Passwords match'])
+      await expectSound(page)
+      await field(page, 'Password').fill('rain in the dessert')
+      await expect(said).toHaveText(['Emails match', "Passwords don't match"])
+      expect(await storageOf(page)).toEqual({})
+    })
+  })
+}
+
+async function fillIn(page: Page, parent: ReturnType<typeof newParent>): Promise<void> {
+  await field(page, 'First name').fill(parent.first_name)
+  await field(page, 'Last name').fill(parent.last_name)
+  await field(page, 'Phone').fill(parent.phone)
+  for (const label of ['Email', 'Retype email']) await field(page, label).fill(parent.email)
+  for (const label of ['Password', 'Retype password']) await field(page, label).fill(parent.password)
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { SentBody } from '../../contract/endpoint.ts'
+import { Registration, registerUser } from '../../contract/users.ts'
+import { normalEmail } from '../../domain/person.ts'
+import { call } from '../api/call.ts'
+import { Form, useContractForm } from '../ui/Form.tsx'
+import { PasswordField, PhoneField, TextField } from '../ui/fields.tsx'
+import { Match } from '../ui/Match.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import styles from './RegistrationForm.module.css'
+import { withRetyped } from './retyped.ts'
+
+const schema = withRetyped(Registration.omit({ role: true, id: true }).strip())
+const empty = { first_name: '', last_name: '', phone: '', email: '', email_again: '', password: '', password_again: '' }
+
+/** Writes a parent down (document 1, section 5). */
+export function RegistrationForm({ onRegistered }: { readonly onRegistered: () => void }) {
+  const { t } = useLingui()
+  const form = useContractForm(schema, empty)
+  const register = useMutation({
+    mutationFn: (body: SentBody<typeof registerUser>) => call(registerUser, { body }),
+    onSuccess: onRegistered,
+  })
+
+  const labels = {
+    first_name: t`First name`,
+    last_name: t`Last name`,
+    phone: t`Phone`,
+    email: t`Email`,
+    email_again: t`Retype email`,
+    password: t`Password`,
+    password_again: t`Retype password`,
+  }
+  const emails = { same: t`Emails match`, different: t`Emails don't match`, spelled: normalEmail }
+  const passwords = { same: t`Passwords match`, different: t`Passwords don't match` }
+  return (
+    <Form form={form} labels={labels} press="registration" onSend={register.mutateAsync}>
+      <div className={styles.name}>
+        <TextField name="first_name" autoComplete="given-name" required first />
+        <TextField name="last_name" autoComplete="family-name" required />
+      </div>
+      <PhoneField name="phone" hint={t`Ten digits: (###) ### - ####`} required />
+      <TextField name="email" type="email" autoComplete="email" again="email_again" required />
+      <TextField name="email_again" type="email" autoComplete="email" required />
+      <Match name="email" again="email_again" {...emails} />
+      <PasswordField
+        name="password"
+        hint={t`At least 8 characters`}
+        autoComplete="new-password"
+        again="password_again"
+        required
+      />
+      <PasswordField name="password_again" autoComplete="new-password" required />
+      <Match name="password" again="password_again" {...passwords} />
+      <SubmitButton>{t`Register`}</SubmitButton>
+    </Form>
+  )
+}

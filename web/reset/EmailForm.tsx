@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { SentBody } from '../../contract/endpoint.ts'
+import { ResetRequest, requestReset } from '../../contract/passwords.ts'
+import { call } from '../api/call.ts'
+import { isFieldProblem } from '../api/problem.ts'
+import { Form, useContractForm } from '../ui/Form.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+
+/** Asks for the mail. Only an address that cannot be one is wrong here; whatever else goes wrong is a result. */
+export function EmailForm(given: {
+  readonly email: string
+  readonly onSent: () => void
+  readonly onFailed: (typed: string, problem: unknown) => void
+}) {
+  const { email, onSent, onFailed } = given
+  const { t } = useLingui()
+  const form = useContractForm(ResetRequest, { email })
+  const ask = useMutation({
+    mutationFn: (body: SentBody<typeof requestReset>) => call(requestReset, { body }),
+    onSuccess: onSent,
+  })
+  const send = (body: SentBody<typeof requestReset>) =>
+    ask.mutateAsync(body).catch((problem: unknown) => {
+      if (isFieldProblem(problem)) throw problem
+      onFailed(form.getValues('email'), problem)
+    })
+
+  return (
+    <Form form={form} labels={{ email: t`Email` }} press="reset" onSend={send}>
+      <TextField name="email" type="email" autoComplete="username" required first />
+      <SubmitButton>{t`Send Email`}</SubmitButton>
+    </Form>
+  )
+}

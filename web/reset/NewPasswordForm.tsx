@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { SentBody } from '../../contract/endpoint.ts'
+import { NewPasswords, resetPassword } from '../../contract/passwords.ts'
+import { call } from '../api/call.ts'
+import { CallProblem } from '../api/problem.ts'
+import { Form, useContractForm } from '../ui/Form.tsx'
+import { PasswordField } from '../ui/fields.tsx'
+import { Match } from '../ui/Match.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import type { Link } from './link.ts'
+
+/** Sets the password the link is for; a link that died in the meantime ends it as well. */
+export function NewPasswordForm({
+  link,
+  onEnd,
+}: {
+  readonly link: Link
+  readonly onEnd: (how: 'changed' | 'dead') => void
+}) {
+  const { t } = useLingui()
+  const { id, token } = link
+  const form = useContractForm(NewPasswords, { userID: Number(id), token, password: '', password_confirmation: '' })
+  const reset = useMutation({
+    mutationFn: (body: SentBody<typeof resetPassword>) => call(resetPassword, { body }),
+    onSuccess: () => onEnd('changed'),
+  })
+  const send = (body: SentBody<typeof resetPassword>) =>
+    reset.mutateAsync(body).catch((problem: unknown) => {
+      if (!(problem instanceof CallProblem && problem.code === 'invalid-link')) throw problem
+      onEnd('dead')
+    })
+
+  const labels = { password: t`Password`, password_confirmation: t`Retype password` }
+  const passwords = { same: t`Passwords match`, different: t`Passwords don't match` }
+  return (
+    <Form form={form} labels={labels} press="reset" onSend={send}>
+      <PasswordField
+        name="password"
+        hint={t`At least 8 characters`}
+        autoComplete="new-password"
+        again="password_confirmation"
+        required
+        first
+      />
+      <PasswordField name="password_confirmation" autoComplete="new-password" required />
+      <Match name="password" again="password_confirmation" {...passwords} />
+      <SubmitButton>{t`Reset Password`}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { waitOf } from '../api/problem.ts'
+import { GoButton } from '../ui/GoButton.tsx'
+import { Panel, PanelActions } from '../ui/Panel.tsx'
+
+/** The same for every address that can be one: nobody learns here who has an account. */
+export function RequestSent() {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Success`} tone="success">
+      <p>{t`Email was successfully sent, please check your inbox for instructions.`}</p>
+      <GoButton to="/">{t`Return to login`}</GoButton>
+    </Panel>
+  )
+}
+
+/** A school that is asked too often also says how long to wait. */
+export function RequestFailed(given: { readonly problem: unknown; readonly onTryAgain: () => void }) {
+  const { problem, onTryAgain } = given
+  const { t } = useLingui()
+  const wait = waitOf(problem)
+  return (
+    <Panel title={t`Failure`} tone="error">
+      <p>{t`Opps, something went wrong. Please try again.`}</p>
+      {wait && <p>{wait}</p>}
+      <PanelActions>
+        <Button onClick={onTryAgain}>{t`Try again`}</Button>
+        <GoButton to="/" quiet>{t`Return to login`}</GoButton>
+      </PanelActions>
+    </Panel>
+  )
+}

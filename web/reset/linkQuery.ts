@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { validateResetToken } from '../../contract/passwords.ts'
+import { call } from '../api/call.ts'
+import type { Link } from './link.ts'
+
+/** Whether the link can be used; asked once. */
+export function linkQuery({ id, token }: Link) {
+  return queryOptions({
+    queryKey: ['reset link', id, token],
+    queryFn: async () => (await call(validateResetToken, { query: { id, token }, body: {} })).body.valid,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
