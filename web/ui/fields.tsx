@@ -17,10 +17,16 @@ interface Field {
   readonly again?: string
 }
 
-type TextFieldProps = Field & { readonly first?: boolean } & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>
+interface Read {
+  /** What the schema takes for what was chosen or typed. */
+  readonly read?: (typed: string) => unknown
+}
 
-export function TextField({ name, hint, again, first, ...input }: TextFieldProps) {
-  return <TextInput {...useField(name, hint, again)} {...input} {...(first && FIRST)} />
+type TextFieldProps = Field &
+  Read & { readonly first?: boolean } & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>
+
+export function TextField({ name, hint, again, read, first, ...input }: TextFieldProps) {
+  return <TextInput {...useField(name, hint, { again, read })} {...input} {...(first && FIRST)} />
 }
 
 /** Ten digits, typed or pasted in any usual form, shown as (###) ### - ####. */
@@ -40,24 +46,33 @@ export function PhoneField({ name, hint, ...input }: Omit<Field, 'again'>) {
   return <TextInput {...field} {...input} type="tel" autoComplete="tel" onChange={type} onBlur={leave} />
 }
 
-export function PasswordField({ name, hint, again, first, ...input }: Omit<TextFieldProps, 'type' | 'inputMode'>) {
+export function PasswordField(given: Omit<TextFieldProps, 'type' | 'inputMode' | 'read'>) {
+  const { name, hint, again, first, ...input } = given
   const { t } = useLingui()
   const toggle = { 'aria-label': t`Show password`, tabIndex: 0 }
-  const field = useField(name, hint, again)
+  const field = useField(name, hint, { again })
   return <PasswordInput {...field} {...input} {...(first && FIRST)} visibilityToggleButtonProps={toggle} />
 }
 
-export function SelectField({ name, hint, ...input }: Field & Pick<NativeSelectProps, 'data'>) {
-  return <NativeSelect {...useField(name, hint)} {...input} />
+type SelectFieldProps = Field & Read & Pick<NativeSelectProps, 'data'>
+
+export function SelectField({ name, hint, read, ...input }: Omit<SelectFieldProps, 'again'>) {
+  return <NativeSelect {...useField(name, hint, { read })} {...input} />
 }
 
 /** Wires one input to its form: value, label, hint and what is wrong with it. */
-function useField(name: string, hint: string | undefined, again?: string) {
-  const { register, control } = useFormContext()
+export function useField(name: string, hint?: string, { again, read }: Pick<Field, 'again'> & Read = {}) {
+  const { register } = useFormContext()
+  const input = register(name, { ...(again !== undefined && { deps: [again] }), ...(read && { setValueAs: read }) })
+  return { ...input, ...useFieldTexts(name, hint) }
+}
+
+/** What stands around an input: label, hint and what is wrong with it. */
+export function useFieldTexts(name: string, hint?: string) {
+  const { control } = useFormContext()
   const { errors } = useFormState({ control, name })
   const label = useFieldLabels()[name]
   const text = useProblemText()
   const message = messageOf(errors, name)
-  const input = register(name, again === undefined ? {} : { deps: [again] })
-  return { ...input, id: fieldId(name), label, description: hint, error: message && text(message), size: 'md' }
+  return { id: fieldId(name), label, description: hint, error: message && text(message), size: 'md' }
 }

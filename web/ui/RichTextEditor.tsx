@@ -1,0 +1,64 @@
+import '@mantine/tiptap/styles.layer.css'
+import { useLingui } from '@lingui/react/macro'
+import { RichTextEditor } from '@mantine/tiptap'
+import { useEditor } from '@tiptap/react'
+import { useMemo } from 'react'
+import { styleNonce } from '../policy.ts'
+import { FormattingBar } from './FormattingBar.tsx'
+import { formatting } from './formatting.ts'
+import styles from './RichText.module.css'
+
+/**
+ * An editor that knows the elements of `domain/html.ts` and no other, and of attributes a link's address: whatever else is in a
+ * text that is given to it or pasted falls out.
+ */
+export function FormattedText(given: {
+  readonly id: string
+  readonly label: string
+  readonly html: string
+  readonly height: number
+  readonly required: boolean
+  readonly described: string
+  readonly invalid: boolean
+  readonly onType: (html: string) => void
+  readonly onLeave: () => void
+}) {
+  const { id, label, html, height, required, described, invalid, onType, onLeave } = given
+  const { t } = useLingui()
+  const editorProps = useMemo(
+    () => ({ attributes: roleOf(id, required, described, invalid) }),
+    [id, required, described, invalid],
+  )
+  const editor = useEditor({
+    extensions: formatting,
+    content: html,
+    injectNonce: styleNonce(),
+    editorProps,
+    onUpdate: ({ editor }) => onType(editor.isEmpty ? '' : editor.getHTML()),
+    onBlur: onLeave,
+  })
+  return (
+    <RichTextEditor
+      className={styles.editor}
+      editor={editor}
+      data-invalid={invalid || undefined}
+      withCodeHighlightStyles={false}
+      withTypographyStyles={false}
+    >
+      <FormattingBar editor={editor} name={t`Formatting: ${label}`} />
+      <RichTextEditor.Content className={styles.text} style={{ height }} />
+    </RichTextEditor>
+  )
+}
+
+function roleOf(id: string, required: boolean, described: string, invalid: boolean): Record<string, string> {
+  return {
+    id,
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': `${id}-label`,
+    'aria-required': String(required),
+    'aria-invalid': String(invalid),
+    ...(described && { 'aria-describedby': described }),
+  }
+}

@@ -1,0 +1,21 @@
+import { StarterKit } from '@tiptap/starter-kit'
+import { safeLink } from './safeLink.ts'
+
+/** The formatting of `domain/html.ts`, element by element. */
+export const formatting = [
+  StarterKit.configure({
+    heading: { levels: [3, 4] },
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    dropcursor: false,
+    gapcursor: false,
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (address) => safeLink(address) !== undefined,
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+]
