@@ -9,5 +9,17 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
 })
 
+const createSemester = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/semesters/create', msg`Create Semester`),
+  component: lazyRouteComponent(() => import('./semesters/AdminCreateSemester.tsx'), 'AdminCreateSemester'),
+})
+
+const editSemester = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/semesters/$semester_slug', msg`Semester Manager`),
+  component: lazyRouteComponent(() => import('./semesters/AdminEditSemester.tsx'), 'AdminEditSemester'),
+})
+
 /** The office's screens. */
-export const adminRoutes = [dashboard] as const
+export const adminRoutes = [dashboard, createSemester, editSemester] as const

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropCourse, enrollInCourse, getSchedule } from '../../contract/schedules.ts'
+import { updateSemester } from '../../contract/semesters.ts'
 import { login, me } from '../../contract/sessions.ts'
 import { call, callAs } from './call.ts'
 import { loadConfig } from './config.ts'
@@ -27,6 +28,14 @@ test('a call fills the path and the query of its endpoint and carries who asks',
   await call(getSchedule, { params: { id: 7 }, query: { semester: 'Fall 2026' } })
   expect(sent().url).toBe('https://school.example/api/students/7/schedule?semester=Fall+2026')
   expect(sent().headers).toEqual({ Authorization: 'Bearer of-elena' })
+})
+
+test('an edit names what it is an edit of, and is told what it made', async () => {
+  server.mockResolvedValueOnce(new Response('{}', { status: 200, headers: { ETag: '"8"' } }))
+  const body = { name: 'Fall 2026', active: true, disabled: false }
+  const answer = await call(updateSemester, { params: { id: 7 }, body, if_match: '"7"' })
+  expect(sent().headers['If-Match']).toBe('"7"')
+  expect(answer.etag).toBe('"8"')
 })
 
 test('a refusal that the endpoint declares is an answer', async () => {

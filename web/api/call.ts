@@ -8,14 +8,19 @@ type Values<S> = S extends z.ZodType ? { readonly [K in keyof z.input<S>]: strin
 type Part<K extends string, S, V> = S extends z.ZodType ? { readonly [P in K]: V } : unknown
 
 /** What a call of the endpoint must be given: the parts its declaration names. */
-export type Sent<E extends Endpoint> = Part<'params', E['params'], Values<E['params']>> &
+type Named<E extends Endpoint> = Part<'params', E['params'], Values<E['params']>> &
   Part<'query', E['query'], Values<E['query']>> &
   Part<'body', E['body'], SentBody<E>>
+
+/** The same, and where given the ETag of what the write is meant for. */
+export type Sent<E extends Endpoint> =
+  unknown extends Named<E> ? unknown : Named<E> & { readonly if_match?: string | undefined }
 
 interface AnySent {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
+  readonly if_match?: string | undefined
 }
 
 interface Caller {
@@ -33,31 +38,33 @@ export function callAs(next: Caller): void {
 }
 
 /**
- * The only way to the server. Gives the status and body of any answer the endpoint declares, a declared refusal included;
+ * The only way to the server. Gives the status, body and ETag of any answer the endpoint declares, a declared refusal included;
  * everything else is thrown as a `CallProblem`. A write carries an Idempotency-Key, the same again after a lost answer.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[sent]: unknown extends Sent<E> ? [] : [Sent<E>]
 ): Promise<Reply<E>> {
-  const { params, query, body }: AnySent = sent ?? {}
+  const { params, query, ...given }: AnySent = sent ?? {}
   const token = caller.token()
-  const answer = await send(endpoint, pathOf(endpoint, params, query), body, token)
+  const answer = await send(endpoint, pathOf(endpoint, params, query), given, token)
   if (answer.status === 401 && token) caller.onExpired()
   if (!(answer.status in endpoint.answers)) throw problemOf(answer.status, answer.body)
   return answer as Reply<E>
 }
 
-async function send({ method }: Endpoint, path: string, body: unknown, token: string | undefined) {
+async function send({ method }: Endpoint, path: string, { body, if_match }: AnySent, token: string | undefined) {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = {}
   if (text !== undefined) headers['Content-Type'] = 'application/json'
+  if (if_match !== undefined) headers['If-Match'] = if_match
   if (token) headers.Authorization = `Bearer ${token}`
   if (method !== 'GET') headers['Idempotency-Key'] = pressKeyFor(`${method} ${path} ${text}`)
   const response = await fetch(apiUrl() + path, { method, headers, body: text }).catch(() => undefined)
   if (!response) throw problemOf(0, undefined)
   if (method !== 'GET' && response.status < 500) pressAnswered()
-  return { status: response.status, body: await bodyOf(response) }
+  const etag = response.headers.get('ETag')
+  return { status: response.status, body: await bodyOf(response), ...(etag !== null && { etag }) }
 }
 
 function pathOf({ path }: Endpoint, params: AnySent['params'] = {}, query: AnySent['query'] = {}): string {

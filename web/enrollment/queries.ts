@@ -1,27 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
-import { listCourses } from '../../contract/courses.ts'
 import type { EnrollmentAnswer } from '../../contract/schedules.ts'
-import { getSemester } from '../../contract/semesters.ts'
-import { call } from '../api/call.ts'
+import { coursesQuery } from '../api/courses.ts'
 import { queryClient } from '../api/queries.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { mergeCourses } from './merge.ts'
-
-/** One semester with its notes per grade. */
-export function semesterQuery(id: number) {
-  return queryOptions({
-    queryKey: ['semester', id],
-    queryFn: async () => (await call(getSemester, { params: { id } })).body.semester,
-  })
-}
-
-/** Every course of a semester this person may see. */
-export function coursesQuery(semester: number) {
-  return queryOptions({
-    queryKey: ['courses', semester],
-    queryFn: async () => (await call(listCourses, { params: { semester } })).body.courses,
-  })
-}
 
 /** Puts what a command answered in the place of what was read before; the lists of a refused one are read again. */
 export function keepAnswer(answer: EnrollmentAnswer, student: number, semester: number): void {

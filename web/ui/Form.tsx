@@ -25,7 +25,7 @@ export function useContractForm<I extends FieldValues, O>(schema: z.ZodType<O, I
 export function Form<I extends FieldValues, O>(given: {
   readonly form: UseFormReturn<I, unknown, O>
   readonly labels: Labels
-  readonly press: GuardedPress
+  readonly press?: GuardedPress
   readonly draft?: string
   readonly onSend: (values: O) => Promise<unknown>
   readonly children: ReactNode

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Semester } from '../../../contract/semesters.ts'
+import { semestersQuery } from '../../api/schedules.ts'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Saved } from '../../ui/Saved.tsx'
+import { NewSemesterForm } from './NewSemesterForm.tsx'
+import styles from './Semesters.module.css'
+
+/** A new enrollment round, empty or with the classes of another (document 1, section 2, "AdminCreateSemester"). */
+export function AdminCreateSemester() {
+  const { t } = useLingui()
+  const { data: semesters } = useSuspenseQuery(semestersQuery)
+  const [created, setCreated] = useState<Semester>()
+  return (
+    <div className={styles.narrow}>
+      <PageTitle>{t`Create Semester`}</PageTitle>
+      <p className={styles.lead}>{t`Parents see a semester once it is made active.`}</p>
+      <NewSemesterForm key={created?.id} semesters={semesters} onCreated={setCreated} />
+      <div className={styles.said}>
+        <Saved message={created ? t`Semester successfully created!` : ''} />
+        {created && (
+          <Link to="/admin/dashboard/semesters/$semester_slug" params={{ semester_slug: created.slug }}>
+            {t`Open ${created.name} in the Semester Manager`}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { idOfSlug } from '../../../domain/semester.ts'
+import { semesterQuery } from '../../api/semesters.ts'
+import { NotFoundPanel } from '../../ui/NotFoundPanel.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { IncrementGrades } from './IncrementGrades.tsx'
+import { NotesForm } from './NotesForm.tsx'
+import { SemesterForm } from './SemesterForm.tsx'
+import styles from './Semesters.module.css'
+
+/** One semester's name, flags and notes (document 1, section 2, "AdminEditSemester"). */
+export function AdminEditSemester() {
+  const { semester_slug } = useParams({ from: '/admin/dashboard/semesters/$semester_slug' })
+  const id = idOfSlug(semester_slug)
+  return id === undefined ? <NotFoundPanel /> : <SemesterManager id={id} />
+}
+
+function SemesterManager({ id }: { readonly id: number }) {
+  const { t } = useLingui()
+  const { data: semester } = useSuspenseQuery(semesterQuery(id))
+  return (
+    <>
+      <PageTitle>{t`Semester Manager`}</PageTitle>
+      <p className={styles.lead}>{semester.name}</p>
+      <div className={styles.parts}>
+        <Sheet title={t`Edit Semester`}>
+          <div className={styles.short}>
+            <SemesterForm key={id} semester={semester} />
+          </div>
+        </Sheet>
+        <Sheet title={t`Notes Manager`} lead={t`What parents of one grade read above the classes of ${semester.name}.`}>
+          <NotesForm key={id} semester={semester} />
+          <IncrementGrades key={`grades ${id}`} />
+        </Sheet>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect } from '@mantine/core'
+import { CLASS_GRADES, NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
+import { useField } from '../../ui/fields.tsx'
+import { gradeLabel } from '../../ui/gradeLabel.ts'
+import type { Kept } from './notes.ts'
+import styles from './Semesters.module.css'
+
+/** Chooses the grade whose notes are written, and says which grades have notes that are typed and not saved. */
+export function GradePicker(given: {
+  readonly unsaved: Kept
+  readonly onChoose: (grade: NoteKey | undefined) => void
+}) {
+  const { unsaved, onChoose } = given
+  const { t, i18n } = useLingui()
+  const grades = NOTE_KEYS.map((key, place) => ({ key, label: i18n._(gradeLabel(CLASS_GRADES[place] ?? 'K')) }))
+  const names = grades.filter(({ key }) => unsaved[key]).map(({ label }) => label)
+  return (
+    <>
+      <NativeSelect
+        {...useField('grade')}
+        required
+        data={[{ value: '', label: t`Choose a grade` }, ...grades.map(({ key, label }) => ({ value: key, label }))]}
+        onChange={({ currentTarget }) => onChoose(NOTE_KEYS.find((key) => key === currentTarget.value))}
+      />
+      <p className={styles.kept} role="status">
+        {names.length > 0 && t`Kept here and not saved yet: ${names.join(', ')}`}
+      </p>
+    </>
+  )
+}

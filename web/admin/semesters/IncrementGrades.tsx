@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconArrowUp } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { incrementGrades } from '../../../contract/students.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Saved } from '../../ui/Saved.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import styles from './Semesters.module.css'
+
+/** Raises every student by one grade. The button is locked until the switch is on, and again when its question is closed. */
+export function IncrementGrades() {
+  const { t } = useLingui()
+  const [unlocked, setUnlocked] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const lock = useRef<HTMLInputElement>(null)
+  const why = useId()
+  const increment = useMutation({
+    mutationFn: () => call(incrementGrades, { body: {} }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  })
+
+  const close = () => {
+    setAsked(false)
+    setUnlocked(false)
+    lock.current?.focus()
+  }
+  const send = () => increment.mutateAsync().then(close, close)
+  const success = t`Grade levels successfully updated!`
+  return (
+    <div className={styles.grades}>
+      <h3>{t`Grade levels`}</h3>
+      <p className={styles.why}>{t`Once a year, when the school year is over.`}</p>
+      <div className={styles.toggle}>
+        <Switch ref={lock} on={unlocked} set={setUnlocked}>
+          {t`Unlock the button`}
+        </Switch>
+        <Button
+          leftSection={<IconArrowUp size={18} aria-hidden />}
+          disabled={!unlocked}
+          aria-describedby={unlocked ? undefined : why}
+          onClick={() => setAsked(true)}
+        >
+          {t`Increment Grades`}
+        </Button>
+      </div>
+      {!unlocked && (
+        <p className={styles.why} id={why}>
+          {t`Turn the switch on first: this moves every student of the school.`}
+        </p>
+      )}
+      <div className={styles.said}>
+        <Saved message={increment.isSuccess ? success : ''} />
+        <Failed error={increment.error} />
+      </div>
+      <Dialog
+        opened={asked}
+        title={t`Raise every student by one grade?`}
+        onClose={increment.isPending ? undefined : close}
+      >
+        <p>{t`Kindergarten becomes 1st, 1st becomes 2nd, and so on; 12th becomes Done. This cannot be undone.`}</p>
+        <div className={styles.answers}>
+          <Button variant="default" disabled={increment.isPending} data-autofocus onClick={close}>
+            {t`No`}
+          </Button>
+          <Button loading={increment.isPending} onClick={send}>
+            {t`Yes`}
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useField } from '../../ui/fields.tsx'
+
+/** A semester's name, which also stands in addresses: locked until the pencil is pressed. */
+export function LockedName() {
+  const { t } = useLingui()
+  const [locked, setLocked] = useState(true)
+  const { setFocus } = useFormContext()
+  const hint = locked ? t`Locked. Press the pencil to rename the semester.` : undefined
+  const unlock = () => {
+    setLocked(false)
+    setFocus('name', { shouldSelect: true })
+  }
+  const pencil = (
+    <ActionIcon variant="default" size="lg" aria-label={t`Edit the name`} disabled={!locked} onClick={unlock}>
+      <IconPencil size={18} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <TextInput {...useField('name', hint)} required readOnly={locked} rightSection={pencil} rightSectionWidth={48} />
+  )
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { createSemester, NewSemester, type Semester } from '../../../contract/semesters.ts'
+import { call } from '../../api/call.ts'
+import { keepSemesters } from '../../api/semesters.ts'
+import { Form, useContractForm } from '../../ui/Form.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+
+/** The name of a new semester, and whose classes come with it. */
+export function NewSemesterForm(given: {
+  readonly semesters: readonly Semester[]
+  readonly onCreated: (semester: Semester | undefined) => void
+}) {
+  const { semesters, onCreated } = given
+  const { t } = useLingui()
+  const form = useContractForm(NewSemester, { name: '' })
+  const create = useMutation({
+    mutationFn: (body: NewSemester) => call(createSemester, { body }),
+    onSuccess: ({ body }, { name }) => {
+      keepSemesters(body)
+      onCreated(body.semesters.find((semester) => semester.name === name))
+    },
+  })
+
+  const labels = { name: t`Name`, copy_from: t`Copy all classes of` }
+  const others = semesters.map(({ id, name }) => ({ value: String(id), label: name }))
+  return (
+    <Form form={form} labels={labels} draft="semester" onSend={create.mutateAsync}>
+      <TextField name="name" hint={t`For example Fall 2027; spaces are fine, an underscore is not`} required first />
+      <SelectField
+        name="copy_from"
+        hint={t`Every class comes along with its description and seats, none with its roster`}
+        data={[{ value: '', label: t`No semester: begin empty` }, ...others]}
+        read={(typed) => (typed === '' ? undefined : Number(typed))}
+      />
+      <SubmitButton>{t`Create Semester`}</SubmitButton>
+    </Form>
+  )
+}

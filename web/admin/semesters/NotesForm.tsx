@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type { SentBody } from '../../../contract/endpoint.ts'
+import { NewNotes, type SemesterWithNotes, updateNotes } from '../../../contract/semesters.ts'
+import type { NoteKey } from '../../../domain/grade.ts'
+import { call } from '../../api/call.ts'
+import { keepSemesters } from '../../api/semesters.ts'
+import { Form, useContractForm } from '../../ui/Form.tsx'
+import { SaveRow } from '../../ui/SaveRow.tsx'
+import { GradePicker } from './GradePicker.tsx'
+import { NotesFields } from './NotesFields.tsx'
+import { type Kept, keptBeside, NO_NOTES, useNoteLabels } from './notes.ts'
+import styles from './Semesters.module.css'
+
+/** The notes of one grade. What was typed for another one is kept until it is saved, too. */
+export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }) {
+  const { t } = useLingui()
+  const labels = useNoteLabels()
+  const [kept, setKept] = useState<Kept>({})
+  const form = useContractForm(NewNotes, { grade: undefined, notes: NO_NOTES })
+  const grade = useWatch({ control: form.control, name: 'grade' })
+  const save = useMutation({
+    mutationFn: async (body: SentBody<typeof updateNotes>) =>
+      (await call(updateNotes, { params: { id: semester.id }, body })).body,
+    onSuccess: (answer, { grade }) => {
+      keepSemesters(answer)
+      form.reset({ grade, notes: answer.semester.notes[grade] })
+    },
+  })
+
+  const choose = (chosen: NoteKey | undefined) => {
+    const { grade, notes } = form.getValues()
+    const others = keptBeside(kept, grade, notes, semester)
+    setKept(others)
+    save.reset()
+    form.reset({ grade: chosen, notes: chosen ? (others[chosen] ?? semester.notes[chosen]) : NO_NOTES })
+  }
+  return (
+    <Form form={form} labels={labels} draft={`notes ${semester.id}`} onSend={save.mutateAsync}>
+      <GradePicker onChoose={choose} unsaved={kept} />
+      {grade && (
+        <div className={styles.notes}>
+          <NotesFields />
+        </div>
+      )}
+      <SaveRow saved={save.isSuccess ? t`Notes Successfully Updated!` : ''}>{t`Save Notes`}</SaveRow>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SentBody } from '../../../contract/endpoint.ts'
+import { SemesterFields, type SemesterWithNotes, updateSemester } from '../../../contract/semesters.ts'
+import { call } from '../../api/call.ts'
+import { keepSemesters } from '../../api/semesters.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
+import { Form, useContractForm } from '../../ui/Form.tsx'
+import { SaveRow } from '../../ui/SaveRow.tsx'
+import { LockedName } from './LockedName.tsx'
+import styles from './Semesters.module.css'
+
+/** Renames, opens or closes a semester; its address goes with its name. */
+export function SemesterForm({ semester }: { readonly semester: SemesterWithNotes }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [saved, setSaved] = useState(0)
+  const { id, name, active, disabled } = semester
+  const form = useContractForm(SemesterFields, { name, active, disabled })
+  const save = useMutation({
+    mutationFn: async (body: SentBody<typeof updateSemester>) =>
+      (await call(updateSemester, { params: { id }, body })).body,
+    onMutate: () => setSaved(0),
+    onSuccess: async (answer) => {
+      keepSemesters(answer)
+      const { name, active, disabled, slug } = answer.semester
+      form.reset({ name, active, disabled })
+      await navigate({
+        to: '/admin/dashboard/semesters/$semester_slug',
+        params: { semester_slug: slug },
+        replace: true,
+        resetScroll: false,
+      })
+      setSaved(saved + 1)
+    },
+  })
+
+  const labels = { name: t`Name`, active: t`Active`, disabled: t`Disabled` }
+  return (
+    <Form form={form} labels={labels} draft={`semester ${id}`} onSend={save.mutateAsync}>
+      <LockedName key={saved} />
+      <div className={styles.flags}>
+        <CheckField name="active" hint={t`Parents see the semester and its active classes`} />
+        <CheckField name="disabled" hint={t`Parents look at it and change nothing`} />
+      </div>
+      <SaveRow saved={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveRow>
+    </Form>
+  )
+}
