@@ -30,3 +30,23 @@ test('what can still be used stays', async () => {
   ])
   expect(kept.map((rows) => rows.length)).toEqual([1, 1])
 })
+
+test('failures and calls at the doors go when they count no more', async () => {
+  const now = new Date()
+  const row = { email_hash: randomBytes(32), failures: 5, open_at: now }
+  await school.db.deleteFrom('failed_login').execute()
+  await school.db.insertInto('failed_login').values(row).execute()
+  await school.db
+    .insertInto('door_call')
+    .values({ address_hash: randomBytes(32), minute: now, calls: 60 })
+    .execute()
+  const left = () =>
+    Promise.all([
+      school.db.selectFrom('failed_login').select('failures').execute(),
+      school.db.selectFrom('door_call').select('calls').execute(),
+    ])
+  await sweep(school.db, new Date(now.getTime() + HOUR - 1))
+  expect(await left()).toEqual([[{ failures: 5 }], [{ calls: 60 }]])
+  await sweep(school.db, new Date(now.getTime() + HOUR))
+  expect(await left()).toEqual([[], []])
+})

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { login } from '../../contract/sessions.ts'
+import { registerUser } from '../../contract/users.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser, newEmail } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { hashOfPassword, PLACES, withPlace } from './passwords.ts'
@@ -36,6 +37,8 @@ test('who is sent away has not tried, and gets in when the storm is over', async
   const over = Promise.withResolvers<void>()
   const storm = Array.from({ length: PLACES }, () => withPlace(() => over.promise))
   for (let n = 0; n < 20; n += 1) expect((await signIn(email)).status).toBe(503)
+  const parent = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), password }
+  expect(await school.as().send(registerUser, { body: parent })).toMatchObject({ status: 503, body: { code: 'busy' } })
   over.resolve()
   await Promise.all(storm)
   expect((await signIn(email)).status).toBe(200)
