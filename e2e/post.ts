@@ -8,6 +8,8 @@ import { POST_PORT } from './ports.ts'
 export interface Post {
   /** Waits for the mail with that subject to this address. */
   readonly mailTo: (email: string, subject: string) => Promise<Email>
+  /** Puts away what has come so far. */
+  readonly forget: () => void
   readonly close: () => void
 }
 
@@ -30,6 +32,7 @@ export async function openPost(): Promise<Post> {
       await expect.poll(() => find(email, subject), { timeout: 20_000 }).toBeDefined()
       return find(email, subject) as Email
     },
+    forget: () => void mails.splice(0),
     close: () => server.close(),
   }
 }
