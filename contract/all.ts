@@ -10,7 +10,8 @@ import {
 } from './courses.ts'
 import type { Endpoint } from './endpoint.ts'
 import { listLogs } from './logs.ts'
-import { listNotifications } from './notifications.ts'
+import { createNotification, listNotifications, updateNotification } from './notifications.ts'
+import { deleteParent, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
 import {
   addStudentToClass,
@@ -22,8 +23,8 @@ import {
 import { dropCourse, enrollInCourse, getSchedule, joinCourseWaitList, leaveCourseWaitList } from './schedules.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { login, logout, me } from './sessions.ts'
-import { createStudent, incrementGrades, listStudents, updateStudent } from './students.ts'
-import { listTeachers } from './teachers.ts'
+import { createStudent, deleteStudent, getStudent, incrementGrades, listStudents, updateStudent } from './students.ts'
+import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from './teachers.ts'
 import { registerUser } from './users.ts'
 
 /** Every endpoint there is, by name: tests walk this list as nobody, a parent, another family's parent and an admin. */
@@ -50,10 +51,18 @@ export const ENDPOINTS = {
   toggleCourse,
   copyCourse,
   listTeachers,
+  createTeacher,
+  updateTeacher,
+  deleteTeacher,
+  listParents,
+  updateParent,
+  deleteParent,
   listStudents,
   incrementGrades,
   createStudent,
   updateStudent,
+  getStudent,
+  deleteStudent,
   getSchedule,
   enrollInCourse,
   joinCourseWaitList,
@@ -66,4 +75,6 @@ export const ENDPOINTS = {
   dropStudentFromWaitList,
   listLogs,
   listNotifications,
+  createNotification,
+  updateNotification,
 } as const satisfies Record<string, Endpoint>

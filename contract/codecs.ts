@@ -77,3 +77,6 @@ export const StudentGrade = z.enum(STUDENT_GRADES, { error: FIELD_IS_REQUIRED })
 
 /** Fields the specification sends and the server does not need: taken and ignored. The signed-in person acts, whoever is named. */
 export const Ignored = z.unknown().optional()
+
+/** The body of a call that is told nothing but its address. */
+export const Nothing = z.strictObject({ culprit: Ignored })

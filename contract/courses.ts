@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
 import { PERIODS } from '../domain/period.ts'
-import { Id, IdText, Ignored, SemesterReference, StudentGrade, Time } from './codecs.ts'
+import { Id, IdText, Nothing, SemesterReference, StudentGrade, Time } from './codecs.ts'
 import { CourseFields, NewCourse } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -125,6 +125,7 @@ export const deleteCourse = endpoint({
   access: 'admin',
   summary: 'Delete a course',
   params: idInPath,
+  body: Nothing,
   answers: { 204: null },
 })
 
@@ -134,7 +135,7 @@ export const toggleCourse = endpoint({
   access: 'admin',
   summary: 'Make a course active or inactive',
   params: idInPath,
-  body: z.strictObject({ culprit: Ignored }),
+  body: Nothing,
   answers: { 200: z.object({ courses: z.array(Course) }) },
 })
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id } from './codecs.ts'
+import { Flag, Id, IdText, Ignored, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { FIELD_IS_REQUIRED } from './problem.ts'
 
 const NOTIFICATION_TYPES = ['success', 'info', 'warning', 'error'] as const
 
@@ -20,4 +21,35 @@ export const listNotifications = endpoint({
   access: 'anyone',
   summary: 'System notifications',
   answers: { 200: z.object({ notifications: z.array(SystemNotification) }) },
+})
+
+const NotificationsAnswer = z.object({ notifications: z.array(SystemNotification) })
+
+/** Plain text: what looks like HTML is shown as it was typed. */
+export const NotificationFields = z.strictObject({
+  message: requiredText(500),
+  type: z.enum(NOTIFICATION_TYPES, { error: FIELD_IS_REQUIRED }),
+  active: Flag,
+  id: Ignored,
+  culprit: Ignored,
+})
+export type NotificationFields = z.infer<typeof NotificationFields>
+
+export const createNotification = endpoint({
+  method: 'POST',
+  path: '/api/system-notifications',
+  access: 'admin',
+  summary: 'Add a system notification',
+  body: NotificationFields,
+  answers: { 201: NotificationsAnswer },
+})
+
+export const updateNotification = endpoint({
+  method: 'PUT',
+  path: '/api/system-notifications/:id',
+  access: 'admin',
+  summary: 'Edit a system notification',
+  params: z.object({ id: IdText }),
+  body: NotificationFields,
+  answers: { 200: NotificationsAnswer },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdText, Ignored, PersonName, StudentGrade } from './codecs.ts'
+import { Id, IdText, Ignored, Nothing, PersonName, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Student = z.object({
@@ -43,7 +43,7 @@ export const incrementGrades = endpoint({
   path: '/api/students/update-grade-levels',
   access: 'admin',
   summary: 'Raise every student by one grade',
-  body: z.strictObject({ culprit: Ignored }),
+  body: Nothing,
   answers: { 200: z.object({ message: z.string() }) },
 })
 
@@ -65,4 +65,25 @@ export const updateStudent = endpoint({
   params: z.object({ id: IdText }),
   body: StudentFields,
   answers: { 200: StudentsAnswer },
+})
+
+/** One student, to a parent their own: whom the enrollment screen is about. Added to the specification's calls. */
+export const getStudent = endpoint({
+  method: 'GET',
+  path: '/api/students/:id',
+  access: 'signed-in',
+  summary: 'One student',
+  params: z.object({ id: IdText }),
+  answers: { 200: z.object({ student: Student }) },
+})
+
+/** 400 while the student is enrolled or waits anywhere. */
+export const deleteStudent = endpoint({
+  method: 'DELETE',
+  path: '/api/students/:id',
+  access: 'admin',
+  summary: 'Delete a student',
+  params: z.object({ id: IdText }),
+  body: Nothing,
+  answers: { 204: null },
 })

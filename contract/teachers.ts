@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from './codecs.ts'
+import { Email, Flag, Id, IdText, Ignored, Nothing, PersonName } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -33,4 +33,47 @@ export const listTeachers = endpoint({
   access: 'admin',
   summary: 'The teachers with what they teach',
   answers: { 200: z.object({ teachers: z.array(Teacher) }) },
+})
+
+const TeachersAnswer = z.object({ teachers: z.array(Teacher) })
+
+export const TeacherFields = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  email: Email,
+  active: Flag.default(true),
+  id: Ignored,
+  courses: Ignored,
+  culprit: Ignored,
+})
+export type TeacherFields = z.infer<typeof TeacherFields>
+
+export const createTeacher = endpoint({
+  method: 'POST',
+  path: '/api/teachers',
+  access: 'admin',
+  summary: 'Add a teacher',
+  body: TeacherFields,
+  answers: { 201: TeachersAnswer },
+})
+
+export const updateTeacher = endpoint({
+  method: 'PUT',
+  path: '/api/teachers/:id',
+  access: 'admin',
+  summary: 'Edit, activate or deactivate a teacher',
+  params: z.object({ id: IdText }),
+  body: TeacherFields,
+  answers: { 200: TeachersAnswer },
+})
+
+/** 400 while a class of any semester has this teacher. */
+export const deleteTeacher = endpoint({
+  method: 'DELETE',
+  path: '/api/teachers/:id',
+  access: 'admin',
+  summary: 'Delete a teacher',
+  params: z.object({ id: IdText }),
+  body: Nothing,
+  answers: { 200: TeachersAnswer },
 })

@@ -13,6 +13,7 @@ import { serveScreens } from './http/spa.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { Mails } from './mail/mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { parentRoutes } from './parents/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { adminRosterRoutes } from './roster/adminRoutes.ts'
 import { rosterRoutes } from './roster/routes.ts'
@@ -71,6 +72,7 @@ export async function buildApp({
   courseRoutes(api)
   adminCourseRoutes(api)
   teacherRoutes(api)
+  parentRoutes(api)
   studentRoutes(api)
   rosterRoutes(api)
   adminRosterRoutes(api)

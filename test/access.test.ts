@@ -49,10 +49,18 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   toggleCourse: admin(200),
   copyCourse: admin(200),
   listTeachers: admin(200),
+  createTeacher: admin(201),
+  updateTeacher: admin(200),
+  deleteTeacher: admin(200),
+  listParents: admin(200),
+  updateParent: admin(200),
+  deleteParent: admin(204),
   listStudents: admin(200),
   incrementGrades: admin(200),
   createStudent: signedIn(201),
   updateStudent: owner(200),
+  getStudent: owner(200),
+  deleteStudent: admin(204),
   getSchedule: owner(200),
   enrollInCourse: owner(201),
   joinCourseWaitList: owner(201),
@@ -65,6 +73,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   dropStudentFromWaitList: admin(200),
   listLogs: admin(200),
   listNotifications: anyone,
+  createNotification: admin(201),
+  updateNotification: admin(200),
 }
 
 test('every endpoint of the contract has its row', () => {

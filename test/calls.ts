@@ -7,6 +7,7 @@ import {
   buildResetLink,
   buildStanding,
   buildStudent,
+  buildTeacher,
   buildUser,
   newEmail,
 } from './builders.ts'
@@ -42,7 +43,13 @@ export async function buildWorld(postgres: Postgres, name: EndpointName) {
   await buildEntry(postgres, at.course, child)
   const empty = await buildCourse(postgres, { semester_id: at.semester.id, days: 'F' })
   await postgres.db.updateTable('session').set({ password_at: new Date() }).where('user_id', '=', admin.id).execute()
-  return { ...at, admin, neighbour, empty, link: await buildResetLink(postgres, at.parent) }
+  const idle = await buildTeacher(postgres)
+  const told = await postgres.db
+    .insertInto('system_notification')
+    .values({ message: 'Welcome', type: 'info' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...at, admin, neighbour, empty, idle, told, link: await buildResetLink(postgres, at.parent) }
 }
 
 const full = { course: { max_seats: 0 } } as const
@@ -55,6 +62,8 @@ const inPath = ({ course, student }: World): Call => ({
 })
 const inBody = ({ course, student }: World): Call => ({ body: { course_id: course.id, student_id: student.id } })
 const child = ({ parent }: World) => ({ first_name: 'Sam', last_name: 'Yazzie', grade: '5', parent_id: parent.id })
+const teacher = { first_name: 'Grace', last_name: 'Nez', email: 'grace.nez@example.org' }
+const notice = { message: 'Snow day', type: 'warning', active: true }
 const ofCourse = ({ course }: World): Call => ({ params: { id: course.id } })
 const classOf = ({ course, semester }: World) => ({
   section: course.section,
@@ -117,10 +126,23 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
     }),
   },
   listTeachers: { call: () => ({}) },
+  createTeacher: { call: () => ({ body: teacher }) },
+  updateTeacher: { call: ({ course }) => ({ params: { id: course.teacher_id }, body: { ...teacher, active: 0 } }) },
+  deleteTeacher: { call: ({ idle }) => ({ params: { id: idle.id } }) },
+  listParents: { call: () => ({}) },
+  updateParent: {
+    call: ({ parent }) => ({
+      params: { id: parent.id },
+      body: { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail() },
+    }),
+  },
+  deleteParent: { call: ({ parent }) => ({ params: { id: parent.id } }) },
   listStudents: { call: () => ({}) },
   incrementGrades: { call: () => ({ body: {} }) },
   createStudent: { call: (world) => ({ body: child(world) }) },
   updateStudent: { call: (world) => ({ params: { id: world.student.id }, body: child(world) }) },
+  getStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
+  deleteStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
   getSchedule: {
     given: enrolled,
     call: (world) => ({ params: { id: world.student.id }, query: { semester: semesterOf(world) } }),
@@ -136,4 +158,6 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   dropStudentFromWaitList: { given: waiting, call: inBody },
   listLogs: { call: (world) => ({ params: { semester: semesterOf(world) } }) },
   listNotifications: { call: () => ({}) },
+  createNotification: { call: () => ({ body: notice }) },
+  updateNotification: { call: ({ told }) => ({ params: { id: told.id }, body: { ...notice, active: 0 } }) },
 }

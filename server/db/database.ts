@@ -35,10 +35,15 @@ const STATEMENT_TIMEOUT = 15_000
 const IDLE_IN_TRANSACTION_TIMEOUT = 15_000
 /** How often a command that lost a deadlock or a serialization is run again before it is given up. */
 const ATTEMPTS = 5
-const DEADLOCK = '40P01'
-const SERIALIZATION_FAILURE = '40001'
+/**
+ * What a command is run again for: a deadlock, a lost serialization, and a reference to what was deleted since it looked, or to what
+ * it deletes: looking again tells which.
+ */
+const PASSING = ['40P01', '40001', '23503']
 /** Somebody else answered the same press first: the command is undone and finds that answer when it runs again. */
 const ONE_ANSWER = 'one_answer_per_press'
+/** What every statement after the one that failed is told. */
+const AFTER_ANOTHER = '25P02'
 const BIGINT = 20
 /** Every statement is prepared and none has a better plan for some values: planning each anew was a third of its price. */
 const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'
@@ -110,7 +115,7 @@ export class Postgres {
       return result
     } catch (error) {
       broken = await connection.rollback()
-      throw connection.firstError ?? error
+      throw sqlState(error) === AFTER_ANOTHER ? connection.firstError : error
     } finally {
       client.release(broken)
     }
@@ -128,13 +133,8 @@ export class Postgres {
 }
 
 function isPassing(error: unknown): boolean {
-  const code = sqlState(error)
-  return (
-    error instanceof Again ||
-    code === DEADLOCK ||
-    code === SERIALIZATION_FAILURE ||
-    brokenConstraint(error) === ONE_ANSWER
-  )
+  if (error instanceof Again || brokenConstraint(error) === ONE_ANSWER) return true
+  return PASSING.includes(sqlState(error) ?? '')
 }
 
 /** Thrown by work that saw something move which it has to begin again for. */

@@ -1,8 +1,17 @@
-import { createStudent, incrementGrades, listStudents, updateStudent } from '../../contract/students.ts'
+import {
+  createStudent,
+  deleteStudent as deleteStudentCall,
+  getStudent,
+  incrementGrades,
+  listStudents,
+  updateStudent,
+} from '../../contract/students.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Api, answer } from '../http/api.ts'
+import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { addStudent } from './addStudent.ts'
+import { deleteStudent } from './deleteStudent.ts'
 import { editStudent } from './editStudent.ts'
 import { incrementGrades as raiseAll } from './incrementGrades.ts'
 import { childrenOf, studentById, studentsFound } from './students.queries.ts'
@@ -11,6 +20,17 @@ const GRADES_RAISED = 'Grade levels successfully updated!'
 
 export function studentRoutes(api: Api): void {
   api.read(listStudents, async (db, { query }) => answer(200, { students: await studentsFound(db, query.search) }))
+
+  api.read(getStudent, async (db, { params, user }) => {
+    const [student] = await studentById(db, params.id)
+    if (!student || (user.role === 'parent' && student.parent_id !== user.id)) throw notFound()
+    return answer(200, { student })
+  })
+
+  api.write(deleteStudentCall, async (trx, { params }) => {
+    await deleteStudent(trx, params.id)
+    return answer(204)
+  })
 
   api.write(incrementGrades, async (trx, { user, now }) => {
     await raiseAll(trx, user, now)

@@ -1,9 +1,9 @@
 import type { Teacher } from '../../contract/teachers.ts'
 import { bySection } from '../../domain/course.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 
 /** Every teacher by name, with the courses of every semester. */
-export async function teachersWithCourses(db: Database): Promise<Teacher[]> {
+export async function teachersWithCourses(db: Database | Transaction): Promise<Teacher[]> {
   const [teachers, courses] = await Promise.all([selectTeachers(db), selectTaught(db)])
   return teachers.map(({ active, ...teacher }) => ({
     ...teacher,
@@ -12,7 +12,7 @@ export async function teachersWithCourses(db: Database): Promise<Teacher[]> {
   }))
 }
 
-function selectTeachers(db: Database) {
+function selectTeachers(db: Database | Transaction) {
   return db
     .selectFrom('teacher')
     .select(['id', 'first_name', 'last_name', 'email', 'active'])
@@ -22,7 +22,7 @@ function selectTeachers(db: Database) {
     .execute()
 }
 
-function selectTaught(db: Database) {
+function selectTaught(db: Database | Transaction) {
   return db
     .selectFrom('course')
     .innerJoin('semester', 'semester.id', 'course.semester_id')

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Email, Id, IdText, Ignored, Nothing, PersonName, Phone, StudentGrade } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A parent account with its children. */
+export const Parent = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  students: z.array(z.object({ id: Id, first_name: z.string(), last_name: z.string(), grade: StudentGrade })),
+})
+export type Parent = z.infer<typeof Parent>
+
+/** All parents, or the changed rows after a write: a client merges by id. */
+const ParentsAnswer = z.object({ parents: z.array(Parent) })
+
+export const listParents = endpoint({
+  method: 'GET',
+  path: '/api/users/parents',
+  access: 'admin',
+  summary: 'The parents with their children',
+  answers: { 200: ParentsAnswer },
+})
+
+export const ParentFields = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  email: Email,
+  phone: Phone,
+  id: Ignored,
+  role: Ignored,
+  students: Ignored,
+  culprit: Ignored,
+})
+export type ParentFields = z.infer<typeof ParentFields>
+
+export const updateParent = endpoint({
+  method: 'PUT',
+  path: '/api/users/parents/:id',
+  access: 'admin',
+  summary: 'Edit a parent',
+  params: z.object({ id: IdText }),
+  body: ParentFields,
+  answers: { 200: ParentsAnswer },
+})
+
+/** Deletes the children, too; 400 while one of them is enrolled or waits anywhere. Every session of the parent ends. */
+export const deleteParent = endpoint({
+  method: 'DELETE',
+  path: '/api/users/parents/:id',
+  access: 'admin',
+  summary: 'Delete a parent with the children',
+  params: z.object({ id: IdText }),
+  body: Nothing,
+  answers: { 204: null },
+})

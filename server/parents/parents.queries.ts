@@ -1,0 +1,33 @@
+import type { Parent } from '../../contract/parents.ts'
+import type { Database, Transaction } from '../db/database.ts'
+
+/** Every parent by name with their children; or the one with this id. */
+export async function parentsWithStudents(db: Database | Transaction, id?: number): Promise<Parent[]> {
+  const [parents, students] = await Promise.all([selectParents(db, id), selectChildren(db, id)])
+  const byParent = Map.groupBy(students, ({ parent_id }) => parent_id)
+  return parents.map((parent) => ({
+    ...parent,
+    students: (byParent.get(parent.id) ?? []).map(({ parent_id, ...student }) => student),
+  }))
+}
+
+function selectParents(db: Database | Transaction, id: number | undefined) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone'])
+    .where('role', '=', 'parent')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute()
+}
+
+function selectChildren(db: Database | Transaction, parent_id: number | undefined) {
+  return db
+    .selectFrom('student')
+    .select(['id', 'first_name', 'last_name', 'grade', 'parent_id'])
+    .$if(parent_id !== undefined, (query) => query.where('parent_id', '=', parent_id ?? 0))
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'vitest'
+import { deleteParent, listParents, updateParent } from '../../contract/parents.ts'
+import { enrollInCourse } from '../../contract/schedules.ts'
+import { me } from '../../contract/sessions.ts'
+import { createStudent } from '../../contract/students.ts'
+import { type BuiltUser, buildFamily, buildStanding, buildUser, newEmail } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('the office reads every parent with the children, and no admin among them', async () => {
+  const { parent, student } = await buildFamily(school.postgres, { grade: 'K' })
+  const { parents } = (await school.as(by).send(listParents)).body
+  expect(parents.find(({ id }) => id === parent.id)).toStrictEqual({
+    id: parent.id,
+    first_name: 'Rosa',
+    last_name: 'Yazzie',
+    email: parent.email,
+    phone: '9285550100',
+    students: [{ id: student.id, first_name: 'Ada', last_name: 'Yazzie', grade: 'K' }],
+  })
+  expect(parents.map(({ id }) => id)).not.toContain(by.id)
+})
+
+test('a parent is edited, and two accounts never have one address', async () => {
+  const [one, other] = [await buildUser(school.postgres), await buildUser(school.postgres)]
+  const edited = await edit(one.id, { email: newEmail(), phone: '(928) 555 - 0199' })
+  expect(edited).toMatchObject({ status: 200, body: { parents: [{ id: one.id, phone: '9285550199' }] } })
+  expect(await edit(one.id, { email: other.email.toUpperCase() })).toMatchObject({
+    status: 422,
+    body: { errors: { email: ['Another account has this email.'] } },
+  })
+  expect((await edit(by.id, {})).status).toBe(404)
+})
+
+test.each([
+  [{ first_name: '' }, { first_name: ['Field is Required'] }],
+  [{ email: 'x' }, { email: ['Must be a valid email'] }],
+  [{ phone: '12345' }, { phone: ['Valid phone number is required'] }],
+])('a parent with %j is refused by field', async (wrong, errors) => {
+  const { id } = await buildUser(school.postgres)
+  expect(await edit(id, wrong)).toMatchObject({ status: 422, body: { errors } })
+})
+
+test('a parent is deleted with the children, and the sessions with the account', async () => {
+  const { parent, student } = await buildFamily(school.postgres)
+  expect((await remove(parent.id)).status).toBe(204)
+  expect((await school.as(parent).send(me)).status).toBe(401)
+  expect(await school.db.selectFrom('student').select('id').where('id', '=', student.id).execute()).toEqual([])
+  expect((await remove(parent.id)).status).toBe(404)
+  expect((await remove(by.id)).status).toBe(404)
+})
+
+test.each(['enrolled', 'waiting'] as const)('a parent whose child is %s is not deleted', async (status) => {
+  const at = await buildStanding(school.postgres, { status })
+  expect(await remove(at.parent.id)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'children-on-roster',
+      message:
+        'Rosa Yazzie has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.',
+    },
+  })
+})
+
+test('while a child is being enrolled its parent is deleted, or the child is enrolled, and never both', async () => {
+  const outcomes: string[] = []
+  for (let round = 0; round < 40; round++) {
+    const { parent, student, course } = await buildStanding(school.postgres)
+    const params = { course_id: course.id, student_id: student.id }
+    const enrolling = () => school.as(parent).send(enrollInCourse, { params, body: {} })
+    const [one, other] = round % 2 ? [enrolling(), remove(parent.id)] : [remove(parent.id), enrolling()]
+    const [enrolled, removed] = (await Promise.all(round % 2 ? [one, other] : [other, one])).map(({ status }) => status)
+    outcomes.push(`${enrolled} ${removed}`)
+    const entry = await school.db.selectFrom('roster_entry').select('id').where('student_id', '=', student.id).execute()
+    expect([entry.length, removed]).toEqual(enrolled === 201 ? [1, 400] : [0, 204])
+    if (enrolled !== 201) expect([401, 404]).toContain(enrolled)
+  }
+  expect(new Set(outcomes).size).toBeGreaterThan(1)
+})
+
+test('while a child is being added its parent is deleted with it, or not at all', async () => {
+  for (let round = 0; round < 20; round++) {
+    const parent = await buildUser(school.postgres)
+    const body = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
+    const [added, removed] = await Promise.all([school.as(parent).send(createStudent, { body }), remove(parent.id)])
+    expect(removed.status).toBe(204)
+    expect([201, 401, 503]).toContain(added.status)
+    const left = await school.db.selectFrom('student').select('id').where('parent_id', '=', parent.id).execute()
+    expect(left).toEqual([])
+  }
+})
+
+function edit(id: number, given: Record<string, unknown>) {
+  const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), ...given }
+  return school.as(by).send(updateParent, { params: { id }, body })
+}
+
+function remove(id: number) {
+  return school.as(by).send(deleteParent, { params: { id } })
+}

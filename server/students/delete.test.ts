@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listLogs } from '../../contract/logs.ts'
+import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
+import { deleteStudent, getStudent } from '../../contract/students.ts'
+import { type BuiltUser, buildFamily, buildStanding, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('one student is told to its parent and the office, and to no other family', async () => {
+  const { parent, student } = await buildFamily(school.postgres)
+  const ask = (who: BuiltUser) => school.as(who).send(getStudent, { params: { id: student.id } })
+  for (const who of [parent, by])
+    expect((await ask(who)).body).toMatchObject({ student: { id: student.id, parent: { first_name: 'Rosa' } } })
+  expect((await ask(await buildUser(school.postgres))).status).toBe(404)
+})
+
+test('a student who is on no roster is deleted, and the log keeps the name', async () => {
+  const at = await buildStanding(school.postgres)
+  const params = { course_id: at.course.id, student_id: at.student.id }
+  await school.as(at.parent).send(enrollInCourse, { params, body: {} })
+  await school.as(at.parent).send(dropCourse, { params, body: {} })
+  expect((await remove(at.student.id)).status).toBe(204)
+  const { logs } = (await school.as(by).send(listLogs, { params: { semester: at.semester.id } })).body
+  expect(logs.map(({ first_name, status }) => [first_name, status])).toEqual([
+    ['Ada', 'dropped'],
+    ['Ada', 'enrolled'],
+  ])
+  expect((await remove(at.student.id)).status).toBe(404)
+})
+
+test.each(['enrolled', 'waiting'] as const)('a student who is %s is not deleted', async (status) => {
+  const { student } = await buildStanding(school.postgres, { status })
+  expect(await remove(student.id)).toMatchObject({
+    status: 400,
+    body: {
+      code: 'on-roster',
+      message:
+        'Ada Yazzie is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.',
+    },
+  })
+})
+
+test('while a student is being enrolled it is deleted, or enrolled, and never both', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { parent, student, course } = await buildStanding(school.postgres)
+    const params = { course_id: course.id, student_id: student.id }
+    const [enrolled, removed] = await Promise.all([
+      school.as(parent).send(enrollInCourse, { params, body: {} }),
+      remove(student.id),
+    ])
+    expect([
+      [201, 400],
+      [404, 204],
+    ]).toContainEqual([enrolled.status, removed.status])
+  }
+})
+
+function remove(id: number) {
+  return school.as(by).send(deleteStudent, { params: { id } })
+}

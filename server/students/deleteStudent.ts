@@ -1,0 +1,37 @@
+import { fullName } from '../../domain/person.ts'
+import type { Transaction } from '../db/database.ts'
+import { notFound, Problem } from '../http/problem.ts'
+
+/**
+ * Deletes a student; the log keeps the names (document 1, section 8). The row is locked before the rosters are looked at, as every
+ * command on them locks it: nobody enrolls a child that is being deleted.
+ * @throws 404; 400 while the student is enrolled or waits anywhere.
+ */
+export async function deleteStudent(trx: Transaction, id: number): Promise<void> {
+  const student = await trx
+    .selectFrom('student')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!student) throw notFound()
+  if (await isOnAnyRoster(trx, [id]))
+    throw new Problem(
+      400,
+      `${fullName(student)} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
+      { code: 'on-roster' },
+    )
+  await trx.deleteFrom('student').where('id', '=', id).execute()
+}
+
+/** Whether one of them is enrolled or waits in any semester. */
+export async function isOnAnyRoster(trx: Transaction, student_ids: readonly number[]): Promise<boolean> {
+  if (student_ids.length === 0) return false
+  const entry = await trx
+    .selectFrom('roster_entry')
+    .select('id')
+    .where('student_id', 'in', [...student_ids])
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined
+}

@@ -1,0 +1,25 @@
+import { fullName } from '../../domain/person.ts'
+import type { Transaction } from '../db/database.ts'
+import { notFound, Problem } from '../http/problem.ts'
+
+/**
+ * Deletes a teacher (document 1, section 8).
+ * @throws 404; 400 while a class of any semester has this teacher.
+ */
+export async function deleteTeacher(trx: Transaction, id: number): Promise<void> {
+  const teacher = await trx
+    .selectFrom('teacher')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!teacher) throw notFound()
+  const course = await trx.selectFrom('course').select('id').where('teacher_id', '=', id).limit(1).executeTakeFirst()
+  if (course)
+    throw new Problem(
+      400,
+      `${fullName(teacher)} is still tied to at least one course, remove them from the course(s) before deleting.`,
+      { code: 'has-courses' },
+    )
+  await trx.deleteFrom('teacher').where('id', '=', id).execute()
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest'
+import { createCourse } from '../../contract/courses.ts'
+import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from '../../contract/teachers.ts'
+import { type BuiltUser, buildSemester, buildStanding, buildTeacher, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+const grace = { first_name: 'Grace', last_name: "O'Brien", email: 'Grace@Example.org' }
+
+test('a teacher is added, edited and deactivated', async () => {
+  const added = await school.as(by).send(createTeacher, { body: grace })
+  const teacher = added.body.teachers.find(({ last_name }) => last_name === "O'Brien")
+  expect(added.status).toBe(201)
+  expect(teacher).toMatchObject({ first_name: 'Grace', email: 'grace@example.org', active: 1, courses: [] })
+  const edited = await school
+    .as(by)
+    .send(updateTeacher, { params: { id: teacher?.id ?? 0 }, body: { ...teacher, last_name: 'Nuñez', active: 0 } })
+  expect(edited.status).toBe(200)
+  expect(edited.body.teachers.find(({ id }) => id === teacher?.id)).toMatchObject({ last_name: 'Nuñez', active: 0 })
+})
+
+test.each([
+  [{ first_name: '' }, { first_name: ['Field is Required'] }],
+  [{ last_name: 'R2' }, { last_name: ['Only alphabetic characters are allowed'] }],
+  [{ email: 'grace' }, { email: ['Must be a valid email'] }],
+  [{ active: 2 }, { active: [expect.any(String)] }],
+])('a teacher with %j is refused by field', async (wrong, errors) => {
+  expect(await school.as(by).send(createTeacher, { body: { ...grace, ...wrong } })).toMatchObject({
+    status: 422,
+    body: { errors },
+  })
+})
+
+test('a teacher is deleted when no class has them', async () => {
+  const { id } = await buildTeacher(school.postgres)
+  const { status, body } = await school.as(by).send(deleteTeacher, { params: { id } })
+  expect([status, body.teachers.some((teacher) => teacher.id === id)]).toEqual([200, false])
+  expect((await school.as(by).send(deleteTeacher, { params: { id } })).status).toBe(404)
+})
+
+test('a teacher with a class in any semester is not deleted', async () => {
+  const { course } = await buildStanding(school.postgres, { semester: { active: false } })
+  expect(await school.as(by).send(deleteTeacher, { params: { id: course.teacher_id } })).toMatchObject({
+    status: 400,
+    body: {
+      code: 'has-courses',
+      message: 'Grace Nez is still tied to at least one course, remove them from the course(s) before deleting.',
+    },
+  })
+})
+
+test('while a class is being created its teacher is deleted, or has the class, and never neither', async () => {
+  for (let round = 0; round < 20; round++) {
+    const teacher = await buildTeacher(school.postgres)
+    const semester = await buildSemester(school.postgres)
+    const body = {
+      section: '101',
+      name: 'Art',
+      description: '<p>Clay</p>',
+      teacher_id: teacher.id,
+      grade: 'K',
+      max_seats: 5,
+      period: '1',
+      days: 'M',
+      time: '9:00',
+      semester: semester.id,
+    }
+    const [created, deleted] = await Promise.all([
+      school.as(by).send(createCourse, { body }),
+      school.as(by).send(deleteTeacher, { params: { id: teacher.id } }),
+    ])
+    expect([
+      [201, 400],
+      [422, 200],
+    ]).toContainEqual([created.status, deleted.status])
+  }
+  expect((await school.as(by).send(listTeachers)).status).toBe(200)
+})
