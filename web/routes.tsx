@@ -1,22 +1,18 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { guard, homeOf, type ScreenPath } from '../domain/session.ts'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { adminRoutes } from './admin/routes.tsx'
 import { readNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queries.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
+import { frame, getParentRoute } from './frame.tsx'
 import { Login } from './login/Login.tsx'
+import { page } from './page.ts'
 import { takeLink } from './reset/link.ts'
 import { meQuery } from './session/me.ts'
-import { currentSession } from './session/session.ts'
 import { LoadFailed } from './ui/LoadFailed.tsx'
 import { Loading } from './ui/Loading.tsx'
-import { NotFoundPanel } from './ui/NotFoundPanel.tsx'
-import { PageFrame } from './ui/PageFrame.tsx'
 import { expectPageTitle } from './ui/PageTitle.tsx'
-
-const frame = createRootRoute({ component: PageFrame, notFoundComponent: NotFoundPanel })
-const getParentRoute = () => frame
 
 /** The door comes with the start, so that it opens one round trip sooner; every other screen comes when it is asked for. */
 const login = createRoute({
@@ -67,7 +63,8 @@ const enrollment = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: frame.addChildren([login, registration, resetForm, passwordReset, dashboard, enrollment]),
+  routeTree: frame.addChildren([login, registration, resetForm, passwordReset, dashboard, enrollment, ...adminRoutes]),
+  context: { here: (): string | undefined => router.state.resolvedLocation?.pathname },
   defaultPendingComponent: Loading,
   defaultPendingMs: 0,
   defaultErrorComponent: LoadFailed,
@@ -85,20 +82,6 @@ router.subscribe('onResolved', () => {
 /** Asks for the signed-in person while the screen's own code is still on its way. */
 function readAhead(): void {
   void queryClient.prefetchQuery(meQuery)
-}
-
-/** Where a page is, which says who it is for, and what the browser's tab says on it. */
-function page<const P extends ScreenPath>(path: P, title: MessageDescriptor) {
-  return { path, beforeLoad: () => enter(path), staticData: { title } }
-}
-
-/** Lets a person in, or sends them where the guards say; "stay" is the page they came from. */
-function enter(path: ScreenPath): void {
-  const role = currentSession()?.user.role
-  const verdict = guard(path, role)
-  if (verdict === 'enter') return
-  const here = router.state.resolvedLocation?.pathname ?? (role ? homeOf(role) : '/')
-  throw redirect({ href: verdict === 'stay' ? here : verdict.go, replace: true })
 }
 
 declare module '@tanstack/react-router' {

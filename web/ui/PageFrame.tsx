@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useExpired } from '../session/session.ts'
 import { Loading } from './Loading.tsx'
 import { PageFooter } from './PageFooter.tsx'
@@ -9,8 +9,8 @@ import { PageHeader } from './PageHeader.tsx'
 
 const ExpiredDialog = lazy(async () => ({ default: (await import('../session/ExpiredDialog.tsx')).ExpiredDialog }))
 
-/** What stands around every screen. */
-export function PageFrame() {
+/** What stands around every screen; the navigation, where there is one, keeps its place while it is on its way. */
+export function PageFrame({ navigation }: { readonly navigation: ReactNode }) {
   const { t } = useLingui()
   const expired = useExpired()
   return (
@@ -19,6 +19,11 @@ export function PageFrame() {
         {t`Skip to main content`}
       </a>
       <PageHeader />
+      {navigation && (
+        <div className={styles.navigation} data-screen-only>
+          <Suspense>{navigation}</Suspense>
+        </div>
+      )}
       <main className={styles.main} id="main" tabIndex={-1}>
         <Suspense fallback={<Loading />}>
           <Outlet />
