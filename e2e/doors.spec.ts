@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
 import type { SystemNotification } from '../contract/notifications.ts'
-import { signIn } from './steps.ts'
+import { OFFICE } from './school.ts'
+import { signIn, signInHere } from './steps.ts'
 import { expectSound, test } from './watch.ts'
 
-for (const path of ['/dashboard', '/enrollment', '/enrollment?semester=Fall-2026_2']) {
+for (const path of ['/dashboard', '/enrollment', '/enrollment?semester=Fall-2026_2', '/admin/dashboard']) {
   test(`nobody gets to ${path} without signing in`, async ({ page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -31,6 +32,35 @@ test('a signed-in parent at the door is shown to the dashboard', async ({ page }
   await expect(page.getByRole('heading', { level: 1, name: 'Elena Marsh' })).toBeVisible()
   await page.getByRole('link', { name: 'Online Enrollment' }).click()
   await expect(page).toHaveURL('/dashboard')
+})
+
+for (const path of ['/registration', '/reset-form']) {
+  test(`a signed-in parent has no business at ${path}`, async ({ page }) => {
+    await signIn(page)
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page).toHaveTitle(/^Dashboard/)
+  })
+}
+
+test('a parent stays on the family’s side, and the office on its own', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/enrollment')
+  await expect(page).toHaveTitle(/^Enrollment/)
+  await page.goto('/admin/dashboard')
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await signInHere(page, { email: OFFICE, name: 'Admin Dashboard' })
+  for (const path of ['/dashboard', '/registration']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/admin/dashboard')
+  }
+})
+
+test('the reset page is open to everybody', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/pw-reset')
+  await expect(page.getByRole('heading', { level: 1, name: 'Invalid Link' })).toBeVisible()
 })
 
 for (const path of ['/404', '/nowhere', '/no/where']) {
