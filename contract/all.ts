@@ -21,6 +21,7 @@ import {
   moveFromWaitListToEnrolled,
 } from './rosters.ts'
 import { dropCourse, enrollInCourse, getSchedule, joinCourseWaitList, leaveCourseWaitList } from './schedules.ts'
+import { getSchool, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { login, logout, me } from './sessions.ts'
 import { createStudent, deleteStudent, getStudent, incrementGrades, listStudents, updateStudent } from './students.ts'
@@ -77,4 +78,6 @@ export const ENDPOINTS = {
   listNotifications,
   createNotification,
   updateNotification,
+  getSchool,
+  updateSchool,
 } as const satisfies Record<string, Endpoint>

@@ -17,6 +17,7 @@ import { parentRoutes } from './parents/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { adminRosterRoutes } from './roster/adminRoutes.ts'
 import { rosterRoutes } from './roster/routes.ts'
+import { schoolRoutes } from './school/routes.ts'
 import { semesterRoutes } from './semesters/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp({
   adminRosterRoutes(api)
   logRoutes(api)
   notificationRoutes(api)
+  schoolRoutes(api)
 
   if (screens) await serveScreens(app, screens)
   else {

@@ -75,6 +75,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   listNotifications: anyone,
   createNotification: admin(201),
   updateNotification: admin(200),
+  getSchool: anyone,
+  updateSchool: admin(200),
 }
 
 test('every endpoint of the contract has its row', () => {

@@ -160,4 +160,6 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   listNotifications: { call: () => ({}) },
   createNotification: { call: () => ({ body: notice }) },
   updateNotification: { call: ({ told }) => ({ params: { id: told.id }, body: { ...notice, active: 0 } }) },
+  getSchool: { call: () => ({}) },
+  updateSchool: { call: () => ({ body: { name: 'Canyon', time_zone: 'America/Phoenix' } }) },
 }

@@ -99,6 +99,18 @@ export interface Tables {
     culprit: string
     culprit_id: number
   }
+  school: {
+    id: Generated<boolean>
+    name: Generated<string>
+    time_zone: Generated<string>
+    office_name: Generated<string>
+    office_email: Generated<string>
+    office_phone: Generated<string>
+    liaison_name: Generated<string>
+    liaison_email: Generated<string>
+    liaison_phone: Generated<string>
+    registration_years: Generated<string>
+  }
   system_notification: {
     id: GeneratedAlways<number>
     message: string

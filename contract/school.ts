@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
+import { isSchoolYear } from '../domain/schoolYear.ts'
+import { Ignored, requiredText } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+import { MUST_BE_EMAIL, MUST_BE_PHONE } from './problem.ts'
+
+/** Whom a family asks. */
+const Contact = z.object({ name: z.string(), email: z.string(), phone: z.string() })
+
+export const School = z.object({
+  name: z.string(),
+  /** As the IANA database names it: America/Phoenix. */
+  time_zone: z.string(),
+  office: Contact,
+  /** The liaison for families without a home. */
+  liaison: Contact,
+  /** The school years a new family may register for, this one and the next where the office wrote none. */
+  registration_years: z.array(z.string()),
+})
+export type School = z.infer<typeof School>
+
+/** What the school calls itself and whom to ask: every screen may show it. Added to the specification's calls. */
+export const getSchool = endpoint({
+  method: 'GET',
+  path: '/api/school',
+  access: 'anyone',
+  summary: 'The school',
+  answers: { 200: z.object({ school: School }) },
+})
+
+const NewContact = z.strictObject({
+  name: z.string().trim().max(120).default(''),
+  email: z
+    .string()
+    .max(254)
+    .default('')
+    .transform(normalEmail)
+    .refine((email) => email === '' || isEmail(email), { error: MUST_BE_EMAIL }),
+  phone: z
+    .string()
+    .max(40)
+    .default('')
+    .transform((typed, context) => {
+      const digits = typed.trim() === '' ? '' : phoneDigits(typed)
+      if (digits === undefined) context.addIssue({ code: 'custom', message: MUST_BE_PHONE })
+      return digits ?? z.NEVER
+    }),
+})
+
+export const SchoolFields = z.strictObject({
+  name: requiredText(120),
+  time_zone: requiredText(60).refine(isTimeZone, 'There is no such time zone'),
+  office: NewContact.prefault({}),
+  liaison: NewContact.prefault({}),
+  /** None: this school year and the next. */
+  registration_years: z
+    .array(z.string().max(20).refine(isSchoolYear, 'A school year looks like 2026 - 2027'))
+    .max(5)
+    .default([]),
+  culprit: Ignored,
+})
+export type SchoolFields = z.infer<typeof SchoolFields>
+
+export const updateSchool = endpoint({
+  method: 'PUT',
+  path: '/api/school',
+  access: 'admin',
+  summary: 'Write down the school',
+  body: SchoolFields,
+  answers: { 200: z.object({ school: School }) },
+})
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

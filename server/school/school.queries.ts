@@ -1,0 +1,38 @@
+import type { School, SchoolFields } from '../../contract/school.ts'
+import { currentSchoolYears } from '../../domain/schoolYear.ts'
+import type { Database, Transaction } from '../db/database.ts'
+
+/** The school's own record; the years to register for follow its calendar where the office wrote none. */
+export async function schoolOf(db: Database | Transaction, now: Date): Promise<School> {
+  const row = await db.selectFrom('school').selectAll().executeTakeFirstOrThrow()
+  const { name, time_zone, registration_years } = row
+  return {
+    name,
+    time_zone,
+    office: { name: row.office_name, email: row.office_email, phone: row.office_phone },
+    liaison: { name: row.liaison_name, email: row.liaison_email, phone: row.liaison_phone },
+    registration_years:
+      registration_years === '' ? currentSchoolYears(dayIn(time_zone, now)) : registration_years.split(','),
+  }
+}
+
+export async function writeSchool(trx: Transaction, fields: SchoolFields): Promise<void> {
+  const { name, time_zone, office, liaison, registration_years } = fields
+  const written = {
+    name,
+    time_zone,
+    office_name: office.name,
+    office_email: office.email,
+    office_phone: office.phone,
+    liaison_name: liaison.name,
+    liaison_email: liaison.email,
+    liaison_phone: liaison.phone,
+    registration_years: registration_years.join(','),
+  }
+  await trx.updateTable('school').set(written).execute()
+}
+
+/** The day it is there, as YYYY-MM-DD. */
+function dayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { getSchool, updateSchool } from '../../contract/school.ts'
+import { type BuiltUser, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+afterEach(() => {
+  school.now = undefined
+})
+
+const ours = {
+  name: 'Canyon Homeschool Program',
+  time_zone: 'America/Phoenix',
+  office: { name: 'Olive Office', email: 'Office@Canyon.example.org', phone: '(928) 555 - 0100' },
+  liaison: { name: 'Leo Ito', email: '', phone: '' },
+}
+
+test('the office writes down the school, and everybody reads it', async () => {
+  const { status } = await school.as(by).send(updateSchool, { body: ours })
+  expect(status).toBe(200)
+  const read = (await school.as().send(getSchool)).body.school
+  expect(read).toMatchObject({
+    ...ours,
+    office: { name: 'Olive Office', email: 'office@canyon.example.org', phone: '9285550100' },
+  })
+})
+
+test('families register for this school year and the next by the school’s own calendar, or for the years the office wrote', async () => {
+  await school.as(by).send(updateSchool, { body: { ...ours, time_zone: 'Pacific/Auckland' } })
+  school.now = new Date('2030-07-31T13:00:00Z')
+  const years = async () => (await school.as().send(getSchool)).body.school.registration_years
+  expect(await years()).toEqual(['2030 - 2031', '2031 - 2032'])
+  school.now = new Date('2030-07-31T11:00:00Z')
+  expect(await years()).toEqual(['2029 - 2030', '2030 - 2031'])
+  school.now = undefined
+  await school.as(by).send(updateSchool, { body: { ...ours, registration_years: ['2031 - 2032'] } })
+  expect(await years()).toEqual(['2031 - 2032'])
+})
+
+test.each([
+  [{ name: '' }, { name: ['Field is Required'] }],
+  [{ time_zone: 'Mars/Olympus' }, { time_zone: ['There is no such time zone'] }],
+  [{ office: { email: 'x' } }, { 'office.email': ['Must be a valid email'] }],
+  [{ office: { phone: '12' } }, { 'office.phone': ['Valid phone number is required'] }],
+  [{ registration_years: ['2026'] }, { 'registration_years.0': ['A school year looks like 2026 - 2027'] }],
+  [{ liaison: { fax: '1' } }, { 'liaison.fax': ['Unknown field'] }],
+])('a school with %j is refused by field', async (wrong, errors) => {
+  const answer = await school.as(by).send(updateSchool, { body: { ...ours, ...wrong } })
+  expect(answer).toMatchObject({ status: 422, body: { errors } })
+})
