@@ -9,6 +9,7 @@ import {
   updateCourse,
 } from './courses.ts'
 import type { Endpoint } from './endpoint.ts'
+import { exportFile, importFile } from './files.ts'
 import { listLogs } from './logs.ts'
 import { createNotification, listNotifications, updateNotification } from './notifications.ts'
 import { deleteParent, listParents, updateParent } from './parents.ts'
@@ -80,4 +81,6 @@ export const ENDPOINTS = {
   updateNotification,
   getSchool,
   updateSchool,
+  importFile,
+  exportFile,
 } as const satisfies Record<string, Endpoint>

@@ -28,6 +28,8 @@ export interface Endpoint {
    * they answer 429 with Retry-After and the code `throttled`.
    */
   readonly door?: true
+  /** Bytes a body may have at most; 64 kB where nothing is said. More is 413. */
+  readonly size?: number
 }
 
 /** Declares one call: the screens call it, the server mounts it, OpenAPI lists it. */

@@ -88,7 +88,7 @@ export function whyNotMove(standing: Standing): Refusal | undefined {
 }
 
 /** Whether an admin may repeat the command with `override` (rulings, section 2). */
-export function mayOverride({ because }: Refusal): boolean {
+export function mayOverride({ because }: Pick<Refusal, 'because'>): boolean {
   return because === 'wrong-grade' || because === 'same-time' || because === 'restricted'
 }
 

@@ -10,6 +10,7 @@ import { describeApi } from './http/openapi.ts'
 import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
 import { validator } from './http/schema.ts'
 import { serveScreens } from './http/spa.ts'
+import { fileRoutes } from './imports/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { Mails } from './mail/mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -80,6 +81,7 @@ export async function buildApp({
   logRoutes(api)
   notificationRoutes(api)
   schoolRoutes(api)
+  fileRoutes(api)
 
   if (screens) await serveScreens(app, screens)
   else {

@@ -162,4 +162,11 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   updateNotification: { call: ({ told }) => ({ params: { id: told.id }, body: { ...notice, active: 0 } }) },
   getSchool: { call: () => ({}) },
   updateSchool: { call: () => ({ body: { name: 'Canyon', time_zone: 'America/Phoenix' } }) },
+  importFile: {
+    call: () => ({
+      params: { kind: 'teachers' },
+      body: { csv: 'first_name,last_name,email\nGrace,Nez,g@example.org', confirmed: true },
+    }),
+  },
+  exportFile: { call: () => ({ params: { kind: 'parents' } }) },
 }

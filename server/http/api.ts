@@ -125,6 +125,7 @@ function mount({ app, knock }: Site, endpoint: Endpoint, handle: (request: Fasti
     // Lists are long and phones are slow; an answer to a press is short, and its moment is the wrong one to compress.
     compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
     ...(endpoint.door && { onRequest: knock }),
+    ...(endpoint.size && { bodyLimit: endpoint.size }),
     preValidation: async (request) => {
       if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
     },

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { Id } from '../../contract/codecs.ts'
+
+/** The row's own id: there in an export, so that a name may be changed by it, and empty for what is new. */
+export const IdCell = z
+  .string()
+  .transform((text) => (text === '' ? undefined : Number(text)))
+  .pipe(Id.optional())
+
+/** 1 or 0; nothing means 1. */
+export const FlagCell = z.enum(['', '0', '1'], { error: 'Write 1 or 0' }).transform((text) => text !== '0')
+
+export function flagCell(flag: boolean): string {
+  return flag ? '1' : '0'
+}

@@ -1,0 +1,167 @@
+import { beforeAll, expect, test } from 'vitest'
+import { exportFile, type FileKind, importFile } from '../../contract/files.ts'
+import {
+  type BuiltUser,
+  buildCourse,
+  buildFamily,
+  buildSemester,
+  buildStanding,
+  buildTeacher,
+  buildUser,
+  newEmail,
+} from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('a parent with two children is brought in once: a second time changes nothing', async () => {
+  const email = newEmail()
+  const csv = `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade
+${email},Łukasz,Nguyễn,(928) 555 - 0142,Nuñez,O'Brien,K
+${email},Łukasz,Nguyễn,9285550142,tł'ízí,O’Brien,10`
+  expect(await send('parents', csv, false)).toMatchObject({
+    rows: 2,
+    added: 2,
+    changed: 0,
+    same: 0,
+    wrong: [],
+    done: false,
+  })
+  expect(await accountsOf(email)).toEqual([])
+  expect(await send('parents', csv)).toMatchObject({ added: 2, done: true })
+  expect(await send('parents', csv)).toMatchObject({ added: 0, changed: 0, same: 2, done: true })
+  const [account] = await accountsOf(email)
+  expect(account).toMatchObject({ role: 'parent', last_name: 'Nguyễn' })
+  const children = await school.db
+    .selectFrom('student')
+    .select(['first_name', 'grade'])
+    .where('parent_id', '=', account?.id ?? 0)
+    .orderBy('id')
+    .execute()
+  expect(children).toEqual([
+    { first_name: 'Nuñez', grade: 'K' },
+    { first_name: "tł'ízí", grade: '10' },
+  ])
+})
+
+test('every wrong cell is told with its line and why, and nothing is written', async () => {
+  const email = newEmail()
+  const csv = `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade,shoe_size
+${email},Ana,Begay,9285550142,Sam,Begay,K,
+nobody,Ana,Begay,9285550142,Sam,Begay,K,
+${newEmail()},,Begay,9285550142,Sam,Begay,K,
+${newEmail()},R2D2,Begay,9285550142,Sam,Begay,K,
+${newEmail()},Ana,Begay,555,Sam,Begay,K,
+${newEmail()},Ana,Begay,9285550142,Sam,Begay,13,
+${newEmail()},Ana,Begay,9285550142,,Begay,K,
+${newEmail()},Ana,Begay,9285550142,Sam,Begay,done,
+${email},Ana,Benally,9285550142,Sam,Begay,K,
+${by.email},Ana,Begay,9285550142,Sam,Begay,K,`
+  const report = await send('parents', csv)
+  expect(report).toMatchObject({ rows: 10, done: false })
+  expect(report.wrong.map(({ line, column }) => [line, column])).toEqual([
+    [1, 'shoe_size'],
+    [3, 'email'],
+    [4, 'first_name'],
+    [5, 'first_name'],
+    [6, 'phone'],
+    [7, 'child_grade'],
+    [8, 'child_first_name'],
+    [9, 'child_grade'],
+    [10, 'email'],
+    [11, 'email'],
+  ])
+  for (const { reason } of report.wrong) expect(reason).not.toBe('')
+  expect(await accountsOf(email)).toEqual([])
+})
+
+test.each(['teachers', 'parents', 'classes'] as const)(
+  'what is taken out as %s can be brought in again, and is the same',
+  async (kind) => {
+    await buildStanding(school.postgres, { status: 'enrolled' })
+    await school.db
+      .updateTable('course')
+      .set({ description: '<p>Clay, "paint"</p>', restrictions: '', time: '9:00' })
+      .execute()
+    await buildTeacher(school.postgres, { first_name: 'Łukasz', last_name: '-Nuñez' })
+    await school.db.updateTable('teacher').set({ last_name: 'Nez' }).where('last_name', '=', '-Nuñez').execute()
+    const csv = await taken(kind)
+    const report = await send(kind, csv)
+    expect(report).toMatchObject({ added: 0, changed: 0, wrong: [], done: true })
+    expect(report.same).toBe(report.rows)
+    expect(report.rows).toBeGreaterThan(0)
+  },
+)
+
+test('an export that was edited is a bulk edit: names change by the id', async () => {
+  const { parent, student } = await buildFamily(school.postgres)
+  const csv = (await taken('parents')).replace(`${parent.email},Rosa,Yazzie`, `${parent.email},Rose,Yellowhorse`)
+  expect(await send('parents', csv)).toMatchObject({ added: 0, changed: 1, done: true })
+  const children = (await taken('parents')).replace(`${student.id},Ada,Yazzie,5`, `${student.id},Adah,Yazzie,6`)
+  expect(await send('parents', children)).toMatchObject({ added: 0, changed: 1, done: true })
+  expect(
+    await school.db.selectFrom('student').select(['first_name', 'grade']).where('id', '=', student.id).execute(),
+  ).toEqual([{ first_name: 'Adah', grade: '6' }])
+})
+
+test('classes are brought in for a semester by the names people know, and the rules hold for those with a roster', async () => {
+  const { name } = await buildSemester(school.postgres)
+  const { email } = await buildTeacher(school.postgres)
+  const head =
+    'semester,section,name,description,teacher_email,grade,max_seats,room,period,days,time,restrictions,active'
+  const csv = `${head}
+${name},101,Art,<p>Clay<script>x()</script></p>,${email},"K,1",12,A1,1,M,9:00-9:50,,1
+${name},102,Choir,<p>Sing</p>,${email},5,20,,All Day,W,9:00-2:00,"101",0`
+  expect(await send('classes', csv)).toMatchObject({ added: 2, done: true })
+  expect(await send('classes', csv)).toMatchObject({ added: 0, same: 2, done: true })
+  const row = await school.db.selectFrom('course').selectAll().where('section', '=', '102').executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ name: 'Choir', active: false, restrictions: '101', grade: '5' })
+  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  await school.db.updateTable('course').set({ description: '<p>x</p>' }).where('id', '=', at.course.id).execute()
+  const lines = (await taken('classes')).split('\r\n')
+  const line = lines.findIndex((text) => text.startsWith(`${at.course.id},`))
+  const edited = [lines[0], lines[line]?.replace('"K,1,2,3,4,5,6,7,8,9,10,11,12"', 'K')].join('\r\n')
+  expect((await send('classes', edited)).wrong).toMatchObject([
+    { line: 2, column: 'grade', reason: expect.stringContaining('Ada Yazzie') },
+  ])
+})
+
+test('a name that a spreadsheet would take for a formula goes out as text and comes in as it was', async () => {
+  const semester = await buildSemester(school.postgres)
+  const { id } = await buildCourse(school.postgres, {
+    semester_id: semester.id,
+    name: '=cmd|calc',
+    description: '<p>x</p>',
+  })
+  const csv = await taken('classes')
+  expect(csv).toContain(",'=cmd|calc,")
+  await send('classes', csv)
+  expect(await school.db.selectFrom('course').select('name').where('id', '=', id).execute()).toEqual([
+    { name: '=cmd|calc' },
+  ])
+})
+
+test('a torn file is told of, and a template has the headings only', async () => {
+  expect((await send('teachers', 'first_name,last_name,email\n"Grace,Nez,g@example.org')).wrong).not.toEqual([])
+  const { file } = (await school.as(by).send(exportFile, { params: { kind: 'teachers' }, query: { template: '1' } }))
+    .body
+  expect(file).toEqual({ name: 'teachers.csv', csv: '\uFEFFid,first_name,last_name,email,active\r\n' })
+})
+
+async function send(kind: FileKind, csv: string, confirmed = true) {
+  const { status, body } = await school.as(by).send(importFile, { params: { kind }, body: { csv, confirmed } })
+  expect(status).toBe(200)
+  return body.report
+}
+
+async function taken(kind: FileKind): Promise<string> {
+  return (await school.as(by).send(exportFile, { params: { kind } })).body.file.csv
+}
+
+function accountsOf(email: string) {
+  return school.db.selectFrom('users').select(['id', 'role', 'last_name']).where('email', '=', email).execute()
+}

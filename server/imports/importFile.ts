@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { type FileKind, type ImportReport, WRONG_MAX, type WrongCell } from '../../contract/files.ts'
+import type { Transaction } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import type { SessionUser } from '../http/session.ts'
+import { classes } from './classes.ts'
+import type { Importer } from './importer.ts'
+import { parents } from './parents.ts'
+import { type Row, readRows } from './rows.ts'
+import { teachers } from './teachers.ts'
+
+export const IMPORTERS = { teachers, parents, classes } as const satisfies Record<FileKind, unknown>
+
+interface File {
+  readonly kind: FileKind
+  readonly csv: string
+  readonly confirmed: boolean
+  readonly by: SessionUser
+}
+
+/**
+ * Takes a file over, row by row through the same operations the screens use, and says what came of each. It is done in full and taken
+ * back again when it was not confirmed or a cell is wrong, so that a preview tells exactly what would happen.
+ */
+export function importFile(trx: Transaction, { kind, csv, confirmed, by }: File): Promise<ImportReport> {
+  const open = <T>(importer: Importer<T>) => takeOver(trx, importer, { csv, confirmed, by })
+  if (kind === 'teachers') return open(teachers)
+  return kind === 'parents' ? open(parents) : open(classes)
+}
+
+async function takeOver<T>(
+  trx: Transaction,
+  importer: Importer<T>,
+  { csv, confirmed, by }: Omit<File, 'kind'>,
+): Promise<ImportReport> {
+  const read = readRows(csv, importer.columns, importer.row)
+  await sql`savepoint import`.execute(trx)
+  const take = await importer.take(trx, by)
+  const changes = { added: 0, changed: 0, same: 0 }
+  const wrong = [...read.wrong]
+  for (const row of read.rows) {
+    try {
+      changes[await take(row.said)]++
+    } catch (error) {
+      wrong.push(...wrongCells(row, error))
+    }
+  }
+  const done = confirmed && wrong.length === 0
+  if (!done) await sql`rollback to savepoint import`.execute(trx)
+  return { rows: read.count, ...changes, wrong: wrong.sort(byPlace).slice(0, WRONG_MAX), done }
+}
+
+/** What a rule of the school said of a row, in its columns. */
+function wrongCells<T>({ line }: Row<T>, error: unknown): WrongCell[] {
+  if (!(error instanceof Problem) || !error.errors) throw error
+  return Object.entries(error.errors).flatMap(([column, reasons]) =>
+    reasons.map((reason) => ({ line, column, reason })),
+  )
+}
+
+function byPlace(a: WrongCell, b: WrongCell): number {
+  return a.line - b.line || a.column.localeCompare(b.column)
+}

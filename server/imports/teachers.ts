@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Email, PersonName } from '../../contract/codecs.ts'
+import { fieldProblem } from '../http/problem.ts'
+import { FlagCell, flagCell, IdCell } from './cells.ts'
+import type { Importer } from './importer.ts'
+
+const TeacherRow = z.object({
+  id: IdCell,
+  first_name: PersonName,
+  last_name: PersonName,
+  email: Email,
+  active: FlagCell,
+})
+
+/** Teachers are known by their id, or by their address. */
+export const teachers: Importer<z.infer<typeof TeacherRow>> = {
+  columns: ['id', 'first_name', 'last_name', 'email', 'active'],
+  row: TeacherRow,
+
+  async take(trx) {
+    const known = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
+    return async ({ id, ...fields }) => {
+      const teacher = known.find((one) => (id === undefined ? one.email === fields.email : one.id === id))
+      if (id !== undefined && !teacher) throw fieldProblem('id', 'There is no such teacher')
+      if (!teacher) {
+        known.push(await trx.insertInto('teacher').values(fields).returningAll().executeTakeFirstOrThrow())
+        return 'added'
+      }
+      const { first_name, last_name, email, active } = teacher
+      if (JSON.stringify({ first_name, last_name, email, active }) === JSON.stringify(fields)) return 'same'
+      await trx.updateTable('teacher').set(fields).where('id', '=', teacher.id).execute()
+      Object.assign(teacher, fields)
+      return 'changed'
+    }
+  },
+
+  async write(db) {
+    const rows = await db.selectFrom('teacher').selectAll().orderBy('last_name').orderBy('id').execute()
+    return rows.map(({ id, first_name, last_name, email, active }) => [
+      String(id),
+      first_name,
+      last_name,
+      email,
+      flagCell(active),
+    ])
+  },
+}
