@@ -25,7 +25,15 @@ import { dropCourse, enrollInCourse, getSchedule, joinCourseWaitList, leaveCours
 import { getSchool, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { login, logout, me } from './sessions.ts'
-import { createStudent, deleteStudent, getStudent, incrementGrades, listStudents, updateStudent } from './students.ts'
+import {
+  createStudent,
+  deleteStudent,
+  getStudent,
+  getStudentHistory,
+  incrementGrades,
+  listStudents,
+  updateStudent,
+} from './students.ts'
 import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from './teachers.ts'
 import { registerUser } from './users.ts'
 
@@ -64,6 +72,7 @@ export const ENDPOINTS = {
   createStudent,
   updateStudent,
   getStudent,
+  getStudentHistory,
   deleteStudent,
   getSchedule,
   enrollInCourse,

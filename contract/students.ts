@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdText, Ignored, Nothing, PersonName, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { LogEntry } from './logs.ts'
 
 export const Student = z.object({
   id: Id,
@@ -27,7 +28,7 @@ export type StudentFields = z.infer<typeof StudentFields>
 /** To a parent all their children; to an admin the changed rows, merged by id. */
 const StudentsAnswer = z.object({ students: z.array(Student) })
 
-/** All students by name; `search` finds some of them by any part of their own or their parent's name. */
+/** All students by name; `search` finds some of them by any part of their own name or their parent's, or of the parent's address or phone. */
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students',
@@ -86,4 +87,14 @@ export const deleteStudent = endpoint({
   params: z.object({ id: IdText }),
   body: Nothing,
   answers: { 204: null },
+})
+
+/** What the log says of one student in every semester, the newest first. Added to the specification's calls. */
+export const getStudentHistory = endpoint({
+  method: 'GET',
+  path: '/api/students/:id/history',
+  access: 'admin',
+  summary: "One student's history from the log",
+  params: z.object({ id: IdText }),
+  answers: { 200: z.object({ logs: z.array(LogEntry) }) },
 })

@@ -60,6 +60,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   createStudent: signedIn(201),
   updateStudent: owner(200),
   getStudent: owner(200),
+  getStudentHistory: admin(200),
   deleteStudent: admin(204),
   getSchedule: owner(200),
   enrollInCourse: owner(201),

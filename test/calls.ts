@@ -142,6 +142,7 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   createStudent: { call: (world) => ({ body: child(world) }) },
   updateStudent: { call: (world) => ({ params: { id: world.student.id }, body: child(world) }) },
   getStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
+  getStudentHistory: { call: ({ student }) => ({ params: { id: student.id } }) },
   deleteStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
   getSchedule: {
     given: enrolled,

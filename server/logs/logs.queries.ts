@@ -39,6 +39,17 @@ export async function logOf(
   return { logs: rows.map(entryOf), total }
 }
 
+/** What the log says of one student, the newest first. */
+export async function historyOf(db: Database, student_id: number): Promise<LogEntry[]> {
+  const rows = await db
+    .selectFrom('enrollment_log')
+    .selectAll()
+    .where('student_id', '=', student_id)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(entryOf)
+}
+
 /** Every word of the search stands somewhere in the row. */
 function matches(search: string) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)

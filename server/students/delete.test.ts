@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listLogs } from '../../contract/logs.ts'
 import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
-import { deleteStudent, getStudent } from '../../contract/students.ts'
+import { deleteStudent, getStudent, getStudentHistory } from '../../contract/students.ts'
 import { type BuiltUser, buildFamily, buildStanding, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -30,6 +30,8 @@ test('a student who is on no roster is deleted, and the log keeps the name', asy
     ['Ada', 'dropped'],
     ['Ada', 'enrolled'],
   ])
+  const history = await school.as(by).send(getStudentHistory, { params: { id: at.student.id } })
+  expect(history.body.logs).toEqual(logs)
   expect((await remove(at.student.id)).status).toBe(404)
 })
 

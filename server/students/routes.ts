@@ -2,6 +2,7 @@ import {
   createStudent,
   deleteStudent as deleteStudentCall,
   getStudent,
+  getStudentHistory,
   incrementGrades,
   listStudents,
   updateStudent,
@@ -10,6 +11,7 @@ import type { Transaction } from '../db/database.ts'
 import { type Api, answer } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { historyOf } from '../logs/logs.queries.ts'
 import { addStudent } from './addStudent.ts'
 import { deleteStudent } from './deleteStudent.ts'
 import { editStudent } from './editStudent.ts'
@@ -26,6 +28,8 @@ export function studentRoutes(api: Api): void {
     if (!student || (user.role === 'parent' && student.parent_id !== user.id)) throw notFound()
     return answer(200, { student })
   })
+
+  api.read(getStudentHistory, async (db, { params }) => answer(200, { logs: await historyOf(db, params.id) }))
 
   api.write(deleteStudentCall, async (trx, { params }) => {
     await deleteStudent(trx, params.id)

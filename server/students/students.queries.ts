@@ -26,10 +26,11 @@ export async function childrenOf(db: Database | Transaction, parent_id: number):
   return rows.map(studentOf)
 }
 
-/** The students by name whose own or whose parent's name holds every word of the search; all of them without one. */
+/** The students by name whose own or whose parent's name, address or phone hold every word of the search; all of them without one. */
 export async function studentsFound(db: Database, search: string): Promise<Student[]> {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const names = sql<string>`lower(student.first_name || ' ' || student.last_name || ' ' || parent.first_name || ' ' || parent.last_name)`
+  const names = sql<string>`lower(student.first_name || ' ' || student.last_name || ' ' || parent.first_name || ' ' || parent.last_name
+    || ' ' || parent.email || ' ' || parent.phone)`
   const found = words.reduce(
     (query, word) => query.where(sql<SqlBool>`strpos(${names}, ${word}) > 0`),
     selectStudents(db).orderBy('student.last_name').orderBy('student.first_name').orderBy('student.id'),
