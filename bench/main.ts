@@ -33,7 +33,7 @@ const database = await startEmbedded({ folder: join(folder, 'postgres') })
 await migrate(database.url)
 const postgres = new Postgres(database.url)
 const families = await addFamilies(postgres, FAMILIES)
-const server = await startServer(database.url)
+const server = await startServer(database.url, folder)
 
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families, median of ${ROUNDS} rounds\n`,

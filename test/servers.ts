@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
@@ -16,11 +19,15 @@ export interface ServerProcess {
 
 /** Our server as a process of its own on a database, as a school runs it. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'enrollment-server-'))
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', SAMPLE: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, PORT: '0', SAMPLE: '0', LOG_LEVEL: 'warn', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const exited = once(child, 'exit').then(([code]): number | null => code)
+  const exited = once(child, 'exit').then(async ([code]): Promise<number | null> => {
+    await rm(folder, { recursive: true, force: true })
+    return code
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
