@@ -6,7 +6,7 @@ import { Credentials, login } from '../../contract/sessions.ts'
 import { homeOf } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
-import { storedDraft } from '../session/draft.ts'
+import { keepDraftOf, storedDraft } from '../session/draft.ts'
 import { meQuery } from '../session/me.ts'
 import { openSession } from '../session/session.ts'
 import { Form, useContractForm } from '../ui/Form.tsx'
@@ -23,6 +23,7 @@ export function LoginForm() {
     onSuccess: async (answer) => {
       queryClient.setQueryData(meQuery.queryKey, answer.user)
       const { user } = openSession(answer)
+      keepDraftOf(answer.user.id)
       await navigate({ href: storedDraft()?.path ?? homeOf(user.role) })
     },
   })

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import styles from './ExpiredDialog.module.css'
-import { closeExpiredSession, currentDraft } from './session.ts'
+import { closeExpiredSession, currentDraft } from './expiry.ts'
 
 /** Blocks the page once the session is over; signing out is the only way on. */
 export function ExpiredDialog() {

@@ -4,9 +4,6 @@ import { type login, logout } from '../../contract/sessions.ts'
 import { SESSION_MS } from '../../domain/session.ts'
 import { call, callAs } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
-import { type Draft, keepDraftOf, storeDraft } from './draft.ts'
-import { meQuery } from './me.ts'
-import { halfTypedForm } from './openForms.ts'
 import { forgetAll, type Session, storedSession, storeSession } from './storage.ts'
 
 let session: Session | undefined
@@ -32,7 +29,6 @@ export function openSession({ token, user }: AnswerOf<typeof login>): Session {
   const { first_name, last_name, role } = user
   const expires_at = new Date(Date.now() + SESSION_MS).toISOString()
   session = { token, expires_at, user: { first_name, last_name, role } }
-  keepDraftOf(user.id)
   storeSession(session)
   tell()
   return session
@@ -41,17 +37,9 @@ export function openSession({ token, user }: AnswerOf<typeof login>): Session {
 /** How long a logout waits for a server that may be out of reach; the token of this tab is forgotten before that. */
 const LOGOUT_WAIT_MS = 2000
 
-/** Forgets the session, ends it on the server too when that can be reached, and starts the page anew. */
+/** Logs out, and leaves nothing behind. */
 export async function closeSession(): Promise<void> {
   forgetAll()
-  await startAnew()
-}
-
-/** The same for a session that is over by itself: what was being typed is kept for this person's next one. */
-export async function closeExpiredSession(): Promise<void> {
-  const draft = currentDraft()
-  forgetAll()
-  if (draft) storeDraft(draft)
   await startAnew()
 }
 
@@ -63,15 +51,8 @@ export function dropSession(): void {
   tell()
 }
 
-/** What was being typed, by whom and where; undefined when no form is half filled in. */
-export function currentDraft(): Draft | undefined {
-  const user = queryClient.getQueryData(meQuery.queryKey)
-  const typed = halfTypedForm()
-  const { pathname, search } = window.location
-  return user && typed && { ...typed, user_id: user.id, path: pathname + search, kept_at: Date.now() }
-}
-
-async function startAnew(): Promise<void> {
+/** Ends the session on the server too when that can be reached, and starts the page anew. */
+export async function startAnew(): Promise<void> {
   const told = call(logout, { body: {} }).catch(() => undefined)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))])
   window.location.reload()
