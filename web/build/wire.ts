@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 import { type CallNode, isNamed, type Path } from './ast.ts'
 
-const SENT = ['params', 'query', 'body']
+const UNREAD = ['access', 'summary', 'params', 'query', 'body', 'repeat']
 
 /**
  * A Babel plugin for contract/: what a browser needs of an endpoint is its method, its path and which statuses answer it.
- * The schemas are left out of the declaration, and every call that makes one is marked pure, so that one no form checks with falls away; what a schema does
- * when it checks is left as it is.
+ * The rest is left out of the declaration, and every call that makes a schema is marked pure, so that one no form checks with
+ * falls away; what a schema does when it checks is left as it is.
  */
 export function endpointsWithoutSchemas() {
   return {
@@ -18,7 +18,7 @@ export function endpointsWithoutSchemas() {
         node.leadingComments = [{ type: 'CommentBlock', value: '#__PURE__' }]
         const declaration = node.arguments[0]
         if (node.callee.name !== 'endpoint' || !declaration?.properties) return
-        declaration.properties = declaration.properties.filter(({ key }) => !SENT.includes(key?.name ?? ''))
+        declaration.properties = declaration.properties.filter(({ key }) => !UNREAD.includes(key?.name ?? ''))
         const answers = declaration.properties.find((property) => isNamed(property, 'answers'))
         for (const answer of answers?.value?.properties ?? []) answer.value = { type: 'NullLiteral' }
       },
