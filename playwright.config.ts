@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { PORT, POST_PORT } from './e2e/ports.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.mjs'
 
+const PORT = 3417
 const ORIGIN = `http://127.0.0.1:${PORT}`
 
 /** Journeys through the real product, one after the other, on a sample school of their own. */
@@ -20,7 +20,7 @@ export default defineConfig({
   },
   webServer: {
     command: 'node scripts/fresh-server.ts',
-    env: { PORT: String(PORT), SMTP_URL: `smtp://127.0.0.1:${POST_PORT}` },
+    env: { PORT: String(PORT), SMTP_URL: `smtp://127.0.0.1:${PORT + 1}` },
     url: `${ORIGIN}/readyz`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
-import { POST_PORT } from './ports.ts'
 
 /** A real mail server, where the school's mails arrive. */
 export interface Post {
@@ -13,7 +12,8 @@ export interface Post {
   readonly close: () => void
 }
 
-export async function openPost(): Promise<Post> {
+/** Opens it where the school at this address sends its mails: one port further. */
+export async function openPost(school: string): Promise<Post> {
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -24,7 +24,8 @@ export async function openPost(): Promise<Post> {
       respond()
     },
   })
-  await once(server.listen(POST_PORT, '127.0.0.1'), 'listening')
+  const port = Number(new URL(school).port) + 1
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const find = (email: string, subject: string) =>
     mails.find((mail) => mail.subject === subject && mail.to?.some(({ address }) => address === email))
   return {

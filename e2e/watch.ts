@@ -48,8 +48,8 @@ export const test = base.extend<Watched, People>({
   ],
   post: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads there which fixtures this one needs
-    async ({}, use) => {
-      const post = await openPost()
+    async ({}, use, { project }) => {
+      const post = await openPost(project.use.baseURL ?? '')
       await use(post)
       post.close()
     },
