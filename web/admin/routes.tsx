@@ -2,11 +2,26 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { getParentRoute } from '../frame.tsx'
 import { page } from '../page.ts'
+import { tableSearch } from '../ui/table/tableSearch.ts'
 
 const dashboard = createRoute({
   getParentRoute,
   ...page('/admin/dashboard', msg`Admin Dashboard`),
   component: lazyRouteComponent(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
+})
+
+const classes = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/classes/$semester_slug', msg`Classes`),
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./classes/AdminClasses.tsx'), 'AdminClasses'),
+})
+
+const logs = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
 })
 
 const createSemester = createRoute({
@@ -22,4 +37,4 @@ const editSemester = createRoute({
 })
 
 /** The office's screens. */
-export const adminRoutes = [dashboard, createSemester, editSemester] as const
+export const adminRoutes = [dashboard, classes, logs, createSemester, editSemester] as const

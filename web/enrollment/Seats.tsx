@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Course } from '../../contract/courses.ts'
 import { seatsLeft } from '../../domain/course.ts'
-import { Bar } from './Bar.tsx'
+import { Bar } from '../ui/Bar.tsx'
 import styles from './Seats.module.css'
 
 /** How full a class is: the number in words, and a bar that fills as seats are taken, in the accent for the last of them. */

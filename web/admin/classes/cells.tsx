@@ -1,0 +1,27 @@
+import type { Course } from '../../../contract/courses.ts'
+import { gradesOf, isFull } from '../../../domain/course.ts'
+import { slugOf } from '../../../domain/semester.ts'
+import { Bar } from '../../ui/Bar.tsx'
+import { RowLink } from '../../ui/table/RowLink.tsx'
+import styles from './cells.module.css'
+import { gradeRange } from './gradeRange.ts'
+
+/** Leads to the class manager. */
+export function ClassName({ row: { id, name, semester, semester_id } }: { readonly row: Course }) {
+  const slug = encodeURIComponent(slugOf({ id: semester_id, name: semester }))
+  return <RowLink to={`/admin/dashboard/classes/${slug}/${id}`}>{name}</RowLink>
+}
+
+export function GradesCell({ row }: { readonly row: Course }) {
+  return gradeRange(gradesOf(row))
+}
+
+export function SeatsCell({ row }: { readonly row: Course }) {
+  const { current_seats, max_seats } = row
+  return (
+    <span className={styles.seats}>
+      <Bar part={current_seats} whole={max_seats} tone={isFull(row) ? 'accent' : undefined} />
+      {current_seats} / {max_seats}
+    </span>
+  )
+}

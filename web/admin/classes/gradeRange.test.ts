@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { CLASS_GRADES, gradesIn } from '../../../domain/grade.ts'
+import { gradeRange } from './gradeRange.ts'
+
+test.each([
+  ['K,1,2', 'K–2'],
+  ['5', '5'],
+  ['9,10', '9–10'],
+  ['2,1,K,5,12', 'K–2, 5, 12'],
+  [CLASS_GRADES.join(), 'K–12'],
+  ['', ''],
+])('the grades %s are said %j', (grade, said) => {
+  expect(gradeRange(gradesIn(grade))).toBe(said)
+})

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { PartFailed } from '../../ui/PartFailed.tsx'
+import { SearchTable } from '../../ui/table/SearchTable.tsx'
+import { standingOf } from '../../ui/table/standing.ts'
+import { useTableSearch } from '../../ui/table/useTableSearch.ts'
+import { ListHead } from '../ListHead.tsx'
+import { NothingYet } from '../NothingYet.tsx'
+import { SemesterOfSlug } from '../SemesterOfSlug.tsx'
+import { entryCount, LOG_COLUMNS } from './columns.ts'
+import { logQuery, readLog } from './queries.ts'
+
+const TABLE = { columns: LOG_COLUMNS, sort: { id: 'date', order: 'desc' }, sizes: LOG_PAGE_SIZES } as const
+
+/** Every change of a semester's rosters (document 1, section 2, "AdminLogs"); the server searches, sorts and pages it. */
+export function AdminLogs() {
+  return <SemesterOfSlug>{(semester) => <Log key={semester.id} semester={semester} />}</SemesterOfSlug>
+}
+
+function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) {
+  const { t } = useLingui()
+  const [chosen] = useTableSearch()
+  const wanted = { search: chosen.search ?? '', ...standingOf(TABLE, chosen) }
+  const log = useQuery({ ...logQuery(id, wanted), placeholderData: keepPreviousData })
+  return (
+    <>
+      <ListHead title={t`Master Log Table`} of={name} />
+      {log.error && <PartFailed error={log.error} reset={log.refetch} />}
+      {log.isPending && <Loading />}
+      {log.data && !log.error && (
+        <SearchTable
+          {...TABLE}
+          caption={t`Enrollment log of ${name}`}
+          rows={log.data.logs}
+          total={log.data.total}
+          count={entryCount}
+          busy={log.isPlaceholderData}
+          file={`log-${slug}`}
+          readAll={() => readLog(id, wanted)}
+          empty={
+            <NothingYet>
+              <Trans>Nobody has enrolled in {name} yet. Every change of a roster will be listed here.</Trans>
+            </NothingYet>
+          }
+        />
+      )}
+    </>
+  )
+}

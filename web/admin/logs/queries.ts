@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type LogEntry, listLogs } from '../../../contract/logs.ts'
+import { call } from '../../api/call.ts'
+import type { Standing } from '../../ui/table/standing.ts'
+
+/** What somebody looks for in the log, and which page of it. */
+type Wanted = Standing & { readonly search: string }
+
+/** One page of what is found, and how many entries are. */
+export function logQuery(semester: number, { search, sort = 'date', order, page, size = 25 }: Wanted) {
+  return queryOptions({
+    queryKey: ['log', semester, search, sort, order, page, size],
+    queryFn: async () =>
+      (await call(listLogs, { params: { semester }, query: { page, size, search, sort, order } })).body,
+    staleTime: 0,
+  })
+}
+
+/** Everything that is found. */
+export async function readLog(semester: number, { search, sort = 'date', order }: Wanted): Promise<LogEntry[]> {
+  return (await call(listLogs, { params: { semester }, query: { search, sort, order } })).body.logs
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useProblemText } from '../problemText.ts'
+import { type Column, textIn } from './column.ts'
+import { csvOf } from './csv.ts'
+import styles from './SearchTable.module.css'
+
+/** Saves what is found as a file for a spreadsheet, in the order it is shown. */
+export function ExportButton<Row>(given: {
+  readonly file: string
+  readonly columns: readonly Column<Row>[]
+  readonly read: () => Promise<readonly Row[]>
+}) {
+  const { file, columns, read } = given
+  const { t, i18n } = useLingui()
+  const text = useProblemText()
+  const save = useMutation({
+    mutationFn: read,
+    onSuccess: (rows) => {
+      const written = columns.filter(({ pressed }) => !pressed)
+      const head = written.map(({ label }) => i18n._(label))
+      saveAs(`${file}.csv`, csvOf([head, ...rows.map((row) => written.map((column) => textIn(column, row, i18n)))]))
+    },
+  })
+  return (
+    <div className={styles.export} data-screen-only>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t`Export`}
+      </Button>
+      {save.error && <p role="alert">{text(save.error)}</p>}
+    </div>
+  )
+}
+
+function saveAs(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import styles from './SearchTable.module.css'
+import { pagesOf } from './standing.ts'
+import type { TableSearch } from './tableSearch.ts'
+
+/** From page to page, and how many rows one has. */
+export function Pager(given: {
+  readonly page: number
+  readonly size: number | undefined
+  readonly sizes: readonly number[]
+  readonly total: number
+  readonly onChange: (change: TableSearch) => void
+}) {
+  const { page, size = given.total, sizes, total, onChange } = given
+  const { t } = useLingui()
+  const pages = pagesOf(total, size)
+  const [first, last] = [(page - 1) * size + 1, Math.min(total, page * size)]
+  const steps = [
+    { label: t`First page`, Icon: IconChevronsLeft, to: 1, off: page === 1 },
+    { label: t`Previous page`, Icon: IconChevronLeft, to: page - 1, off: page === 1 },
+    { label: t`Next page`, Icon: IconChevronRight, to: page + 1, off: page === pages },
+    { label: t`Last page`, Icon: IconChevronsRight, to: pages, off: page === pages },
+  ]
+  return (
+    <nav className={styles.pager} aria-label={t`Pages`} data-screen-only>
+      <NativeSelect
+        className={styles.size}
+        label={t`Rows per page`}
+        data={sizes.map(String)}
+        value={String(size)}
+        onChange={({ currentTarget }) => onChange({ size: Number(currentTarget.value), page: undefined })}
+      />
+      <span>{t`${first} to ${last} of ${total}`}</span>
+      <span className={styles.steps}>
+        {steps.map(({ label, Icon, to, off }) => (
+          <ActionIcon
+            key={label}
+            variant="default"
+            size="lg"
+            aria-label={label}
+            aria-disabled={off || undefined}
+            onClick={() => !off && onChange({ page: to === 1 ? undefined : to })}
+          >
+            <Icon size={18} aria-hidden />
+          </ActionIcon>
+        ))}
+      </span>
+    </nav>
+  )
+}

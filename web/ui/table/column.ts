@@ -1,0 +1,37 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import type { ReactNode } from 'react'
+
+/** One column of a table: what it is called, what it says of a row and how it is sorted. Columns stand outside of components. */
+export interface Column<Row> {
+  /** Also its name in the address, and on the server where that sorts. */
+  readonly id: string
+  readonly label: MessageDescriptor
+  /** What is searched and exported, and shown unless there is a `Cell`. */
+  readonly text: (row: Row) => string | number | MessageDescriptor
+  /** What it is sorted by, when that is not its text. */
+  readonly by?: (row: Row) => string | number
+  /** What else it is found by. */
+  readonly foundBy?: (row: Row) => string
+  readonly Cell?: (given: { readonly row: Row }) => ReactNode
+  /** Names the row. */
+  readonly lead?: boolean
+  readonly numeric?: boolean
+  /** A word or two, which stay on one line. */
+  readonly short?: boolean
+  readonly unsorted?: boolean
+  /** Its cells are to be pressed: the file leaves them out. */
+  readonly pressed?: boolean
+}
+
+/** What a column says of a row, in the person's language. */
+export function textIn<Row>({ text }: Column<Row>, row: Row, i18n: I18n): string {
+  const said = text(row)
+  return typeof said === 'object' ? i18n._(said) : String(said)
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Numbers by value, texts as people sort them: 9 before 10, Álvarez beside Alvarez. */
+export function compare(a: unknown, b: unknown): number {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+}

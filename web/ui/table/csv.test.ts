@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { csvOf } from './csv.ts'
+
+test('rows are lines, and the file says that it is UTF-8', () => {
+  expect(
+    csvOf([
+      ['Section', 'Name'],
+      ['101', 'Diné Bizaad'],
+    ]),
+  ).toBe('\uFEFFSection,Name\r\n101,Diné Bizaad\r\n')
+})
+
+test.each([
+  ['Pots, pans', '"Pots, pans"'],
+  ['The "big" one', '"The ""big"" one"'],
+  ['two\nlines', '"two\nlines"'],
+  ['', ''],
+  ['7 / 12', '7 / 12'],
+])('%j is written %j', (text, cell) => {
+  expect(csvOf([[text]])).toBe(`\uFEFF${cell}\r\n`)
+})
+
+test.each([
+  ['=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
+  ['+1', "'+1"],
+  ['-1+1', "'-1+1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', '"\'\r=1"'],
+])('no spreadsheet runs %j', (text, cell) => {
+  expect(csvOf([[text]])).toBe(`\uFEFF${cell}\r\n`)
+})

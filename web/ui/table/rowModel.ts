@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react'
+import { type ColumnDef, createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { type Column, compare, textIn } from './column.ts'
+import { folded, matcherOf } from './matching.ts'
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+
+/** The rows by one of their columns; without a column as they come. */
+export function useSorted<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: string | undefined,
+  order: 'asc' | 'desc',
+): readonly Row[] {
+  const { i18n } = useLingui()
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof features, Row> => ({
+          id: column.id,
+          accessorFn: column.by ?? ((row) => textIn(column, row, i18n)),
+          sortFn: (a, b) => compare(a.getValue(column.id), b.getValue(column.id)),
+        }),
+      ),
+    [columns, i18n],
+  )
+  const sorting = useMemo(() => (sort === undefined ? [] : [{ id: sort, desc: order === 'desc' }]), [sort, order])
+  const table = useTable({ features, data: rows, columns: definitions, state: { sorting } })
+  const model = table.getSortedRowModel()
+  return useMemo(() => model.rows.map(({ original }) => original), [model])
+}
+
+/** The rows in which every word of the search stands, in any column. */
+export function useFound<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): readonly Row[] {
+  const { i18n } = useLingui()
+  const texts = useMemo(
+    () => rows.map((row) => folded(columns.map((column) => textIn(column, row, i18n)).join(' '))),
+    [rows, columns, i18n],
+  )
+  return useMemo(() => {
+    const matches = matcherOf(search)
+    return rows.filter((_, at) => matches(texts[at] ?? ''))
+  }, [rows, texts, search])
+}
