@@ -23,9 +23,12 @@ const VERDICTS = [
     ['/admin/dashboard/semesters/$semester_slug', 'AdminEditSemester'],
     ['/admin/dashboard/logs/$semester_slug', 'AdminLogs'],
     ['/admin/dashboard/users/students', 'AdminStudents'],
+    ['/admin/dashboard/users/students/$student_id', 'one student, added'],
     ['/admin/dashboard/users/teachers', 'AdminTeachers'],
     ['/admin/dashboard/users/parents', 'AdminParents'],
     ['/admin/dashboard/notifications', 'SystemNotifications'],
+    ['/admin/dashboard/school', 'the school, added'],
+    ['/admin/dashboard/files', 'files, added'],
   ]),
 ] as const
 

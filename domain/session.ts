@@ -32,9 +32,12 @@ export const AUDIENCES = {
   '/admin/dashboard/semesters/$semester_slug': 'admin',
   '/admin/dashboard/logs/$semester_slug': 'admin',
   '/admin/dashboard/users/students': 'admin',
+  '/admin/dashboard/users/students/$student_id': 'admin',
   '/admin/dashboard/users/teachers': 'admin',
   '/admin/dashboard/users/parents': 'admin',
   '/admin/dashboard/notifications': 'admin',
+  '/admin/dashboard/school': 'admin',
+  '/admin/dashboard/files': 'admin',
 } as const satisfies Record<`/${string}`, Audience>
 export type ScreenPath = keyof typeof AUDIENCES
 

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { csvOf } from '../../../domain/csv.ts'
 import { useProblemText } from '../problemText.ts'
 import { type Column, textIn } from './column.ts'
-import { csvOf } from './csv.ts'
 import styles from './SearchTable.module.css'
 
 /** Saves what is found as a file for a spreadsheet, in the order it is shown. */
