@@ -34,5 +34,9 @@ test.each([
 
 test('what was written is what is read', () => {
   const texts = fc.string().filter((text) => !/^'[=+\-@\t\r]/.test(text) && !/[",\r\n]/.test(text))
-  fc.assert(fc.property(texts, (text) => expect(saidIn(csvOf([[text]]).slice(1, -2))).toBe(text)))
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(saidIn(csvOf([[text]]).slice(1, -2))).toBe(text)
+    }),
+  )
 })
