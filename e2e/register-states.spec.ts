@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test'
+import { expectFocusVisible, tabTo } from './keys.ts'
+import { LOOKS } from './looks.ts'
+import { field, storageOf } from './steps.ts'
+import { expectSound, test } from './watch.ts'
+
+for (const { title, ...look } of LOOKS) {
+  test.describe(title, () => {
+    test.use(look)
+
+    test('everything that is wrong is said, and by the keys alone it is mended', async ({ page }) => {
+      test.slow()
+      const { keyboard } = page
+      await page.goto('/registration')
+      await expect(field(page, 'First name')).toBeFocused()
+      await expectSound(page)
+      await tabTo(page, 'Register')
+      await keyboard.press('Enter')
+      const summary = page.getByRole('alert')
+      await expect(summary).toBeFocused()
+      const labels = ['First name', 'Last name', 'Phone', 'Email', 'Retype email', 'Password', 'Retype password']
+      await expect(summary.getByRole('link')).toHaveText(labels.map((label) => `${label}: Field is Required`))
+      await expectSound(page)
+      await tabTo(page, 'Phone: Field is Required')
+      await keyboard.press('Enter')
+      await expect(field(page, 'Phone')).toBeFocused()
+      await expectFocusVisible(page)
+      await keyboard.type('555')
+      await tabTo(page, 'Email')
+      await keyboard.type('wren@marsh.example')
+      await tabTo(page, 'Retype email')
+      await keyboard.type('wren@marsh')
+      await tabTo(page, 'Password')
+      await keyboard.type('short')
+      await tabTo(page, 'Retype password')
+      await keyboard.type('shirt')
+      await expect(summary.getByRole('link')).toHaveText([
+        /^First name: Field/,
+        /^Last name: Field/,
+        'Phone: Valid phone number is required',
+        "Retype email: Emails don't match",
+        'Password: At least 8 characters',
+        "Retype password: Passwords don't match",
+      ])
+      await expectSound(page)
+      await tabTo(page, 'Retype email', 'Shift+Tab')
+      await keyboard.type('wren@marsh.example')
+      await expect(page.getByRole('status').filter({ hasText: 'Emails match' })).toBeVisible()
+      await expectSound(page)
+      await page.getByRole('link', { name: 'Return to Login' }).click()
+      await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+    })
+
+    test('whether both are the same is said while they are typed', async ({ page }) => {
+      await page.goto('/registration')
+      const said = page.getByRole('status')
+      await field(page, 'Email').fill('wren@marsh.example')
+      await field(page, 'Password').fill('rain in the desert')
+      await expect(said).toHaveText(['', ''])
+      await field(page, 'Retype email').fill('wren@')
+      await field(page, 'Retype password').fill('rain')
+      await expect(said).toHaveText(["Emails don't match", "Passwords don't match"])
+      await expectSound(page)
+      await field(page, 'Retype email').fill('Wren@Marsh.example')
+      await field(page, 'Retype password').fill('rain in the desert')
+      await expect(said).toHaveText(['Emails match', 'Passwords match'])
+      await expectSound(page)
+      await field(page, 'Password').fill('rain in the dessert')
+      await expect(said).toHaveText(['Emails match', "Passwords don't match"])
+      expect(await storageOf(page)).toEqual({})
+    })
+  })
+}
