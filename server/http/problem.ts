@@ -31,7 +31,10 @@ export const busy = () =>
 
 /** One message for everybody who is to wait, whatever for: it does not tell whether an address is known. */
 export const throttled = (retryAfter: number) =>
-  new Problem(429, 'Too many attempts. Please wait a moment and try again.', { code: 'throttled', retryAfter })
+  new Problem(429, `Too many attempts. Please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`, {
+    code: 'throttled',
+    retryAfter,
+  })
 
 /** One field's refusal: 422 with the message under that field. */
 export function fieldProblem(field: string, message: string): Problem {
