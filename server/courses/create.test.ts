@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'vitest'
+import { copyCourse, listCourses } from '../../contract/courses.ts'
+import {
+  type BuiltUser,
+  buildEntry,
+  buildFamily,
+  buildSemester,
+  buildStanding,
+  buildTeacher,
+  buildUser,
+} from '../../test/builders.ts'
+import { createClass } from '../../test/classes.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+let teacher_id: number
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+  teacher_id = (await buildTeacher(school.postgres)).id
+})
+
+test('a class that is created is there for families at once, its description cleaned', async () => {
+  const semester = await buildSemester(school.postgres)
+  const description = '<p>Paint<script>alert(1)</script> and <b onclick="x()">clay</b></p>'
+  const { status, body } = await create({ semester: semester.id, description, grade: '5, K,K' })
+  expect(status).toBe(201)
+  expect(body.course).toMatchObject({
+    section: '101',
+    description: '<p>Paint and <b>clay</b></p>',
+    grade: 'K,5',
+    current_seats: 0,
+    active: true,
+    enrolled: [],
+    waiting: [],
+  })
+  const family = school.as(await buildUser(school.postgres))
+  const { courses } = (await family.send(listCourses, { params: { semester: semester.id } })).body
+  expect(courses.map(({ id }) => id)).toEqual([body.course.id])
+})
+
+test.each([
+  [{ section: '' }, { section: ['Field is Required'] }],
+  [{ name: ' ' }, { name: ['Field is Required'] }],
+  [{ description: '<p> &nbsp;</p>' }, { description: ['Field is Required'] }],
+  [{ description: '<script>1</script>' }, { description: ['Field is Required'] }],
+  [{ teacher_id: undefined }, { teacher_id: ['Field is Required'] }],
+  [{ teacher_id: 999_999 }, { teacher_id: ['There is no such teacher.'] }],
+  [{ grade: '' }, { grade: ['Field is Required'] }],
+  [{ grade: 'K,13' }, { grade: ['Grades are K and 1 to 12'] }],
+  [{ max_seats: -1 }, { max_seats: ['At least 0'] }],
+  [{ period: 'Optional' }, { period: ['Field is Required'] }],
+  [{ days: 'SAT' }, { days: ['Field is Required'] }],
+  [{ time: '' }, { time: ['Field is Required'] }],
+  [{ restrictions: '101;202' }, { restrictions: ['Numbers of 2 to 4 digits, separated by commas'] }],
+  [{ restrictions: '1,20202' }, { restrictions: ['Numbers of 2 to 4 digits, separated by commas'] }],
+  [{ semester: undefined }, { semester: ['Field is Required'] }],
+  [{ semester: 999_999 }, { semester: ['There is no such semester.'] }],
+  [{ colour: 'red' }, { colour: ['Unknown field'] }],
+])('a class with %j is refused by field', async (wrong, errors) => {
+  const semester = await buildSemester(school.postgres)
+  const answer = await create({ semester: semester.id, ...wrong })
+  expect(answer).toMatchObject({ status: 422, body: { errors } })
+})
+
+test('a section is one class’s in its semester, also when two of the office create it at once', async () => {
+  const semester = await buildSemester(school.postgres)
+  const answers = await Promise.all([1, 2, 3].map((n) => create({ semester: semester.id, name: `Art ${n}` })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+  expect(answers.find(({ status }) => status === 422)?.body).toMatchObject({
+    errors: { section: [expect.any(String)] },
+  })
+})
+
+test('a class is copied with its roster: the rules are asked again, and one child they keep out stops it all', async () => {
+  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const other = await buildFamily(school.postgres, { first_name: 'Bo' })
+  await buildEntry(school.postgres, at.course, other.student)
+  const query = { semester_id: String(at.semester.id), section: at.course.section, copyRoster: '1' }
+  const { course } = (await school.as(by).send(copyCourse, { query })).body
+  const roster = course.enrolled.map(({ id }) => id)
+  expect(roster.sort()).toEqual([at.student.id, other.student.id].sort())
+
+  const clash = await create({ semester: at.semester.id, section: '777', roster })
+  expect(clash).toMatchObject({
+    status: 422,
+    body: {
+      errors: { roster: [expect.stringMatching('at the same time'), expect.stringMatching('at the same time')] },
+    },
+  })
+  expect(await sectionsOf(at.semester.id)).not.toContain('777')
+  const copied = await create({ semester: at.semester.id, section: '778', period: '7', roster })
+  expect(copied).toMatchObject({ status: 201, body: { course: { current_seats: 2 } } })
+  const without = (await school.as(by).send(copyCourse, { query: { ...query, copyRoster: '0' } })).body.course
+  expect([without.name, without.enrolled, without.waiting]).toEqual([course.name, [], []])
+})
+
+function create(given: Record<string, unknown>) {
+  return createClass(school, by, { teacher_id, ...given })
+}
+
+async function sectionsOf(semester_id: number): Promise<string[]> {
+  const rows = await school.db.selectFrom('course').select('section').where('semester_id', '=', semester_id).execute()
+  return rows.map(({ section }) => section)
+}

@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest'
+import { checkCourse, getCourse } from '../../contract/courses.ts'
+import { type BuiltUser, buildEntry, buildSemester, buildStanding, buildUser } from '../../test/builders.ts'
+import { editClass, writtenClass } from '../../test/classes.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('an edit moves the class and everybody on it', async () => {
+  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const { status, body } = await edit(at, { days: 'F', period: 'All Day', name: 'Art' })
+  expect(status).toBe(200)
+  expect(body.course).toMatchObject({ days: 'F', period: 'All Day', name: 'Art', current_seats: 1 })
+})
+
+test.each([
+  ['days', { days: 'F', period: '3' }, { beside: { days: 'F', period: '3' } }],
+  ['period', { period: '3' }, { beside: { period: '3' } }],
+  ['period', { period: 'All Day' }, { beside: { period: '8' } }],
+  ['grade', { grade: 'K,1' }, {}],
+  ['restrictions', { restrictions: '222' }, { beside: { section: '222', period: '2' } }],
+  ['restrictions', { section: '333' }, { beside: { restrictions: '333', period: '2' } }],
+] as const)(
+  'an edit that would break a rule for a child is refused on %s with its name: %j',
+  async (field, to, given) => {
+    const at = await buildStanding(school.postgres, { ...given, status: 'enrolled' })
+    const who = await school.as(by).send(checkCourse, { params: { id: at.course.id }, body: writtenClass(at, to) })
+    expect(who.body.affected).toMatchObject([{ student_id: at.student.id, field, status: 'enrolled' }])
+    const answer = await edit(at, to)
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'breaks-a-rule', errors: { [field]: [who.body.affected[0]?.because] } },
+    })
+    expect(who.body.affected[0]?.because).toContain('Ada Yazzie')
+    expect((await school.as(by).send(getCourse, { params: { id: at.course.id } })).body.course).toMatchObject({
+      days: at.course.days,
+      period: at.course.period,
+      section: at.course.section,
+      grade: at.course.grade,
+    })
+  },
+)
+
+test('a child who waits is asked for its grade only', async () => {
+  const at = await buildStanding(school.postgres, {
+    course: { max_seats: 0 },
+    status: 'waiting',
+    beside: { period: '3' },
+  })
+  expect((await edit(at, { period: '3', max_seats: 0 })).status).toBe(200)
+  expect(await edit(at, { period: '3', max_seats: 0, grade: 'K' })).toMatchObject({
+    status: 422,
+    body: { errors: { grade: [expect.any(String)] } },
+  })
+})
+
+test('a class has no fewer seats than children, and stays in its semester while it has a roster', async () => {
+  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const next = await buildSemester(school.postgres)
+  expect(await edit(at, { max_seats: 0 })).toMatchObject({
+    status: 422,
+    body: { errors: { max_seats: ['1 children are enrolled: not fewer seats than that.'] } },
+  })
+  expect(await edit(at, { semester: next.id })).toMatchObject({
+    status: 422,
+    body: { errors: { semester: [expect.any(String)] } },
+  })
+})
+
+test('the second of two who edit one class is told that it changed, and what it is now', async () => {
+  const at = await buildStanding(school.postgres)
+  const first = await fetchCourse(at.course.id)
+  const second = await fetchCourse(at.course.id)
+  expect(first.etag).toMatch(/^"\d+"$/)
+  expect((await put(at, { name: 'Art' }, first.etag)).status).toBe(200)
+  const late = await put(at, { name: 'Pottery' }, second.etag)
+  expect(late).toMatchObject({ status: 412, body: { code: 'changed', course: { name: 'Art' } } })
+  expect((await put(at, { name: 'Pottery' }, (await fetchCourse(at.course.id)).etag)).status).toBe(200)
+  expect((await put(at, { name: 'Clay' }, undefined)).status).toBe(200)
+})
+
+test('a child who enrolls does not make an edit late', async () => {
+  const at = await buildStanding(school.postgres)
+  const { etag } = await fetchCourse(at.course.id)
+  await buildEntry(school.postgres, at.course, at.student)
+  expect((await put(at, { name: 'Art' }, etag)).status).toBe(200)
+})
+
+type At = Awaited<ReturnType<typeof buildStanding>>
+
+function edit(at: At, to: Record<string, unknown>) {
+  return editClass(school, by, at, to)
+}
+
+async function put(at: At, to: Record<string, unknown>, etag: string | undefined) {
+  const response = await fetch(`${school.origin}/api/courses/${at.course.id}`, {
+    method: 'PUT',
+    headers: {
+      authorization: `Bearer ${by.token}`,
+      'content-type': 'application/json',
+      ...(etag !== undefined && { 'if-match': etag }),
+    },
+    body: JSON.stringify(writtenClass(at, to)),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+async function fetchCourse(id: number) {
+  const { headers } = await school.as(by).send(getCourse, { params: { id } })
+  return { etag: headers.get('etag') ?? undefined }
+}
