@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { getParentRoute } from '../frame.tsx'
 import { page } from '../page.ts'
 import { tableSearch } from '../ui/table/tableSearch.ts'
+import { teacherSearch } from './people/teachers/filter.ts'
 
 const dashboard = createRoute({
   getParentRoute,
@@ -36,5 +37,42 @@ const editSemester = createRoute({
   component: lazyRouteComponent(() => import('./semesters/AdminEditSemester.tsx'), 'AdminEditSemester'),
 })
 
+const students = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/users/students', msg`Students`),
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
+})
+
+const student = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/users/students/$student_id', msg`Student`),
+  component: lazyRouteComponent(() => import('./people/students/AdminStudent.tsx'), 'AdminStudent'),
+})
+
+const teachers = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/users/teachers', msg`Teachers`),
+  validateSearch: teacherSearch,
+  component: lazyRouteComponent(() => import('./people/teachers/AdminTeachers.tsx'), 'AdminTeachers'),
+})
+
+const parents = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/users/parents', msg`Parents`),
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
+})
+
 /** The office's screens. */
-export const adminRoutes = [dashboard, classes, logs, createSemester, editSemester] as const
+export const adminRoutes = [
+  dashboard,
+  classes,
+  logs,
+  createSemester,
+  editSemester,
+  students,
+  student,
+  teachers,
+  parents,
+] as const

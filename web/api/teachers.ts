@@ -1,9 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listTeachers } from '../../contract/teachers.ts'
+import { listTeachers, type Teacher } from '../../contract/teachers.ts'
 import { call } from './call.ts'
+import { queryClient } from './queries.ts'
 
 /** The teachers with what they teach, for the office. */
 export const teachersQuery = queryOptions({
   queryKey: ['teachers'],
   queryFn: async () => (await call(listTeachers)).body.teachers,
 })
+
+/** Puts the teachers a write answered in the place of those read before; classes carry their teacher's name. */
+export function keepTeachers(teachers: Teacher[]): void {
+  queryClient.setQueryData(teachersQuery.queryKey, teachers)
+  void queryClient.invalidateQueries({ queryKey: ['courses'] })
+  void queryClient.invalidateQueries({ queryKey: ['course'] })
+}

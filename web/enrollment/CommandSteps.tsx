@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { takeFocus } from '../ui/takeFocus.ts'
 import type { Asked } from './asked.ts'
 import { ClassFacts } from './ClassFacts.tsx'
 import styles from './CommandDialog.module.css'
 import { PressButton } from './PressButton.tsx'
 import { StepMessage } from './StepMessage.tsx'
 import type { Step } from './step.ts'
-import { takeFocus } from './takeFocus.ts'
 
 /** Yes and No, then the server's message and OK; after a failure, Try again. */
 export function CommandSteps(given: {

@@ -1,27 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Panel } from '../ui/Panel.tsx'
-import { BackToDashboard } from './BackToDashboard.tsx'
+import { BackButton } from './BackButton.tsx'
 
 /** The screen was opened without choosing a student first. */
-export function NoStudent() {
+export function NoStudent({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <Panel title={<Trans>No student chosen</Trans>}>
       <p>
-        <Trans>Choose a student on the dashboard to add or drop classes.</Trans>
+        {isAdmin ? (
+          <Trans>Choose a student among the school's students to add or drop classes.</Trans>
+        ) : (
+          <Trans>Choose a student on the dashboard to add or drop classes.</Trans>
+        )}
       </p>
-      <BackToDashboard />
+      <BackButton />
     </Panel>
   )
 }
 
 /** The chosen student is gone, or was never this person's to see. */
-export function UnknownStudent() {
+export function UnknownStudent({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <Panel title={<Trans>Student not found</Trans>}>
       <p>
-        <Trans>This student is not on your list any more. Choose another one on the dashboard.</Trans>
+        {isAdmin ? (
+          <Trans>This student is not at the school any more. Choose another one.</Trans>
+        ) : (
+          <Trans>This student is not on your list any more. Choose another one on the dashboard.</Trans>
+        )}
       </p>
-      <BackToDashboard />
+      <BackButton />
     </Panel>
   )
 }
@@ -31,7 +39,7 @@ export function DoneStudent({ name }: { readonly name: string }) {
   return (
     <Panel title={name}>
       <p>{t`${name} is done with school. Students with the grade Done cannot enroll in classes.`}</p>
-      <BackToDashboard />
+      <BackButton />
     </Panel>
   )
 }

@@ -7,7 +7,7 @@ import { isVisibleTo, type Role } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { Awaited } from '../ui/Awaited.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { BackToDashboard } from './BackToDashboard.tsx'
+import { BackButton } from './BackButton.tsx'
 import styles from './Enrollment.module.css'
 import { NoSemester } from './NobodyToEnroll.tsx'
 import { SemesterEnrollment } from './SemesterEnrollment.tsx'
@@ -21,7 +21,7 @@ export function StudentEnrollment({ student, role }: { readonly student: Student
   const chosen = semesters.find((semester) => semester.slug === slug) ?? firstOpen(semesters)
   return (
     <div className={styles.page}>
-      <BackToDashboard />
+      <BackButton />
       <div className={styles.top}>
         <PageTitle>
           <Trans>Enrollment</Trans>

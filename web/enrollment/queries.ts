@@ -9,6 +9,7 @@ export function keepAnswer(answer: EnrollmentAnswer, student: number, semester: 
   const courses = coursesQuery(semester).queryKey
   queryClient.setQueryData(scheduleQuery(student, semester).queryKey, answer.schedule)
   queryClient.setQueryData(courses, (list) => list && mergeCourses(list, answer.courses))
+  for (const beside of ['teachers', 'course', 'history']) void queryClient.invalidateQueries({ queryKey: [beside] })
   if (answer.because) void queryClient.invalidateQueries({ queryKey: courses })
 }
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Course } from '../../contract/courses.ts'
-import { PERIODS } from '../../domain/period.ts'
-import { fullName } from '../../domain/person.ts'
-import styles from '../ui/CardTable.module.css'
-import { dayLabel } from '../ui/dayLabel.ts'
+import type { Course } from '../../../contract/courses.ts'
+import { PERIODS } from '../../../domain/period.ts'
+import { fullName } from '../../../domain/person.ts'
+import styles from '../CardTable.module.css'
+import { dayLabel } from '../dayLabel.ts'
 
 const NAME = 1
 

@@ -1,16 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Semester } from '../../contract/semesters.ts'
-import type { Student } from '../../contract/students.ts'
-import { DAYS } from '../../domain/days.ts'
-import { scheduleQuery } from '../api/schedules.ts'
-import { dayLabel } from '../ui/dayLabel.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { DAYS } from '../../../domain/days.ts'
+import { scheduleQuery } from '../../api/schedules.ts'
+import { dayLabel } from '../dayLabel.ts'
 import { ClassTable } from './ClassTable.tsx'
 import styles from './Schedule.module.css'
 import { WaitingList } from './WaitingList.tsx'
 
 /** A child's classes of one semester day by day, and below them the lines it waits in. */
-export function SemesterSchedule({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
+export function SemesterSchedule(given: {
+  readonly student: Student
+  readonly semester: Semester
+  readonly addWith: string
+}) {
+  const { student, semester, addWith } = given
   const { t, i18n } = useLingui()
   const { data: schedule } = useSuspenseQuery(scheduleQuery(student.id, semester.id))
   const { first_name } = student
@@ -18,9 +23,7 @@ export function SemesterSchedule({ student, semester }: { readonly student: Stud
   return (
     <>
       {schedule.enrolled.length === 0 && (
-        <p
-          className={styles.empty}
-        >{t`${first_name} has no classes in ${name} yet. Add some with Add/Drop Classes.`}</p>
+        <p className={styles.empty}>{t`${first_name} has no classes in ${name} yet. Add some with ${addWith}.`}</p>
       )}
       {DAYS.map((day) => (
         <ClassTable

@@ -3,14 +3,14 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Student } from '../../contract/students.ts'
-import { semestersQuery } from '../api/schedules.ts'
-import { Awaited } from '../ui/Awaited.tsx'
+import type { Student } from '../../../contract/students.ts'
+import { semestersQuery } from '../../api/schedules.ts'
+import { Awaited } from '../Awaited.tsx'
 import styles from './Schedule.module.css'
 import { SemesterSchedule } from './SemesterSchedule.tsx'
 
-/** The semester to look at, and the child's classes in it. */
-export function Schedule({ student }: { readonly student: Student }) {
+/** The semester to look at, and the child's classes in it; `addWith` is what the button is called that adds some. */
+export function Schedule({ student, addWith }: { readonly student: Student; readonly addWith: string }) {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [chosen, choose] = useState(semesters.find(({ disabled }) => !disabled) ?? semesters[0])
@@ -30,7 +30,7 @@ export function Schedule({ student }: { readonly student: Student }) {
         </Button>
       </div>
       <Awaited key={chosen.id}>
-        <SemesterSchedule student={student} semester={chosen} />
+        <SemesterSchedule student={student} semester={chosen} addWith={addWith} />
       </Awaited>
     </>
   )

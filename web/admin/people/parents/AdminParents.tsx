@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { deleteParent } from '../../../../contract/parents.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { call } from '../../../api/call.ts'
+import { forgetParent, parentsQuery } from '../../../api/parents.ts'
+import { Saved } from '../../../ui/Saved.tsx'
+import { SearchTable } from '../../../ui/table/SearchTable.tsx'
+import { ListHead } from '../../ListHead.tsx'
+import { NothingYet } from '../../NothingYet.tsx'
+import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useAsked } from '../../ui/useAsked.ts'
+import { SIZES } from '../sizes.ts'
+import { PARENT_COLUMNS, parentCount } from './columns.ts'
+import { ParentPressed } from './pressed.ts'
+
+const ParentForm = lazy(async () => ({ default: (await import('./ParentForm.tsx')).ParentForm }))
+
+/** The parents and their children (document 1, section 2, "AdminParents"). */
+export function AdminParents() {
+  const { t } = useLingui()
+  const { data: parents } = useSuspenseQuery(parentsQuery)
+  const { asked, said, pressed, close } = useAsked('parent', parents)
+
+  const parent = asked?.row
+  const name = parent ? fullName(parent) : ''
+  const children = parent?.students.map(fullName).join(', ') ?? ''
+  const remove = async () => {
+    const id = parent?.id ?? 0
+    await call(deleteParent, { params: { id }, body: {} })
+    forgetParent(id)
+  }
+  return (
+    <>
+      <ListHead title={t`Parents`} />
+      <Saved message={said} />
+      <ParentPressed value={pressed}>
+        <SearchTable
+          caption={t`Parents`}
+          rows={parents}
+          columns={PARENT_COLUMNS}
+          count={parentCount}
+          sort={{ id: 'name', order: 'asc' }}
+          sizes={SIZES}
+          file="parents"
+          empty={<NothingYet>{t`No parent has registered yet.`}</NothingYet>}
+        />
+      </ParentPressed>
+      <FormDialog asked={asked} titles={{ edit: t`Edit Parent` }} onClose={close}>
+        {(row) => row && <ParentForm parent={row} onSaved={close} />}
+      </FormDialog>
+      <DeleteDialog
+        name={asked?.what === 'delete' ? name : undefined}
+        stillTied={t`${name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`}
+        remove={remove}
+        onClose={close}
+      >
+        <p>
+          {children === ''
+            ? t`The account does not come back.`
+            : t`Deleted with the account, and not coming back either: ${children}.`}
+        </p>
+      </DeleteDialog>
+    </>
+  )
+}

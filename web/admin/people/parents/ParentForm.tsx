@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { SentBody } from '../../../../contract/endpoint.ts'
+import { type Parent, ParentFields, updateParent } from '../../../../contract/parents.ts'
+import { phoneMask } from '../../../../domain/person.ts'
+import { call } from '../../../api/call.ts'
+import { mergeParents } from '../../../api/parents.ts'
+import { Form, useContractForm } from '../../../ui/Form.tsx'
+import { PhoneField, TextField } from '../../../ui/fields.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
+import { draftOf } from '../../ui/useAsked.ts'
+
+/** A parent's name and how the school reaches them; the address is also what they sign in with. */
+export function ParentForm({ parent, onSaved }: { readonly parent: Parent; readonly onSaved: (said: string) => void }) {
+  const { t } = useLingui()
+  const { id, first_name, last_name, email, phone } = parent
+  const form = useContractForm(ParentFields, { first_name, last_name, email, phone: phoneMask(phone) })
+  const save = useMutation({
+    mutationFn: async (body: SentBody<typeof updateParent>) =>
+      (await call(updateParent, { params: { id }, body })).body,
+    onSuccess: ({ parents }) => {
+      mergeParents(parents)
+      onSaved(t`Parent successfully updated!`)
+    },
+  })
+
+  const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, phone: t`Phone` }
+  return (
+    <Form form={form} labels={labels} draft={draftOf('parent', parent)} onSend={save.mutateAsync}>
+      <TextField name="first_name" required first />
+      <TextField name="last_name" required />
+      <TextField name="email" type="email" hint={t`The parent signs in with it`} required />
+      <PhoneField name="phone" required />
+      <SubmitButton>{t`Save`}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Id } from '../../../../contract/codecs.ts'
+import type { SentBody } from '../../../../contract/endpoint.ts'
+import { FIELD_IS_REQUIRED } from '../../../../contract/problem.ts'
+import { createStudent, type Student, StudentFields, updateStudent } from '../../../../contract/students.ts'
+import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
+import { call } from '../../../api/call.ts'
+import { mergeStudents } from '../../../api/students.ts'
+import { Form, useContractForm } from '../../../ui/Form.tsx'
+import { SelectField, TextField } from '../../../ui/fields.tsx'
+import { gradeLabel } from '../../../ui/gradeLabel.ts'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
+import { draftOf } from '../../ui/useAsked.ts'
+import { ParentField } from './ParentField.tsx'
+
+/** The office says whose child it is. */
+const OfficeFields = StudentFields.extend({ parent_id: z.int({ error: FIELD_IS_REQUIRED }).pipe(Id) })
+
+/** A student's name, grade and parent; done can be chosen only for a student who is already here. */
+export function StudentForm(given: {
+  readonly student: Student | undefined
+  readonly onSaved: (message: string) => void
+}) {
+  const { student, onSaved } = given
+  const { t, i18n } = useLingui()
+  const { first_name = '', last_name = '', grade, parent_id } = student ?? {}
+  const form = useContractForm(OfficeFields, { first_name, last_name, grade, parent_id })
+  const save = useMutation({
+    mutationFn: async (body: SentBody<typeof createStudent>) =>
+      student
+        ? (await call(updateStudent, { params: { id: student.id }, body })).body
+        : (await call(createStudent, { body })).body,
+    onSuccess: ({ students }) => {
+      mergeStudents(students)
+      onSaved(student ? t`Student successfully updated!` : t`Student successfully added!`)
+    },
+  })
+
+  const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade`, parent_id: t`Parent` }
+  const grades = (student ? STUDENT_GRADES : CLASS_GRADES).map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
+  return (
+    <Form form={form} labels={labels} press="student" draft={draftOf('student', student)} onSend={save.mutateAsync}>
+      <TextField name="first_name" required first />
+      <TextField name="last_name" required />
+      <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />
+      <ParentField name="parent_id" />
+      <SubmitButton>{t`Save`}</SubmitButton>
+    </Form>
+  )
+}

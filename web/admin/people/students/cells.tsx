@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { useContext } from 'react'
+import type { Student } from '../../../../contract/students.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { RowAction, RowActions } from '../../ui/RowActions.tsx'
+import { studentPath } from '../paths.ts'
+import { StudentPressed } from './pressed.ts'
+import { useManageClasses } from './useManageClasses.ts'
+
+/** Leads to the student's page. */
+export function StudentName({ row }: { readonly row: Student }) {
+  return <RowLink to={studentPath(row)}>{fullName(row)}</RowLink>
+}
+
+export function StudentActions({ row }: { readonly row: Student }) {
+  const { t } = useLingui()
+  const { ask } = useContext(StudentPressed)
+  const manage = useManageClasses()
+  const name = fullName(row)
+  return (
+    <RowActions>
+      <RowAction label={t`Manage Classes`} of={name} onPress={() => manage(row)} />
+      <RowAction label={t`Edit`} of={name} onPress={() => ask({ what: 'edit', row })} />
+      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => ask({ what: 'delete', row })} />
+    </RowActions>
+  )
+}

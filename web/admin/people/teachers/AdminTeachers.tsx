@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, useMemo } from 'react'
+import { deleteTeacher } from '../../../../contract/teachers.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { call } from '../../../api/call.ts'
+import { keepTeachers, teachersQuery } from '../../../api/teachers.ts'
+import { Saved } from '../../../ui/Saved.tsx'
+import { SearchTable } from '../../../ui/table/SearchTable.tsx'
+import { ListHead } from '../../ListHead.tsx'
+import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useAsked } from '../../ui/useAsked.ts'
+import { SIZES } from '../sizes.ts'
+import { TEACHER_COLUMNS, teacherCount } from './columns.ts'
+import { isShown, useTeacherFilter } from './filter.ts'
+import { NoTeachers } from './NoTeachers.tsx'
+import { TeacherPressed } from './pressed.ts'
+import { TaughtDialog } from './TaughtDialog.tsx'
+import { TeacherFilter } from './TeacherFilter.tsx'
+import styles from './Teachers.module.css'
+
+const TeacherForm = lazy(async () => ({ default: (await import('./TeacherForm.tsx')).TeacherForm }))
+
+/** The teachers and what they teach (document 1, section 2, "AdminTeachers"). */
+export function AdminTeachers() {
+  const { t } = useLingui()
+  const { data: all } = useSuspenseQuery(teachersQuery)
+  const [show, setShow] = useTeacherFilter()
+  const { asked, ask, said, pressed, close } = useAsked('teacher', all)
+  const teachers = useMemo(() => all.filter((teacher) => isShown(teacher, show)), [all, show])
+
+  const name = asked?.row ? fullName(asked.row) : ''
+  const remove = async () => {
+    const { body } = await call(deleteTeacher, { params: { id: asked?.row?.id ?? 0 }, body: {} })
+    keepTeachers(body.teachers)
+  }
+  return (
+    <>
+      <ListHead title={t`Teachers`}>
+        <div className={styles.tools}>
+          <TeacherFilter show={show} set={setShow} />
+          <Button onClick={() => ask({ what: 'create' })}>{t`Create Teacher`}</Button>
+        </div>
+      </ListHead>
+      <Saved message={said} />
+      <TeacherPressed value={pressed}>
+        <SearchTable
+          caption={t`Teachers`}
+          rows={teachers}
+          columns={TEACHER_COLUMNS}
+          count={teacherCount}
+          sort={{ id: 'name', order: 'asc' }}
+          sizes={SIZES}
+          file="teachers"
+          empty={<NoTeachers show={show} onShowAll={() => setShow('all')} />}
+        />
+      </TeacherPressed>
+      <FormDialog asked={asked} titles={{ create: t`Create Teacher`, edit: t`Edit Teacher` }} onClose={close}>
+        {(teacher) => <TeacherForm teacher={teacher} onSaved={close} />}
+      </FormDialog>
+      <DeleteDialog
+        name={asked?.what === 'delete' ? name : undefined}
+        stillTied={t`${name} is still tied to at least one course, remove them from the course(s) before deleting.`}
+        remove={remove}
+        onClose={close}
+      >
+        <p>{t`A deleted teacher does not come back. A teacher who has left can be made inactive instead.`}</p>
+      </DeleteDialog>
+      <TaughtDialog teacher={asked?.what === 'view' ? asked.row : undefined} onClose={() => close()} />
+    </>
+  )
+}

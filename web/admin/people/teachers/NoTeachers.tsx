@@ -1,0 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { NothingYet } from '../../NothingYet.tsx'
+import type { Shown } from './filter.ts'
+
+/** In the place of an empty list: there are no teachers at all, or none of those that are asked for. */
+export function NoTeachers({ show, onShowAll }: { readonly show: Shown; readonly onShowAll: () => void }) {
+  const { t } = useLingui()
+  const said = {
+    all: t`There are no teachers yet. Create the first one.`,
+    active: t`No teacher is active.`,
+    inactive: t`No teacher is inactive.`,
+  }
+  const showAll = show !== 'all' && <Button variant="default" onClick={onShowAll}>{t`Show all`}</Button>
+  return <NothingYet next={showAll}>{said[show]}</NothingYet>
+}

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Teacher } from '../../../../contract/teachers.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TaughtTable } from './TaughtTable.tsx'
+
+/** What a teacher teaches, in every semester; open while there is a teacher to it. */
+export function TaughtDialog(given: { readonly teacher: Teacher | undefined; readonly onClose: () => void }) {
+  const { teacher, onClose } = given
+  const { t } = useLingui()
+  const name = teacher ? fullName(teacher) : ''
+  return (
+    <Dialog opened={teacher !== undefined} title={t`Classes of ${name}`} onClose={onClose} wide>
+      {teacher && <TaughtTable courses={teacher.courses} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Teacher } from '../../../../contract/teachers.ts'
+import { gradesIn } from '../../../../domain/grade.ts'
+import { semestersQuery } from '../../../api/schedules.ts'
+import styles from '../../../ui/CardTable.module.css'
+import { dayLabel } from '../../../ui/dayLabel.ts'
+import { gradeRange } from '../../classes/gradeRange.ts'
+
+type Taught = Teacher['courses'][number]
+const NAME = 1
+
+/** Classes with their seats and their wait lists, those of the newest semester first. */
+export function TaughtTable({ courses }: { readonly courses: readonly Taught[] }) {
+  const { t, i18n } = useLingui()
+  const labels = [t`Section`, t`Name`, t`Grade`, t`Days`, t`Period`, t`Seats`, t`Wait list`, t`Semester`]
+  const { data: semesters = [] } = useQuery(semestersQuery)
+  const age = ({ semester }: Taught) => semesters.findIndex(({ name }) => name === semester)
+  const cells = (course: Taught) => [
+    course.section,
+    course.name,
+    gradeRange(gradesIn(course.grade)),
+    i18n._(dayLabel(course.days)),
+    course.period,
+    `${course.current_seats} / ${course.max_seats}`,
+    course.wait_list,
+    course.semester,
+  ]
+  return (
+    <table className={styles.table} data-dense>
+      <thead>
+        <tr>
+          {labels.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {courses
+          .toSorted((a, b) => age(b) - age(a))
+          .map((course) => (
+            <tr key={course.id}>
+              {cells(course).map((text, column) => (
+                <td
+                  key={labels[column]}
+                  data-label={labels[column]}
+                  className={column === NAME ? styles.lead : undefined}
+                >
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}

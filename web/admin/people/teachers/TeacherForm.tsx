@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { SentBody } from '../../../../contract/endpoint.ts'
+import { createTeacher, type Teacher, TeacherFields, updateTeacher } from '../../../../contract/teachers.ts'
+import { call } from '../../../api/call.ts'
+import { keepTeachers } from '../../../api/teachers.ts'
+import { CheckField } from '../../../ui/CheckField.tsx'
+import { Form, useContractForm } from '../../../ui/Form.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { SubmitButton } from '../../../ui/SubmitButton.tsx'
+import { draftOf } from '../../ui/useAsked.ts'
+
+/** A teacher's name and address; a new one is active. */
+export function TeacherForm(given: {
+  readonly teacher: Teacher | undefined
+  readonly onSaved: (message: string) => void
+}) {
+  const { teacher, onSaved } = given
+  const { t } = useLingui()
+  const { first_name = '', last_name = '', email = '', active = 1 } = teacher ?? {}
+  const form = useContractForm(TeacherFields, { first_name, last_name, email, active: active === 1 })
+  const save = useMutation({
+    mutationFn: async (body: SentBody<typeof createTeacher>) =>
+      teacher
+        ? (await call(updateTeacher, { params: { id: teacher.id }, body })).body
+        : (await call(createTeacher, { body })).body,
+    onSuccess: ({ teachers }) => {
+      keepTeachers(teachers)
+      onSaved(teacher ? t`Teacher successfully updated!` : t`Teacher successfully added!`)
+    },
+  })
+
+  const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, active: t`Active` }
+  return (
+    <Form form={form} labels={labels} draft={draftOf('teacher', teacher)} onSend={save.mutateAsync}>
+      <TextField name="first_name" required first />
+      <TextField name="last_name" required />
+      <TextField name="email" type="email" required />
+      {teacher && <CheckField name="active" hint={t`Can be given new classes`} />}
+      <SubmitButton>{t`Save`}</SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { isShown, teacherSearch } from './filter.ts'
+
+test.each([
+  ['all', [true, true]],
+  ['active', [true, false]],
+  ['inactive', [false, true]],
+] as const)('%s lists the active and the inactive ones so: %j', (show, listed) => {
+  expect([isShown({ active: 1 }, show), isShown({ active: 0 }, show)]).toEqual(listed)
+})
+
+test('the address keeps the choice beside what every table keeps, and nothing else', () => {
+  expect(teacherSearch({ show: 'all', search: 'nez', other: 1 })).toEqual({ show: 'all', search: 'nez' })
+  expect(teacherSearch({ show: 'retired' })).toEqual({})
+})

@@ -1,0 +1,27 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Teacher } from '../../../../contract/teachers.ts'
+import { tableSearch } from '../../../ui/table/tableSearch.ts'
+
+export const SHOWN = ['all', 'active', 'inactive'] as const
+/** Which teachers are listed; the active ones until somebody chooses. */
+export type Shown = (typeof SHOWN)[number]
+const FIRST: Shown = 'active'
+
+/** What the address of the screen may say: what every table's may, and which teachers are listed. */
+export function teacherSearch(given: Record<string, unknown>) {
+  const show = SHOWN.find((one) => one === given.show)
+  return { ...tableSearch(given), ...(show && { show }) }
+}
+
+export function useTeacherFilter(): readonly [Shown, (show: Shown) => void] {
+  const { show = FIRST } = teacherSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const set = (show: Shown) =>
+    void navigate({ to: '.', search: (all: object) => ({ ...all, show, page: undefined }), resetScroll: false })
+  return [show, set]
+}
+
+/** A teacher is active when `active` equals 1 (document 1, section 4). */
+export function isShown({ active }: Pick<Teacher, 'active'>, show: Shown): boolean {
+  return show === 'all' || (active === 1) === (show === 'active')
+}

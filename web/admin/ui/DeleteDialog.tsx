@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CallProblem } from '../../api/problem.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { mendFocus } from '../../ui/mendFocus.ts'
+import { takeFocus } from '../../ui/takeFocus.ts'
+import styles from './DeleteDialog.module.css'
+
+const STILL_TIED = 400
+
+/**
+ * Asks whether somebody is to be deleted; open while there is a name. When something still depends on them it says what
+ * (document 1, section 8); whatever else goes wrong is the generic whoops, and can be tried again.
+ */
+export function DeleteDialog(given: {
+  readonly name: string | undefined
+  readonly stillTied: string
+  readonly remove: () => Promise<unknown>
+  readonly onClose: (done?: string) => void
+  readonly children: ReactNode
+}) {
+  const { name = '', stillTied, remove, onClose, children } = given
+  const { t } = useLingui()
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: remove,
+    onSuccess: () => {
+      close(t`${name} has successfully been deleted.`)
+      mendFocus()
+    },
+  })
+  const close = (done?: string) => {
+    onClose(done)
+    reset()
+  }
+  const tied = error instanceof CallProblem && error.status === STILL_TIED
+  const whoops = t`Whoops! looks like something went wrong. Please try again.`
+  return (
+    <Dialog
+      opened={given.name !== undefined}
+      title={t`Delete ${name}?`}
+      onClose={isPending ? undefined : () => close()}
+    >
+      <div role="alert">{error && <Banner type="error">{tied ? stillTied : whoops}</Banner>}</div>
+      {!tied && children}
+      <div className={styles.answers}>
+        {tied ? (
+          <Button ref={takeFocus} onClick={() => close()}>
+            {t`Close`}
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" disabled={isPending} data-autofocus onClick={() => close()}>
+              {t`Cancel`}
+            </Button>
+            <Button color="red" loading={isPending} onClick={() => mutate()}>
+              {t`Delete`}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

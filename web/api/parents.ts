@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listParents, type Parent } from '../../contract/parents.ts'
+import { call } from './call.ts'
+import { merged } from './merged.ts'
+import { queryClient } from './queries.ts'
+
+/** All parents with their children, for the office. */
+export const parentsQuery = queryOptions({
+  queryKey: ['parents'],
+  queryFn: async () => (await call(listParents)).body.parents,
+})
+
+/** Puts the parents a write answered in the place of those read before; students carry their parent's name. */
+export function mergeParents(changed: readonly Parent[]): void {
+  queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents && merged(parents, changed))
+  readStudentsAgain()
+}
+
+/** Forgets a parent who is no more, and the children with them. */
+export function forgetParent(id: number): void {
+  queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents?.filter((parent) => parent.id !== id))
+  readStudentsAgain()
+}
+
+function readStudentsAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: ['students'] })
+  void queryClient.invalidateQueries({ queryKey: ['student'] })
+}

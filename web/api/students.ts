@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getStudent, getStudentHistory, listStudents, type Student } from '../../contract/students.ts'
+import { call } from './call.ts'
+import { merged } from './merged.ts'
+import { CallProblem } from './problem.ts'
+import { queryClient } from './queries.ts'
+
+/** All students of the school, for the office. */
+export const studentsQuery = queryOptions({
+  queryKey: ['students'],
+  queryFn: async () => (await call(listStudents, { query: { search: '' } })).body.students,
+})
+
+/** One student; null when there is none, or none that this person may see. */
+export function studentQuery(id: number) {
+  return queryOptions({ queryKey: ['student', id], queryFn: () => readStudent(id) })
+}
+
+async function readStudent(id: number): Promise<Student | null> {
+  try {
+    return (await call(getStudent, { params: { id } })).body.student
+  } catch (error) {
+    if (error instanceof CallProblem && error.status === 404) return null
+    throw error
+  }
+}
+
+/** What the log says of one student in every semester, the newest first. */
+export function historyQuery(id: number) {
+  return queryOptions({
+    queryKey: ['history', id],
+    queryFn: async () => (await call(getStudentHistory, { params: { id } })).body.logs,
+    staleTime: 0,
+  })
+}
+
+/** Puts the students a write answered in the place of those read before; their parents and rosters are read again when they are shown. */
+export function mergeStudents(changed: readonly Student[]): void {
+  queryClient.setQueryData(studentsQuery.queryKey, (students) => students && merged(students, changed))
+  for (const student of changed) queryClient.setQueryData(studentQuery(student.id).queryKey, student)
+  readBesideAgain()
+}
+
+export function forgetStudent(id: number): void {
+  queryClient.setQueryData(studentsQuery.queryKey, (students) => students?.filter((student) => student.id !== id))
+  queryClient.setQueryData(studentQuery(id).queryKey, null)
+  readBesideAgain()
+}
+
+function readBesideAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: ['students', 'search'] })
+  void queryClient.invalidateQueries({ queryKey: ['parents'] })
+  void queryClient.invalidateQueries({ queryKey: ['course'] })
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { placeBefore } from '../admin/placeBefore.ts'
+import { useSession } from '../session/session.ts'
+import { chosenStudentId } from '../session/storage.ts'
+
+const STUDENTS = '/admin/dashboard/users/students'
+
+/** Leads a parent to their dashboard, and an admin to where the student was chosen: the list as it was left, or the student's page. */
+export function BackButton() {
+  const navigate = useNavigate()
+  const isAdmin = useSession()?.user.role === 'admin'
+  const back = () => (isAdmin ? placeBefore(STUDENTS, `${STUDENTS}/${chosenStudentId()}`) : '/dashboard')
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+      onClick={() => navigate({ href: back() })}
+      data-screen-only
+    >
+      {isAdmin ? <Trans>Back to Students</Trans> : <Trans>Back to Dashboard</Trans>}
+    </Button>
+  )
+}
