@@ -4,6 +4,9 @@ export interface Path<N> {
   /** The function the node stands in; null at the top of a file. */
   getFunctionParent(): unknown
   replaceWith(node: unknown): void
+  readonly scope: {
+    getBinding(name: string): { readonly path: { readonly node: { readonly init?: Value } } } | undefined
+  }
 }
 
 export interface Value {
@@ -11,6 +14,8 @@ export interface Value {
   name?: string
   value?: unknown
   properties?: Property[]
+  /** What stands before `as const`. */
+  expression?: Value
 }
 
 export interface Property {

@@ -15,6 +15,15 @@ test('an endpoint keeps its method, its path and the statuses that answer it, an
   expect(code).not.toContain('body')
 })
 
+test('so does one that a function declares, with answers it shares', async () => {
+  const code = await transformed(
+    'const answers = { 200: Answer, 422: Refusal }; const make = (path) => endpoint({ path, body: Change, answers })',
+    endpointsWithoutSchemas,
+  )
+  expect(code).toMatch(/answers = \{\s*200: null,\s*422: null\s*\}/)
+  expect(code).not.toMatch(/Change|Answer|Refusal/)
+})
+
 test('making a schema can fall away, what it does when it checks cannot', async () => {
   const code = await transformed(
     'const Phone = z.string().transform((typed, context) => { context.addIssue({}) })',

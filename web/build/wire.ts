@@ -14,16 +14,21 @@ export function endpointsWithoutSchemas() {
     visitor: {
       CallExpression(path: Path<CallNode>) {
         const { node } = path
-        if (path.getFunctionParent()) return
-        node.leadingComments = [{ type: 'CommentBlock', value: '#__PURE__' }]
-        const declaration = node.arguments[0]
-        if (node.callee.name !== 'endpoint' || !declaration?.properties) return
-        declaration.properties = declaration.properties.filter(({ key }) => !UNREAD.includes(key?.name ?? ''))
-        const answers = declaration.properties.find((property) => isNamed(property, 'answers'))
-        for (const answer of answers?.value?.properties ?? []) answer.value = { type: 'NullLiteral' }
+        if (node.callee.name === 'endpoint') dropSchemas(path)
+        if (!path.getFunctionParent()) node.leadingComments = [{ type: 'CommentBlock', value: '#__PURE__' }]
       },
     },
   }
+}
+
+/** Also of a declaration that a function makes, and whose answers have a name of their own. */
+function dropSchemas({ node, scope }: Path<CallNode>): void {
+  const declaration = node.arguments[0]
+  if (!declaration?.properties) return
+  declaration.properties = declaration.properties.filter(({ key }) => !UNREAD.includes(key?.name ?? ''))
+  const answers = declaration.properties.find((property) => isNamed(property, 'answers'))?.value
+  const named = answers?.name === undefined ? answers : scope.getBinding(answers.name)?.path.node.init
+  for (const answer of (named?.expression ?? named)?.properties ?? []) answer.value = { type: 'NullLiteral' }
 }
 
 /**
