@@ -1,6 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { leave } from './admin/placeBefore.ts'
 import { adminRoutes } from './admin/routes.tsx'
 import { readNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queries.ts'
@@ -71,7 +72,9 @@ export const router = createRouter({
 })
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) expectPageTitle()
+  if (!fromLocation || !pathChanged) return
+  leave(fromLocation)
+  expectPageTitle()
 })
 
 router.subscribe('onResolved', () => {

@@ -25,6 +25,32 @@ const logs = createRoute({
   component: lazyRouteComponent(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
 })
 
+const createClass = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/classes/create', msg`Create Class`),
+  component: lazyRouteComponent(() => import('./class/AdminCreateClass.tsx'), 'AdminCreateClass'),
+})
+
+const editClass = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/classes/$semester_slug/$course_id', msg`Class Manager`),
+  component: lazyRouteComponent(() => import('./class/AdminEditClass.tsx'), 'AdminEditClass'),
+})
+
+const classes = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/classes/$semester_slug', msg`Classes`),
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./classes/AdminClasses.tsx'), 'AdminClasses'),
+})
+
+const logs = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
+})
+
 const createSemester = createRoute({
   getParentRoute,
   ...page('/admin/dashboard/semesters/create', msg`Create Semester`),
@@ -69,6 +95,8 @@ export const adminRoutes = [
   dashboard,
   classes,
   logs,
+  createClass,
+  editClass,
   createSemester,
   editSemester,
   students,

@@ -33,3 +33,9 @@ export function keepCourse(course: CourseWithRoster, etag?: string): void {
   queryClient.setQueryData(courseQuery(course.id).queryKey, (known) => ({ course, etag: etag ?? known?.etag }))
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }
+
+/** Forgets a course that is no more. */
+export function forgetCourse(id: number): void {
+  queryClient.removeQueries({ queryKey: courseQuery(id).queryKey })
+  void queryClient.invalidateQueries({ queryKey: ['courses'] })
+}

@@ -26,11 +26,12 @@ export function RichText(given: {
     show({ ...shown, html: typed })
     field.onChange(typed)
   }
+  const frame = `${id}-frame`
   const enter = () => document.getElementById(id)?.focus()
   return (
     <Input.Wrapper
       {...texts}
-      id={id}
+      id={frame}
       label={label}
       labelElement="div"
       labelProps={{ onClick: enter }}
@@ -40,11 +41,12 @@ export function RichText(given: {
         <Editor
           key={shown.fillings}
           id={id}
+          frame={frame}
           label={String(label)}
           html={html}
           height={height}
           required={required}
-          described={[hint && `${id}-description`, texts.error && `${id}-error`].filter(Boolean).join(' ')}
+          described={[hint && `${frame}-description`, texts.error && `${frame}-error`].filter(Boolean).join(' ')}
           invalid={texts.error !== undefined}
           onType={type}
           onLeave={field.onBlur}

@@ -4,6 +4,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import { useMemo } from 'react'
 import { styleNonce } from '../policy.ts'
+import { bareHtml } from './bareHtml.ts'
 import { FormattingBar } from './FormattingBar.tsx'
 import { formatting } from './formatting.ts'
 import styles from './RichText.module.css'
@@ -14,6 +15,8 @@ import styles from './RichText.module.css'
  */
 export function FormattedText(given: {
   readonly id: string
+  /** The id of what stands around it: its label, its hint and what is wrong are named after it. */
+  readonly frame: string
   readonly label: string
   readonly html: string
   readonly height: number
@@ -23,15 +26,15 @@ export function FormattedText(given: {
   readonly onType: (html: string) => void
   readonly onLeave: () => void
 }) {
-  const { id, label, html, height, required, described, invalid, onType, onLeave } = given
+  const { id, frame, label, html, height, required, described, invalid, onType, onLeave } = given
   const { t } = useLingui()
   const editorProps = useMemo(
-    () => ({ attributes: roleOf(id, required, described, invalid) }),
-    [id, required, described, invalid],
+    () => ({ transformPastedHTML: bareHtml, attributes: roleOf(id, frame, required, described, invalid) }),
+    [id, frame, required, described, invalid],
   )
   const editor = useEditor({
     extensions: formatting,
-    content: html,
+    content: bareHtml(html),
     injectNonce: styleNonce(),
     editorProps,
     onUpdate: ({ editor }) => onType(editor.isEmpty ? '' : editor.getHTML()),
@@ -51,12 +54,18 @@ export function FormattedText(given: {
   )
 }
 
-function roleOf(id: string, required: boolean, described: string, invalid: boolean): Record<string, string> {
+function roleOf(
+  id: string,
+  frame: string,
+  required: boolean,
+  described: string,
+  invalid: boolean,
+): Record<string, string> {
   return {
     id,
     role: 'textbox',
     'aria-multiline': 'true',
-    'aria-labelledby': `${id}-label`,
+    'aria-labelledby': `${frame}-label`,
     'aria-required': String(required),
     'aria-invalid': String(invalid),
     ...(described && { 'aria-describedby': described }),

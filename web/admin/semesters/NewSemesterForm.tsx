@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { keepSemesters } from '../../api/semesters.ts'
 import { Form, useContractForm } from '../../ui/Form.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
+import { idIn } from '../../ui/idIn.ts'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 
 /** The name of a new semester, and whose classes come with it. */
@@ -32,7 +33,7 @@ export function NewSemesterForm(given: {
         name="copy_from"
         hint={t`Every class comes along with its description and seats, none with its roster`}
         data={[{ value: '', label: t`No semester: begin empty` }, ...others]}
-        read={(typed) => (typed === '' ? undefined : Number(typed))}
+        read={idIn}
       />
       <SubmitButton>{t`Create Semester`}</SubmitButton>
     </Form>

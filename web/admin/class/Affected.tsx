@@ -1,0 +1,52 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { type CourseWithRoster, checkCourse } from '../../../contract/courses.ts'
+import { call } from '../../api/call.ts'
+import styles from './Class.module.css'
+import { fieldsOf, type Typed } from './fields.ts'
+
+const ASKED = ['grade', 'days', 'period', 'restrictions', 'semester'] as const
+const SETTLED_MS = 400
+
+/** Before anything is saved: whom on the roster this edit would have break a rule, in the words the server would refuse it with. */
+export function Affected({ course }: { readonly course: CourseWithRoster }) {
+  const { t } = useLingui()
+  const { control, getValues } = useFormContext<Typed>()
+  const [asked] = useDebouncedValue(JSON.stringify(useWatch({ control, name: ASKED })), SETTLED_MS)
+  const seats = useWatch({ control, name: 'max_seats' })
+  const before = fieldsOf(course)
+  const isOther = asked !== JSON.stringify(ASKED.map((field) => before[field]))
+  const enabled = isOther && course.enrolled.length + course.waiting.length > 0
+  const { data } = useQuery({
+    queryKey: ['affected', course.id, asked],
+    queryFn: async () => (await call(checkCourse, { params: { id: course.id }, body: getValues() })).body.affected,
+    enabled,
+    retry: false,
+    staleTime: 0,
+  })
+
+  const affected = enabled ? (data ?? []) : []
+  const enrolled = course.enrolled.length
+  const tooFew = Number(seats) < enrolled
+  if (affected.length === 0 && !tooFew) return null
+  return (
+    <section className={styles.affected} role="status">
+      <h3>
+        {affected.length > 0 ? (
+          <Plural value={affected.length} one="# child is affected" other="# children are affected" />
+        ) : (
+          t`Not enough seats`
+        )}
+      </h3>
+      <ul>
+        {affected.map(({ student_id, because }) => (
+          <li key={student_id}>{because}</li>
+        ))}
+        {tooFew && <li>{t`${enrolled} children are enrolled: not fewer seats than that.`}</li>}
+      </ul>
+      <p>{t`The school will not save this while it stands so.`}</p>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import { z } from 'zod'
+import type { Course, CourseWithRoster, createCourse, updateCourse } from '../../../contract/courses.ts'
+import type { SentBody } from '../../../contract/endpoint.ts'
+import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
+
+/** The semester as a form chooses it: by its id. */
+export const ChosenSemester = z.int({ error: FIELD_IS_REQUIRED }).positive()
+
+export type Typed = SentBody<typeof updateCourse>
+
+/** A class of which nothing is written yet. */
+export const NO_CLASS = {
+  section: '',
+  name: '',
+  description: '',
+  teacher_id: undefined,
+  grade: '',
+  max_seats: undefined,
+  room: '',
+  period: undefined,
+  days: undefined,
+  time: '',
+  restrictions: '',
+  semester: undefined,
+  roster: [] as number[],
+}
+
+/** A class as its form holds it. */
+export function fieldsOf(course: Course) {
+  const { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions } = course
+  const own = { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions }
+  return { ...own, semester: course.semester_id }
+}
+
+/** What a new class takes from another one: no period that is for editing only, no teacher who has left. */
+export function newFrom(
+  source: CourseWithRoster,
+  teachers: readonly { readonly id: number }[],
+): Partial<SentBody<typeof createCourse>> {
+  const { period, teacher_id, semester, ...fields } = fieldsOf(source)
+  return {
+    ...fields,
+    period: period === 'Optional' ? undefined : period,
+    teacher_id: teachers.some(({ id }) => id === teacher_id) ? teacher_id : undefined,
+    roster: source.enrolled.map(({ id }) => id),
+  }
+}
+
+/** What each field is called, in the order of the form. */
+export function useClassLabels() {
+  const { t } = useLingui()
+  return {
+    section: t`Section`,
+    name: t`Name`,
+    description: t`Description`,
+    teacher_id: t`Teacher`,
+    semester: t`Semester`,
+    grade: t`Grades`,
+    days: t`Days`,
+    period: t`Period`,
+    time: t`Time`,
+    room: t`Room`,
+    max_seats: t`Seats`,
+    restrictions: t`Restrictions`,
+  }
+}

@@ -1,0 +1,16 @@
+import type { Course } from '../../../contract/courses.ts'
+import { slugOf } from '../../../domain/semester.ts'
+
+/** Where the classes of a class's semester are listed. */
+export function listOf({ semester_id, semester }: Pick<Course, 'semester_id' | 'semester'>): string {
+  return `/admin/dashboard/classes/${encodeURIComponent(slugOf({ id: semester_id, name: semester }))}`
+}
+
+/** Where a class is managed. */
+export function managerOf({ id, semester_id, semester }: Pick<Course, 'id' | 'semester_id' | 'semester'>) {
+  const semester_slug = slugOf({ id: semester_id, name: semester })
+  return {
+    to: '/admin/dashboard/classes/$semester_slug/$course_id',
+    params: { semester_slug, course_id: String(id) },
+  } as const
+}
