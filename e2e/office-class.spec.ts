@@ -1,0 +1,271 @@
+import { expect } from '@playwright/test'
+import {
+  addClass,
+  aSection,
+  changeRoster,
+  chooseStudent,
+  editor,
+  openManager,
+  part,
+  seat,
+  signInOffice,
+} from './office.ts'
+import { addChild, PASSWORD, scheduleOf, semestersOf } from './school.ts'
+import { chooseClasses, field, headingOf, signIn } from './steps.ts'
+import { expectSound, test } from './watch.ts'
+
+test.slow()
+
+test('a class is created, found, filled, moved up in, refused its deletion, cleared and deleted', async ({
+  page,
+  browser,
+  family,
+  foresee,
+}) => {
+  const name = `Kite Building ${aSection()}`
+  const { open } = await semestersOf(family)
+  const [first, older, waiting] = [
+    await addChild(family),
+    await addChild(family, { grade: '7' }),
+    await addChild(family),
+  ]
+  const manual = part(page, 'Manual enroll or waitlist')
+  const dialog = page.getByRole('dialog')
+
+  await test.step('without its fields it is not created, and each line leads to its field', async () => {
+    await signInOffice(page)
+    await page.goto('/admin/dashboard/classes/create/')
+    await expect(editor(page, 'Description')).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Create Class', exact: true }).click()
+    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+    await expect(summary).toBeFocused()
+    await expect(summary.getByRole('link', { name: /Field is Required/ })).toHaveCount(10)
+    await expectSound(page)
+    await summary.getByRole('link', { name: 'Description' }).click()
+    await expect(editor(page, 'Description')).toBeFocused()
+    await expect(editor(page, 'Description')).toHaveAccessibleDescription('Field is Required')
+  })
+
+  await test.step('with them it is', async () => {
+    await page.keyboard.type('Paper, string and ')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('wind')
+    await field(page, 'Section').fill(aSection())
+    await field(page, 'Name').fill(name)
+    await page.getByRole('combobox', { name: 'Teacher' }).selectOption({ index: 1 })
+    await page.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
+    await page.getByRole('checkbox', { name: '5th' }).check()
+    await page.getByRole('combobox', { name: 'Days' }).selectOption('Fri')
+    await expect(page.getByRole('combobox', { name: 'Period' }).getByRole('option', { name: 'Optional' })).toHaveCount(
+      0,
+    )
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('8')
+    await field(page, 'Time').fill('2:15-3:00')
+    await field(page, 'Seats').fill('2')
+    await field(page, 'Restrictions').fill('1')
+    await page.getByRole('button', { name: 'Create Class', exact: true }).click()
+    await expect(field(page, 'Restrictions')).toHaveAccessibleDescription(/2 to 4 digits/)
+    await field(page, 'Restrictions').fill('')
+    await page.getByRole('button', { name: 'Create Class', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Class successfully created!' })).toBeVisible()
+    await expect(field(page, 'Name')).toHaveValue('')
+    await expectSound(page)
+  })
+
+  await test.step('somebody of its grade is enrolled by hand, somebody of another one only on purpose', async () => {
+    await page.getByRole('button', { name: `Open ${name} in the Class Manager` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
+    await expect(editor(page, 'Description').locator('strong')).toHaveText('wind')
+    await expect(manual.getByRole('button', { name: 'Enroll' })).toHaveAccessibleDescription('Choose a student first.')
+    await expectSound(page)
+    await chooseStudent(page, first.first_name)
+    await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
+    await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Student' }).fill(older.first_name)
+    await expect(page.getByRole('listbox', { name: 'Students' }).getByRole('option')).toHaveCount(1)
+    await expectSound(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
+    foresee(/status of 422/)
+    await expect(manual.getByRole('alert')).toContainText(`${name} is not for ${older.first_name} Marsh's grade.`)
+    await expectSound(page)
+    await manual.getByRole('button', { name: 'Enroll anyway' }).click()
+    await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
+    await expect(part(page, 'Roster')).toContainText('Enrolled: 2 of 2 seats')
+  })
+
+  await test.step('a full class takes somebody on its wait list, and in when a seat is free', async () => {
+    await chooseStudent(page, waiting.first_name)
+    await manual.getByRole('button', { name: 'Waitlist' }).click()
+    await expect(manual.getByText('Student succesfully added to waitlist!')).toBeVisible()
+    const child = `${waiting.first_name} Marsh`
+    await changeRoster(page, `Enroll ${child}`, `Enroll ${child} in ${name}?`)
+    await expect(dialog.getByRole('alert')).toHaveText(
+      `${name} has no free seat. ${child} keeps the place on its wait list.`,
+    )
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'OK' }).click()
+    await changeRoster(page, `Drop ${first.first_name} Marsh`, `Drop ${first.first_name} Marsh from ${name}?`)
+    await expect(page.getByRole('heading', { name: 'Enrolled: 1 of 2 seats' })).toBeFocused()
+    await changeRoster(page, `Enroll ${child}`, `Enroll ${child} in ${name}?`)
+    await expect(page.getByRole('heading', { name: 'Waiting: 0 of 5 places' })).toBeFocused()
+    expect(await scheduleOf(family, waiting)).toEqual({ enrolled: [name], waiting: [] })
+    await expectSound(page)
+  })
+
+  await test.step('the family finds it', async () => {
+    const home = await browser.newPage()
+    await signIn(home)
+    await chooseClasses(home, first.first_name)
+    await expect(headingOf(home, name)).toBeVisible()
+    await home.close()
+  })
+
+  await test.step('it is not deleted without the right password, nor while somebody is in it', async () => {
+    const danger = part(page, 'Danger zone')
+    const remove = danger.getByRole('button', { name: 'Delete class' })
+    await expect(remove).toBeDisabled()
+    await expect(remove).toHaveAccessibleDescription('Check your password first.')
+    await danger.getByRole('textbox', { name: 'Your password' }).fill('sample-scool')
+    await page.keyboard.press('Enter')
+    await expect(danger.getByRole('status')).toHaveText('The password is not valid.')
+    await expect(remove).toBeDisabled()
+    await danger.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+    await danger.getByRole('button', { name: 'Check password' }).click()
+    await expect(danger.getByRole('status')).toHaveText('The password is valid.')
+    await expectSound(page)
+    foresee(/status of 400/)
+    await remove.click()
+    await expect(danger.getByRole('alert')).toHaveText(
+      `${name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`,
+    )
+    await expectSound(page)
+    await danger.getByRole('textbox', { name: 'Your password' }).fill('')
+    await expect(remove).toBeDisabled()
+  })
+
+  await test.step('an empty one is', async () => {
+    for (const { first_name } of [older, waiting]) {
+      await changeRoster(page, `Drop ${first_name} Marsh`, `Drop ${first_name} Marsh from ${name}?`)
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Delete class' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+    await expect(page.getByText(`${name} has successfully been deleted.`)).toBeVisible()
+    await expectSound(page)
+  })
+})
+
+test('a class is copied with its roster, and a child whom a rule keeps out is named', async ({
+  page,
+  family,
+  office,
+  foresee,
+}) => {
+  const source = await addClass(office)
+  const child = await addChild(family)
+  await seat(office, source, child)
+  await signInOffice(page)
+  await page.goto('/admin/dashboard/classes/create')
+  await page.getByRole('button', { name: 'Copy a course' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Semester' }).selectOption(source.semester)
+  await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
+  await dialog.getByRole('checkbox', { name: 'Copy the roster' }).check()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByText('Roster has been copied')).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue(source.name)
+  await expect(editor(page, 'Description')).toHaveText('Paper, string and wind.')
+  await expect(page.getByRole('checkbox', { name: '5th' })).toBeChecked()
+  await expectSound(page)
+
+  foresee(/status of 422/)
+  await field(page, 'Section').fill(aSection())
+  await field(page, 'Name').fill('More Kites')
+  await page.getByRole('button', { name: 'Create Class', exact: true }).click()
+  const why = `${child.first_name} Marsh is in ${source.name} at the same time as More Kites.`
+  await expect(page.getByRole('alert').getByRole('link', { name: `Roster: ${why}` })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Roster' }).getByRole('listitem')).toHaveText(why)
+  await expectSound(page)
+
+  await page.getByRole('combobox', { name: 'Days' }).selectOption('Wed')
+  await page.getByRole('button', { name: 'Create Class', exact: true }).click()
+  await expect(page.getByText('Class successfully created!')).toBeVisible()
+  expect((await scheduleOf(family, child)).enrolled.sort()).toEqual([source.name, 'More Kites'].sort())
+})
+
+test('two admins edit one class, and nothing either of them typed is lost', async ({
+  page,
+  browser,
+  office,
+  foresee,
+}) => {
+  const course = await addClass(office)
+  const other = await browser.newPage()
+  for (const one of [page, other]) {
+    await signInOffice(one)
+    await openManager(one, course)
+  }
+  await field(other, 'Room').fill('14')
+  await field(other, 'Time').fill('3:00-3:45')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByText('Class successfully updated!')).toBeVisible()
+
+  foresee(/status of 412/)
+  await field(page, 'Name').fill('Kites')
+  await field(page, 'Time').fill('2:30-3:15')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this class in the meantime.' })
+  await expect(told).toBeFocused()
+  await expect(told).toContainText('3:00-3:45')
+  await expect(told).toContainText('2:30-3:15')
+  await expect(field(page, 'Room')).toHaveValue('14')
+  await expect(field(page, 'Name')).toHaveValue('Kites')
+  await expect(field(page, 'Time')).toHaveValue('2:30-3:15')
+  await expectSound(page)
+  await told.getByRole('button', { name: 'Take theirs: Time' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Class successfully updated!')).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await other.reload()
+  await expect(field(other, 'Name')).toHaveValue('Kites')
+  await expect(field(other, 'Time')).toHaveValue('3:00-3:45')
+  await other.close()
+})
+
+test('an edit that would break a rule says for whom before it is saved, and is refused in the same words', async ({
+  page,
+  family,
+  office,
+  foresee,
+}) => {
+  const course = await addClass(office)
+  const child = await addChild(family)
+  await seat(office, course, child)
+  await signInOffice(page)
+  await openManager(page, course)
+  await page.getByRole('checkbox', { name: '6th' }).check()
+  await page.getByRole('checkbox', { name: '5th' }).uncheck()
+  const why = `${course.name} is not for ${child.first_name} Marsh's grade.`
+  await expect(page.getByRole('status').filter({ hasText: '1 child is affected' })).toContainText(why)
+  await expectSound(page)
+  foresee(/status of 422/)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('alert').getByRole('link', { name: `Grades: ${why}` })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: '6th' })).toBeChecked()
+  await expectSound(page)
+})
+
+for (const path of ['Nowhere_999/1', 'Nowhere/1', 'Fall-2026_2/999999', 'Fall-2026_2/one']) {
+  test(`no class is managed at ${path}`, async ({ page, foresee }) => {
+    await signInOffice(page)
+    if (path.endsWith('999999')) foresee(/status of 404/, /CallProblem/)
+    await page.goto(`/admin/dashboard/classes/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
+  })
+}

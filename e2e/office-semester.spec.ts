@@ -1,0 +1,181 @@
+import { expect } from '@playwright/test'
+import type { Course } from '../contract/courses.ts'
+import type { Semester } from '../contract/semesters.ts'
+import { withFreshServer } from '../scripts/with-fresh-server.ts'
+import { aSection, editor, part, signInOffice } from './office.ts'
+import { addChild, type Caller, semestersOf } from './school.ts'
+import { chooseClasses, field, signIn } from './steps.ts'
+import { expectSound, test } from './watch.ts'
+
+test.slow()
+
+test('a semester is created with all the classes of another, renamed and opened', async ({ page, office, foresee }) => {
+  const [name, renamed] = [`Summer ${aSection()}`, `Winter ${aSection()}`]
+  const { open } = await semestersOf(office)
+  await signInOffice(page)
+
+  await test.step('a name that is taken is said under the name', async () => {
+    await page.goto('/admin/dashboard/semesters/create/')
+    await field(page, 'Name').fill(open.name)
+    foresee(/status of 422/)
+    await page.getByRole('button', { name: 'Create Semester' }).click()
+    await expect(field(page, 'Name')).toHaveAccessibleDescription(/There is a semester called/)
+    await expectSound(page)
+  })
+
+  await test.step('another one comes with its classes', async () => {
+    await field(page, 'Name').fill(name)
+    await page.getByRole('combobox', { name: 'Copy all classes of' }).selectOption(open.name)
+    await page.getByRole('button', { name: 'Create Semester' }).click()
+    await expect(page.getByText('Semester successfully created!')).toBeVisible()
+    await expectSound(page)
+    const created = await semesterNamed(office, name)
+    expect(created).toMatchObject({ active: false, disabled: false })
+    expect(await sectionsOf(office, created)).toEqual(await sectionsOf(office, open))
+  })
+
+  await test.step('its name is locked until the pencil is pressed, and again when it is saved', async () => {
+    await page.getByRole('link', { name: `Open ${name} in the Semester Manager` }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Semester Manager' })).toBeVisible()
+    await expect(field(page, 'Name')).not.toBeEditable()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Edit the name' }).click()
+    await expect(field(page, 'Name')).toBeFocused()
+    await field(page, 'Name').fill(renamed)
+    await page.getByRole('checkbox', { name: 'Disabled' }).check()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Semester Successfully Updated!')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(renamed.replace(' ', '-')))
+    await expect(field(page, 'Name')).not.toBeEditable()
+    expect(await semesterNamed(office, renamed)).toMatchObject({ active: false, disabled: true })
+    await expectSound(page)
+  })
+})
+
+test('notes are written grade by grade, and the family reads them', async ({ page, browser, family }) => {
+  const [message, friday] = [`Bring your own kite ${aSection()}`, `Wear boots ${aSection()}`]
+  const { open } = await semestersOf(family)
+  const child = await addChild(family, { grade: '12' })
+  const grade = page.getByRole('combobox', { name: 'Grade' })
+  await signInOffice(page)
+  await page.goto(`/admin/dashboard/semesters/${open.slug}`)
+
+  await test.step('without a grade they are not saved', async () => {
+    await page.getByRole('button', { name: 'Save Notes' }).click()
+    await expect(grade).toHaveAccessibleDescription('Field is Required')
+    await expectSound(page)
+  })
+
+  await test.step('what is typed for one grade is kept while another is looked at', async () => {
+    await grade.selectOption('12th')
+    await editor(page, 'Overall message').fill(message)
+    await editor(page, 'Fri message').fill(friday)
+    await field(page, 'Fri time').fill('9:00 to 2:30')
+    await grade.selectOption('11th')
+    await expect(editor(page, 'Overall message')).not.toContainText(message)
+    await expect(page.getByText('Kept here and not saved yet: 12th')).toBeVisible()
+    await expectSound(page)
+    await grade.selectOption('12th')
+    await expect(editor(page, 'Overall message')).toHaveText(message)
+    await page.getByRole('button', { name: 'Save Notes' }).click()
+    await expect(page.getByText('Notes Successfully Updated!')).toBeVisible()
+    await expectSound(page)
+  })
+
+  await test.step('the family has them above the classes', async () => {
+    const home = await browser.newPage()
+    await signIn(home)
+    await chooseClasses(home, child.first_name)
+    await expect(home.getByText(message)).toBeVisible()
+    await expect(home.getByText(friday)).toBeVisible()
+    await home.close()
+  })
+})
+
+test('the editor shows of a hostile text the words alone, and makes links that lead somewhere', async ({
+  page,
+  family,
+}) => {
+  const { open } = await semestersOf(family)
+  const hostile = '<p>Hello <img src=x onerror=alert(1)><a href="javascript:alert(1)" style="color:red">there</a></p>'
+  await signInOffice(page)
+  await page.route(`**/api/semester/${open.id}`, async (route) => {
+    const response = await route.fetch()
+    const { semester } = await response.json()
+    semester.notes.grade_9.message = `${hostile}<script>alert(2)</script><table><tr><td>cell</td></tr></table>`
+    await route.fulfill({ response, json: { semester } })
+  })
+  await page.goto(`/admin/dashboard/semesters/${open.slug}`)
+  await page.getByRole('combobox', { name: 'Grade' }).selectOption('9th')
+  const text = editor(page, 'Overall message')
+  await expect(text).toContainText('Hello there')
+  await expect(text.locator('img, script, table, a, [style]:not(br)')).toHaveCount(0)
+
+  const bar = page.getByRole('group', { name: 'Formatting: Overall message' })
+  await text.fill('Robotics')
+  await text.press('Control+a')
+  await bar.getByRole('button', { name: 'Link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Link' })
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
+  await dialog.getByRole('button', { name: 'Save link' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/not the address/)
+  await expectSound(page)
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('school.example/robotics')
+  await page.keyboard.press('Enter')
+  await expect(text.getByRole('link', { name: 'Robotics' })).toHaveAttribute('href', 'https://school.example/robotics')
+  await expect(bar.getByRole('button', { name: 'Link' })).toHaveAttribute('aria-pressed', 'true')
+  await expectSound(page)
+})
+
+test('grades are raised once, behind a switch and a question, and not a second time', async ({ page, foresee }) => {
+  foresee(/status of 409/)
+  await withFreshServer(async (origin) => {
+    await signInOffice(page, origin)
+    await page.goto(`${origin}/admin/dashboard/semesters/Fall-2026_2`)
+    const notes = part(page, 'Notes Manager')
+    const [button, lock] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
+    const dialog = page.getByRole('dialog', { name: 'Raise every student by one grade?' })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription(/Turn the switch on first/)
+
+    await lock.check()
+    await button.click()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await expect(button).toBeDisabled()
+    await expect(lock).toBeFocused()
+
+    await lock.check()
+    await button.click()
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await expect(notes.getByText('Grade levels successfully updated!')).toBeVisible()
+    await expect(button).toBeDisabled()
+
+    await lock.check()
+    await button.click()
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await expect(notes.getByRole('alert')).toContainText('Ruth Castellanos')
+    await expectSound(page)
+  })
+})
+
+for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x']) {
+  test(`no semester is managed at ${slug}`, async ({ page, foresee }) => {
+    await signInOffice(page)
+    if (slug.endsWith('999')) foresee(/status of 404/, /CallProblem/)
+    await page.goto(`/admin/dashboard/semesters/${slug}`)
+    await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
+  })
+}
+
+async function semesterNamed(office: Caller, name: string): Promise<Semester> {
+  const { semesters } = await office.ask<{ semesters: Semester[] }>('GET', '/api/semester')
+  const found = semesters.find((semester) => semester.name === name)
+  if (!found) throw new Error(`There is no semester ${name}`)
+  return found
+}
+
+async function sectionsOf(office: Caller, { id }: Semester): Promise<string[]> {
+  const { courses } = await office.ask<{ courses: Course[] }>('GET', `/api/courses/by-semester/${id}`)
+  return courses.map(({ section, name }) => `${section} ${name}`)
+}

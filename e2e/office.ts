@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { CourseWithRoster } from '../contract/courses.ts'
+import type { Teacher } from '../contract/teachers.ts'
+import { type Caller, OFFICE, semestersOf } from './school.ts'
+import { signInHere } from './steps.ts'
+
+/** Through the door with the office's password, of another school when its address is given. */
+export async function signInOffice(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/`)
+  await signInHere(page, { email: OFFICE, name: 'Admin Dashboard' })
+}
+
+/** A section nobody has yet: journeys share one school. */
+export function aSection(): string {
+  return String(randomInt(5000, 9999))
+}
+
+/** A class of the open semester for the fifth grade, on a Friday, with as many seats as nobody fills by accident. */
+export async function addClass(office: Caller, given: object = {}): Promise<CourseWithRoster> {
+  const { open } = await semestersOf(office)
+  const { teachers } = await office.ask<{ teachers: Teacher[] }>('GET', '/api/teachers')
+  const section = aSection()
+  const { course } = await office.ask<{ course: CourseWithRoster }>('POST', '/api/courses', {
+    section,
+    name: `Kite Building ${section}`,
+    description: '<p>Paper, string and wind.</p>',
+    teacher_id: teachers.find(({ active }) => active === 1)?.id,
+    grade: '5',
+    max_seats: 9,
+    room: '12',
+    period: '8',
+    days: 'F',
+    time: '2:15-3:00',
+    restrictions: '',
+    semester: open.id,
+    ...given,
+  })
+  return course
+}
+
+export function seat(office: Caller, course: { id: number }, child: { id: number }): Promise<unknown> {
+  return office.ask('PUT', '/api/admin/add-student-to-class', { course_id: course.id, student_id: child.id })
+}
+
+/** To the manager of a class, by its address. */
+export async function openManager(page: Page, { id, semester, semester_id, name }: CourseWithRoster): Promise<void> {
+  await page.goto(`/admin/dashboard/classes/${semester.replaceAll(' ', '-')}_${semester_id}/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await expect(editor(page, 'Description')).toBeVisible()
+}
+
+/** The field of a formatted text by its label. */
+export function editor(page: Page, label: string): Locator {
+  return page.getByRole('textbox', { name: label, exact: true })
+}
+
+export function part(page: Page, title: string): Locator {
+  return page.getByRole('region', { name: title, exact: true })
+}
+
+/** Finds a student by typing and chooses it. */
+export async function chooseStudent(page: Page, name: string): Promise<void> {
+  const picker = page.getByRole('combobox', { name: 'Student', exact: true })
+  await picker.fill(name)
+  await page
+    .getByRole('listbox', { name: 'Students' })
+    .getByRole('option', { name: new RegExp(name) })
+    .click()
+  await expect(picker).toHaveValue(new RegExp(name))
+}
+
+/** Presses a button of a row of the roster and says yes to its question. */
+export async function changeRoster(page: Page, button: string, question: string): Promise<Locator> {
+  await part(page, 'Roster').getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toHaveAccessibleName(question)
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  return dialog
+}
