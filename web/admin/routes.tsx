@@ -11,20 +11,6 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
 })
 
-const classes = createRoute({
-  getParentRoute,
-  ...page('/admin/dashboard/classes/$semester_slug', msg`Classes`),
-  validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./classes/AdminClasses.tsx'), 'AdminClasses'),
-})
-
-const logs = createRoute({
-  getParentRoute,
-  ...page('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
-  validateSearch: tableSearch,
-  component: lazyRouteComponent(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
-})
-
 const createClass = createRoute({
   getParentRoute,
   ...page('/admin/dashboard/classes/create', msg`Create Class`),
