@@ -3,11 +3,13 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { getParentRoute } from '../frame.tsx'
 import { page } from '../page.ts'
 import { tableSearch } from '../ui/table/tableSearch.ts'
+import { dashboardSearch } from './dashboard/search.ts'
 import { teacherSearch } from './people/teachers/filter.ts'
 
 const dashboard = createRoute({
   getParentRoute,
   ...page('/admin/dashboard', msg`Admin Dashboard`),
+  validateSearch: dashboardSearch,
   component: lazyRouteComponent(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
 })
 

@@ -1,32 +1,43 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconCheck } from '@tabler/icons-react'
 import type { Semester } from '../../../contract/semesters.ts'
-import styles from './AdminDashboard.module.css'
+import styles from './Figures.module.css'
 
-/** Which semesters parents see, and in which they change nothing; a flag that is set is a green check mark. */
+/** Which semesters parents see, and in which they change nothing: a flag that is set is a green check mark. */
 export function SemesterOverview({ semesters }: { readonly semesters: readonly Semester[] }) {
   const { t } = useLingui()
   return (
-    <section className={styles.overview}>
-      <table className={styles.semesters}>
-        <caption>{t`Semester Overview`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t`Semester`}</th>
-            <th scope="col">{t`Active`}</th>
-            <th scope="col">{t`Disabled`}</th>
+    <table className={styles.table}>
+      <caption className={styles.caption}>{t`Semester Overview`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Semester`}</th>
+          <th scope="col">{t`Active`}</th>
+          <th scope="col">{t`Disabled`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {semesters.map(({ id, name, active, disabled }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            <Flag set={active} />
+            <Flag set={disabled} />
           </tr>
-        </thead>
-        <tbody>
-          {semesters.map(({ id, name, active, disabled }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              <td>{active && <IconCheck role="img" aria-label={t`yes`} />}</td>
-              <td>{disabled && <IconCheck role="img" aria-label={t`yes`} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Flag({ set }: { readonly set: boolean }) {
+  const { t } = useLingui()
+  return (
+    <td className={styles.flag}>
+      {set ? (
+        <IconCheck role="img" aria-label={t`yes`} size={20} stroke={2.5} />
+      ) : (
+        <span aria-label={t`no`} role="img" />
+      )}
+    </td>
   )
 }

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import styles from './Figures.module.css'
+import type { Fill } from './fill.ts'
+
+/** What one wants to know first. */
+export function KeyFigures({ fill: { classes, full, seats, filled, open, waiting } }: { readonly fill: Fill }) {
+  const { t } = useLingui()
+  const figures = [
+    { name: t`Filled seats`, value: filled, of: t`of ${seats}` },
+    { name: t`Open seats`, value: open },
+    { name: t`Full classes`, value: full, of: t`of ${classes}` },
+    { name: t`Waiting children`, value: waiting },
+  ]
+  return (
+    <dl className={styles.key}>
+      {figures.map(({ name, value, of }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <strong>{value}</strong> {of}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
