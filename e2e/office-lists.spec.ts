@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { expectFocusVisible, tabTo } from './keys.ts'
+import { LOOKS } from './looks.ts'
+import { addClass, signInOffice } from './office.ts'
+import { addChild, semestersOf } from './school.ts'
+import { chooseClasses, headingOf, signIn } from './steps.ts'
+import { expectSound, test } from './watch.ts'
+
+test.slow()
+
+test('the office lands on its semesters and how full they are', async ({ page, office }) => {
+  const { open } = await semestersOf(office)
+  await signInOffice(page)
+  await expect(page).toHaveURL('/admin/dashboard')
+  const row = page.getByRole('table', { name: 'Semester Overview' }).getByRole('row').filter({ hasText: open.name })
+  await expect(row.getByRole('img')).toHaveCount(2)
+  await expect(row.getByRole('img').first()).toHaveAccessibleName('yes')
+  await expect(row.getByRole('img').last()).toHaveAccessibleName('no')
+  await page.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
+  await expect(page.getByRole('heading', { name: `Seats of ${open.name}` })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(6)
+  await expect(page.locator('figure svg').first()).toBeVisible()
+  await expectSound(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `Seats of ${open.name}` })).toBeVisible()
+})
+
+test('classes are searched, sorted and opened, and Back returns to them as they were', async ({ page, office }) => {
+  const { open } = await semestersOf(office)
+  await signInOffice(page)
+  await goTo(page, 'Classes', open.name)
+  await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeFocused()
+  await expectSound(page)
+
+  const search = page.getByRole('searchbox', { name: 'Search' })
+  const rows = page.locator('tbody tr')
+  await search.fill('ashkii no such class')
+  await expect(said(page, 'Your search for "ashkii no such class" found no results.')).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(search).toHaveValue('')
+
+  await search.fill('mon DINE')
+  await expect(said(page, '1 class')).toBeVisible()
+  await expect(rows).toContainText(['Storytelling in Diné Bizaad'])
+  await search.fill('library')
+  await page.getByRole('button', { name: 'Name' }).click()
+  const heading = page.getByRole('columnheader', { name: 'Name' })
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: 'Name' }).click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  const names = await rows.getByRole('rowheader').allTextContents()
+  expect(names).toEqual(names.toSorted((a, b) => b.localeCompare(a)))
+  await expectSound(page)
+
+  await rows.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/admin\/dashboard\/classes\/[^/]+\/\d+$/)
+  await page.goBack()
+  await expect(search).toHaveValue('library')
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect(rows.getByRole('rowheader')).toHaveText(names)
+})
+
+test('a class made inactive is gone for the family at once', async ({ page, office, family }) => {
+  const course = await addClass(office)
+  const child = await addChild(family)
+  await signInOffice(page)
+  await goTo(page, 'Classes', course.semester)
+  await page.getByRole('searchbox').fill(course.name)
+  await page.getByRole('button', { name: `Active: make ${course.name} inactive` }).click()
+  const back = page.getByRole('button', { name: `Inactive: make ${course.name} active` })
+  await expect(back).toBeFocused()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await signIn(page)
+  await chooseClasses(page, child.first_name)
+  await expect(headingOf(page, 'Folk Dance')).toBeVisible()
+  await expect(headingOf(page, course.name)).toHaveCount(0)
+})
+
+test('a status that cannot be changed says so and stays', async ({ page, office, foresee }) => {
+  foresee(/ERR_FAILED/)
+  const { open } = await semestersOf(office)
+  await signInOffice(page)
+  await goTo(page, 'Classes', open.name)
+  await page.route('**/toggle-hidden/*', (route) => route.abort())
+  const status = page.getByRole('button', { name: /^Active: make Chess Corner/ })
+  await status.click()
+  await expect(page.getByRole('alert')).toHaveText(/Whoops! looks like something went wrong/)
+  await expect(status).toBeEnabled()
+  await expectSound(page)
+})
+
+test('the log is searched and paged by the server, and kept as a file', async ({ page, office }) => {
+  const { open } = await semestersOf(office)
+  await signInOffice(page)
+  await goTo(page, 'Enrollment Logs', open.name)
+  await expect(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toBeFocused()
+  const rows = page.locator('tbody tr')
+  await expect(rows).toHaveCount(25)
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50')
+  await expect(rows).toHaveCount(50)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText(/^51 to 100 of/)).toBeVisible()
+  const [second = ''] = await rows.allTextContents()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText(/^101 to 150 of/)).toBeVisible()
+  await page.goBack()
+  await expect(rows.first()).toHaveText(second)
+  await expectSound(page)
+
+  await page.getByRole('searchbox').fill('elena waitlisted')
+  await expect(page).toHaveURL(/search=elena/)
+  await expect(page.getByText(/^1 to /)).toBeVisible()
+  const found = await rows.count()
+  for (const row of await rows.allTextContents()) expect(row).toMatch(/waitlisted.*Elena Marsh/)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await (await download).path()
+  const lines = (await readFile(file, 'utf8')).trim().split('\r\n')
+  expect(lines[0]).toBe('\uFEFFSection,Class,Semester,Student,Status,Culprit,Date'.trim())
+  expect(lines).toHaveLength(found + 1)
+  await page.getByRole('searchbox').fill('nobody at all')
+  await expect(said(page, 'Your search for "nobody at all" found no results.')).toBeVisible()
+})
+
+for (const path of ['classes/Nothing_999', 'classes/nothing', 'logs/Nothing_999', 'logs/_']) {
+  test(`${path} is not found`, async ({ page }) => {
+    await signInOffice(page)
+    await page.goto(`/admin/dashboard/${path}`)
+    await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
+    await expectSound(page)
+  })
+}
+
+test('a parent stays where they were', async ({ page, office }) => {
+  const { open } = await semestersOf(office)
+  await signIn(page)
+  await expect(page.getByRole('navigation', { name: 'Office' })).toHaveCount(0)
+  await page.goto(`/admin/dashboard/classes/${open.slug}`)
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('the office finds its way by the keys alone', async ({ page, office }) => {
+    const { open } = await semestersOf(office)
+    const { keyboard } = page
+    const menu = page.getByRole('button', { name: 'Menu', exact: true })
+    await signInOffice(page)
+    await page.getByRole('link', { name: 'Skip to main content' }).focus()
+    await tabTo(page, 'Menu')
+    await keyboard.press('Enter')
+    await expect(menu).toHaveAttribute('aria-expanded', 'true')
+    await expectSound(page)
+    await keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Classes', exact: true })).toBeHidden()
+
+    await keyboard.press('Enter')
+    await tabTo(page, 'Classes')
+    await keyboard.press('ArrowDown')
+    await expect(page.getByRole('link', { name: 'Create Class' })).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Classes', exact: true })).toBeFocused()
+    await keyboard.press('ArrowRight')
+    await keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: 'Enrollment Logs' })).toBeFocused()
+    await keyboard.press('ArrowDown')
+    await keyboard.press('End')
+    await keyboard.press('ArrowDown')
+    await expectFocusVisible(page)
+    await expectSound(page)
+    await page.getByRole('link', { name: open.name }).focus()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Enrollment Logs' })).toBeHidden()
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Class')
+    await expect(page).toHaveURL(/sort=class/)
+    await expectSound(page)
+  })
+})
+
+for (const { title, colorScheme, viewport } of LOOKS) {
+  test.describe(title, () => {
+    test.use({ colorScheme, viewport })
+
+    test('the office’s lists can be read', async ({ page, office }) => {
+      const { open } = await semestersOf(office)
+      await addClass(office, { name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2), room: 'Cottage'.repeat(6) })
+      await signInOffice(page)
+      await expect(page.locator('figure svg').first()).toBeVisible()
+      await expectSound(page)
+      for (const path of [`classes/${open.slug}`, `logs/${open.slug}`, `classes/${open.slug}?search=nothing`]) {
+        await page.goto(`/admin/dashboard/${path}`)
+        await expect(said(page, /^\d+ (classes|entries)$|no results/)).toBeVisible()
+        await expectSound(page)
+      }
+    })
+  })
+}
+
+/** What a screen reader is told. */
+function said(page: Page, text: string | RegExp): Locator {
+  const exactly = typeof text === 'string' ? new RegExp(`^${text}$`) : text
+  return page.getByRole('status').filter({ hasText: exactly })
+}
+
+/** By the navigation, to a semester's screen. */
+async function goTo(page: Page, menu: string, semester: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Office' })
+  await navigation.getByRole('button', { name: menu }).click()
+  await navigation.getByRole('link', { name: semester }).click()
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  await expect(navigation.getByRole('button', { name: menu })).toHaveAttribute('aria-current', 'true')
+}
