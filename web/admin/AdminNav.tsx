@@ -7,7 +7,7 @@ import { fullName } from '../../domain/person.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { useSession } from '../session/session.ts'
 import styles from './AdminNav.module.css'
-import { HOME, menusFor, NOTIFICATIONS } from './menus.ts'
+import { HOME, menusFor, WAYS } from './menus.ts'
 import { NavMenu } from './NavMenu.tsx'
 import { NavWay } from './NavWay.tsx'
 import { moveAlong } from './navKeys.ts'
@@ -63,9 +63,11 @@ export function AdminNav() {
             onGo={close}
           />
         ))}
-        <li>
-          <NavWay way={NOTIFICATIONS} top onGo={close} />
-        </li>
+        {WAYS.map((way) => (
+          <li key={way.to}>
+            <NavWay way={way} top onGo={close} />
+          </li>
+        ))}
       </ul>
     </nav>
   )

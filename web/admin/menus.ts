@@ -18,7 +18,12 @@ export interface Menu {
 
 export const HOME = '/admin/dashboard'
 
-export const NOTIFICATIONS: Way = { label: msg`System Notifications`, to: `${HOME}/notifications` }
+/** What stands beside the menus: the specification's System Notifications, and the school's own record and files. */
+export const WAYS: readonly Way[] = [
+  { label: msg`System Notifications`, to: `${HOME}/notifications` },
+  { label: msg`School`, to: `${HOME}/school` },
+  { label: msg`Files`, to: `${HOME}/files` },
+]
 
 /** The menus of document 1, section 2, with an entry for every semester. */
 export function menusFor(semesters: readonly Semester[]): readonly Menu[] {

@@ -78,6 +78,25 @@ const parents = createRoute({
   component: lazyRouteComponent(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
 })
 
+const notifications = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/notifications', msg`System Notifications`),
+  validateSearch: tableSearch,
+  component: lazyRouteComponent(() => import('./notifications/SystemNotifications.tsx'), 'SystemNotifications'),
+})
+
+const school = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/school', msg`School`),
+  component: lazyRouteComponent(() => import('./school/AdminSchool.tsx'), 'AdminSchool'),
+})
+
+const files = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/files', msg`Files`),
+  component: lazyRouteComponent(() => import('./files/AdminFiles.tsx'), 'AdminFiles'),
+})
+
 /** The office's screens. */
 export const adminRoutes = [
   dashboard,
@@ -91,4 +110,7 @@ export const adminRoutes = [
   student,
   teachers,
   parents,
+  notifications,
+  school,
+  files,
 ] as const

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listNotifications } from '../../contract/notifications.ts'
+import { listNotifications, type SystemNotification } from '../../contract/notifications.ts'
 import { call } from './call.ts'
 import { queryClient } from './queries.ts'
 
@@ -10,6 +10,18 @@ export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async () => (await call(listNotifications)).body.notifications,
 })
+
+/** All of them, active or not, for the office. */
+export const allNotificationsQuery = queryOptions({
+  queryKey: ['notifications', 'all'],
+  queryFn: async () => (await call(listNotifications)).body.notifications,
+})
+
+/** Puts what a write answered in the place of what was read before; the doors ask anew. */
+export function keepNotifications(notifications: SystemNotification[]): void {
+  queryClient.removeQueries({ queryKey: notificationsQuery.queryKey, exact: true })
+  queryClient.setQueryData(allNotificationsQuery.queryKey, notifications)
+}
 
 /** Asks for them before a door opens, so that they do not push it about; no door waits long for them. */
 export async function readNotifications(): Promise<void> {

@@ -1,19 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
+import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SystemNotification } from '../../contract/notifications.ts'
 import styles from './Banner.module.css'
+import { NOTICE_ICONS } from './noticeIcons.ts'
 
 type Type = SystemNotification['type']
-
-const ICONS = {
-  success: IconCircleCheck,
-  info: IconInfoCircle,
-  warning: IconAlertTriangle,
-  error: IconAlertCircle,
-} as const satisfies Record<Type, unknown>
 
 const NAMES = {
   success: msg`Good news`,
@@ -30,7 +24,7 @@ export function Banner(given: {
 }) {
   const { type, onDismiss, children } = given
   const { t, i18n } = useLingui()
-  const Icon = ICONS[type]
+  const Icon = NOTICE_ICONS[type]
   return (
     <div className={styles.banner} data-type={type}>
       <Icon className={styles.icon} role="img" aria-label={i18n._(NAMES[type])} />

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { csvOf } from '../../../domain/csv.ts'
 import { useProblemText } from '../problemText.ts'
+import { saveFile } from '../saveFile.ts'
 import { type Column, textIn } from './column.ts'
 import styles from './SearchTable.module.css'
 
@@ -21,7 +22,7 @@ export function ExportButton<Row>(given: {
     onSuccess: (rows) => {
       const written = columns.filter(({ pressed }) => !pressed)
       const head = written.map(({ label }) => i18n._(label))
-      saveAs(`${file}.csv`, csvOf([head, ...rows.map((row) => written.map((column) => textIn(column, row, i18n)))]))
+      saveFile(`${file}.csv`, csvOf([head, ...rows.map((row) => written.map((column) => textIn(column, row, i18n)))]))
     },
   })
   return (
@@ -37,12 +38,4 @@ export function ExportButton<Row>(given: {
       {save.error && <p role="alert">{text(save.error)}</p>}
     </div>
   )
-}
-
-function saveAs(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

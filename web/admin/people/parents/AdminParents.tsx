@@ -60,7 +60,7 @@ export function AdminParents() {
         <p>
           {children === ''
             ? t`The account does not come back.`
-            : t`Deleted with the account, and not coming back either: ${children}.`}
+            : t`The children are deleted with the account: ${children}. Neither comes back.`}
         </p>
       </DeleteDialog>
     </>

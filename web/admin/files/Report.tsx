@@ -1,0 +1,57 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { ImportReport } from '../../../contract/files.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { takeFocus } from '../../ui/takeFocus.ts'
+import styles from './Files.module.css'
+import { WrongCells } from './WrongCells.tsx'
+
+/** What a file would do, and the button that does it; or which cells are wrong; or that it was done. */
+export function Report(given: {
+  readonly file: string
+  readonly report: ImportReport
+  readonly writing: boolean
+  readonly onWrite: () => void
+}) {
+  const { file, report, writing, onWrite } = given
+  const { t } = useLingui()
+  const { added, changed, same, wrong, done } = report
+  const isWrong = wrong.length > 0
+  const nothing = !isWrong && added + changed === 0
+  const counts = [
+    { label: t`added`, count: added },
+    { label: t`changed`, count: changed },
+    { label: t`same as here`, count: same },
+  ]
+  return (
+    <section className={styles.report} aria-label={t`What ${file} does`}>
+      <p className={styles.file}>
+        <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />
+      </p>
+      {!nothing && (
+        <dl className={styles.counts}>
+          {counts.map(({ label, count }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{count}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div role="status" tabIndex={-1} key={String(done)} ref={done ? takeFocus : undefined}>
+        {done && !nothing && <Banner type="success">{t`Imported: the school has all of the file now.`}</Banner>}
+        {nothing && (
+          <Banner type="info">{t`There is nothing to change: the school has all of the file already.`}</Banner>
+        )}
+        {isWrong && <Banner type="error">{t`Nothing was written. Mend the file and choose it again.`}</Banner>}
+      </div>
+      {isWrong && <WrongCells wrong={wrong} />}
+      {!isWrong && !nothing && !done && (
+        <div className={styles.write}>
+          <Button loading={writing} onClick={onWrite}>{t`Import`}</Button>
+          <p>{t`Nothing is written until you press Import.`}</p>
+        </div>
+      )}
+    </section>
+  )
+}

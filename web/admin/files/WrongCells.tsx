@@ -1,0 +1,35 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { WRONG_MAX, type WrongCell } from '../../../contract/files.ts'
+import styles from '../../ui/CardTable.module.css'
+
+/** Every wrong cell, as a spreadsheet finds it: its line, its column, and what is wrong. */
+export function WrongCells({ wrong }: { readonly wrong: readonly WrongCell[] }) {
+  const { t } = useLingui()
+  const count = wrong.length
+  const caption =
+    count < WRONG_MAX
+      ? t`${plural(count, { one: '# wrong cell', other: '# wrong cells' })}`
+      : t`The first ${count} wrong cells`
+  return (
+    <table className={styles.table} data-dense>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Line`}</th>
+          <th scope="col">{t`Column`}</th>
+          <th scope="col">{t`Reason`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {wrong.map(({ line, column, reason }) => (
+          <tr key={`${line} ${column}`}>
+            <td data-label={t`Line`}>{line}</td>
+            <td data-label={t`Column`}>{column}</td>
+            <td data-label={t`Reason`}>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,21 @@
+import { FILE_MAX } from '../../../contract/files.ts'
+
+/** A file that was chosen; without its text when it is longer than any file may be. */
+export interface ReadFile {
+  readonly name: string
+  readonly csv: string | undefined
+}
+
+/** Reads a file that a spreadsheet saved, as UTF-8 or in the older way of Windows. */
+export async function readFile(file: File): Promise<ReadFile> {
+  const csv = file.size > 2 * FILE_MAX ? undefined : textOf(await file.arrayBuffer())
+  return { name: file.name, csv: csv !== undefined && csv.length > FILE_MAX ? undefined : csv }
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { useWatch } from 'react-hook-form'
+import type { SystemNotification } from '../../../contract/notifications.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import styles from './Notifications.module.css'
+
+/** The banner as it will stand at the doors, while it is being written. */
+export function NotificationPreview() {
+  const { t } = useLingui()
+  const { message, type } = useWatch<SystemNotification>()
+  if (!type) return null
+  return (
+    <div className={styles.preview}>
+      <p>{t`How it will look:`}</p>
+      <Banner type={type}>{message}</Banner>
+    </div>
+  )
+}

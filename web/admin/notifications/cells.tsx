@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { useContext } from 'react'
+import type { SystemNotification } from '../../../contract/notifications.ts'
+import { NOTICE_ICONS } from '../../ui/noticeIcons.ts'
+import { RowAction, RowActions } from '../ui/RowActions.tsx'
+import styles from './Notifications.module.css'
+import { NotificationPressed } from './pressed.ts'
+import { typeLabel } from './typeLabel.ts'
+
+/** The type as a colour, with its icon and its name. */
+export function TypeCell({ row: { type } }: { readonly row: SystemNotification }) {
+  const { i18n } = useLingui()
+  const Icon = NOTICE_ICONS[type]
+  return (
+    <span className={styles.type} data-type={type}>
+      <Icon size={18} aria-hidden />
+      {i18n._(typeLabel(type))}
+    </span>
+  )
+}
+
+export function NotificationActions({ row }: { readonly row: SystemNotification }) {
+  const { t } = useLingui()
+  const { ask } = useContext(NotificationPressed)
+  return (
+    <RowActions>
+      <RowAction label={t`Edit`} of={t`notification ${row.id}`} onPress={() => ask({ what: 'edit', row })} />
+    </RowActions>
+  )
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import { schoolQuery } from '../../api/school.ts'
+import { Awaited } from '../../ui/Awaited.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import styles from './School.module.css'
+
+const SchoolForm = lazy(async () => ({ default: (await import('./SchoolForm.tsx')).SchoolForm }))
+
+/** The school's own record (rulings, section 3). */
+export function AdminSchool() {
+  const { t } = useLingui()
+  const { data: school } = useSuspenseQuery(schoolQuery)
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t`School`}</PageTitle>
+      <Sheet title={t`Settings`} lead={t`What families read of the school: its name, its clock, and whom to ask.`}>
+        <Awaited>
+          <SchoolForm school={school} />
+        </Awaited>
+      </Sheet>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { Input } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import { useFieldTexts } from '../../ui/fields.tsx'
+import { yearsNow } from './fields.ts'
+import styles from './School.module.css'
+
+const YEARS_AHEAD = 3
+
+/** Which school years a new family may register for: those that are chosen, or none, which is the calendar's own two. */
+export function RegistrationYears({ name, timeZone }: { readonly name: string; readonly timeZone: string }) {
+  const { t } = useLingui()
+  const { field } = useController({ name })
+  const chosen: readonly string[] = field.value
+  const [now = '', next = ''] = yearsNow(timeZone)
+  const years = [...new Set([...chosen, ...yearsFrom(now)])].sort()
+  const [first, second] = [unbroken(now), unbroken(next)]
+  const hint = t`None chosen: this school year and the next, as the calendar goes on. Now these are ${first} and ${second}.`
+  const { id, ...texts } = useFieldTexts(name, hint)
+  const toggle = (year: string) =>
+    field.onChange(chosen.includes(year) ? chosen.filter((one) => one !== year) : [...chosen, year].sort())
+  return (
+    <Input.Wrapper {...texts} id={id} labelElement="div">
+      <fieldset className={styles.years} aria-labelledby={`${id}-label`} aria-describedby={`${id}-description`}>
+        {years.map((year, place) => (
+          <label key={year} className={styles.year}>
+            <input
+              type="checkbox"
+              id={place === 0 ? id : undefined}
+              checked={chosen.includes(year)}
+              onChange={() => toggle(year)}
+              onBlur={field.onBlur}
+            />
+            {year}
+          </label>
+        ))}
+      </fieldset>
+    </Input.Wrapper>
+  )
+}
+
+/** With spaces at which no line breaks. */
+function unbroken(year: string): string {
+  return year.replaceAll(' ', '\u00A0')
+}
+
+function yearsFrom(first: string): string[] {
+  const begins = Number.parseInt(first, 10)
+  return Array.from({ length: YEARS_AHEAD + 1 }, (_, at) => `${begins + at} - ${begins + at + 1}`)
+}

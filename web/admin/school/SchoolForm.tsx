@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import type { SentBody } from '../../../contract/endpoint.ts'
+import { type School, SchoolFields, updateSchool } from '../../../contract/school.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.ts'
+import { schoolQuery } from '../../api/school.ts'
+import { Form, useContractForm } from '../../ui/Form.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { SaveRow } from '../../ui/SaveRow.tsx'
+import { ContactFields } from './ContactFields.tsx'
+import { fieldsOf, timeZonesWith } from './fields.ts'
+import { RegistrationYears } from './RegistrationYears.tsx'
+import { useSchoolLabels } from './useSchoolLabels.ts'
+
+/** The school's name, time zone, contacts and the years new families register for. */
+export function SchoolForm({ school }: { readonly school: School }) {
+  const { t } = useLingui()
+  const labels = useSchoolLabels()
+  const form = useContractForm(SchoolFields, fieldsOf(school))
+  const save = useMutation({
+    mutationFn: async (body: SentBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,
+    onSuccess: (school) => {
+      queryClient.setQueryData(schoolQuery.queryKey, school)
+      form.reset(fieldsOf(school))
+    },
+  })
+
+  return (
+    <Form form={form} labels={labels} draft="school" onSend={save.mutateAsync}>
+      <TextField name="name" required />
+      <SelectField
+        name="time_zone"
+        hint={t`When a day begins, and with it a school year`}
+        required
+        data={timeZonesWith(school.time_zone)}
+      />
+      <ContactFields of="office" title={t`Office`} lead={t`Whom a family asks about classes and accounts`} />
+      <ContactFields of="liaison" title={t`Liaison`} lead={t`Whom a family without a home asks`} />
+      <RegistrationYears name="registration_years" timeZone={school.time_zone} />
+      <SaveRow saved={save.isSuccess ? t`School successfully updated!` : ''}>{t`Save`}</SaveRow>
+    </Form>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { fieldsOf, yearsNow } from './fields.ts'
+
+const contact = { name: '', email: '', phone: '' }
+const school = {
+  name: 'Canyon',
+  time_zone: 'Pacific/Auckland',
+  office: { ...contact, phone: '9285550100' },
+  liaison: contact,
+  registration_years: ['2030 - 2031', '2031 - 2032'],
+}
+const now = new Date('2030-07-31T13:00:00Z')
+
+test('a school year begins by the school’s own clock', () => {
+  expect(yearsNow('Pacific/Auckland', now)).toEqual(['2030 - 2031', '2031 - 2032'])
+  expect(yearsNow('America/Phoenix', now)).toEqual(['2029 - 2030', '2030 - 2031'])
+})
+
+test('years that are what the calendar says go on with it, others stay as they were chosen', () => {
+  expect(fieldsOf(school, now).registration_years).toEqual([])
+  expect(fieldsOf(school, new Date('2031-09-01T00:00:00Z')).registration_years).toEqual(school.registration_years)
+})
+
+test('a phone stands under its mask, and none stays none', () => {
+  const { office, liaison } = fieldsOf(school, now)
+  expect([office.phone, liaison.phone]).toEqual(['(928) 555 - 0100', ''])
+})

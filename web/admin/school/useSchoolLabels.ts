@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Labels } from '../../ui/fieldLabels.ts'
+
+/** What each field is called. */
+export function useSchoolLabels(): Labels {
+  const { t } = useLingui()
+  return {
+    name: t`Name`,
+    time_zone: t`Time zone`,
+    'office.name': t`Office name`,
+    'office.email': t`Office email`,
+    'office.phone': t`Office phone`,
+    'liaison.name': t`Liaison name`,
+    'liaison.email': t`Liaison email`,
+    'liaison.phone': t`Liaison phone`,
+    registration_years: t`Registration years`,
+  }
+}

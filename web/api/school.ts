@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getSchool } from '../../contract/school.ts'
+import { call } from './call.ts'
+
+/** What the school calls itself and whom to ask. */
+export const schoolQuery = queryOptions({
+  queryKey: ['school'],
+  queryFn: async () => (await call(getSchool)).body.school,
+})
