@@ -12,6 +12,9 @@ import {
 } from '../domain/person.ts'
 import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from './problem.ts'
 
+const HTML_MAX = 20_000
+const UNUSABLE = 'Contains characters that cannot be used'
+
 /** The largest id: PostgreSQL's integer. */
 export const ID_MAX = 2_147_483_647
 
@@ -32,7 +35,17 @@ export const Time = z.iso.datetime({ offset: true })
 
 /** A text without control characters: nobody types them, and PostgreSQL does not store the first of them. */
 function plainText() {
-  return z.string({ error: FIELD_IS_REQUIRED }).regex(/^[^\p{Cc}]*$/u, 'Contains characters that cannot be used')
+  return z.string({ error: FIELD_IS_REQUIRED }).regex(/^[^\p{Cc}]*$/u, UNUSABLE)
+}
+
+/** PostgreSQL stores every character but this one. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0')
+}
+
+/** A text that may be empty; spaces around it are dropped. */
+export function optionalText(max: number) {
+  return z.string().trim().max(max, `At most ${max} characters`).refine(isStorable, UNUSABLE).default('')
 }
 
 /** A text that must be there; spaces around it are dropped. */
@@ -42,6 +55,7 @@ export function requiredText(max: number) {
     .trim()
     .min(1, { error: FIELD_IS_REQUIRED, abort: true })
     .max(max, `At most ${max} characters`)
+    .refine(isStorable, UNUSABLE)
 }
 
 /** A person's first or last name: letters of any script, marks, spaces, apostrophes, hyphens, periods. */
@@ -65,9 +79,8 @@ export const NewPassword = z
 
 /** Formatted text as an editor sends it; the server cleans it. */
 export function html(max = HTML_MAX) {
-  return z.string({ error: FIELD_IS_REQUIRED }).max(max, `At most ${max} characters`)
+  return z.string({ error: FIELD_IS_REQUIRED }).max(max, `At most ${max} characters`).refine(isStorable, UNUSABLE)
 }
-const HTML_MAX = 20_000
 
 /** A flag as the specification sends it, 1 or 0, or as JSON has it. */
 export const Flag = z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)])

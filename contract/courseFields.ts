@@ -3,7 +3,7 @@ import { DAYS } from '../domain/days.ts'
 import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
 import { isBlankHtml } from '../domain/html.ts'
 import { PERIODS } from '../domain/period.ts'
-import { html, Id, Ignored, requiredText, SemesterReference } from './codecs.ts'
+import { html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
 /** No class has more seats. */
@@ -40,7 +40,7 @@ export const CourseFields = z.strictObject({
   teacher_id: z.int({ error: FIELD_IS_REQUIRED }).positive().pipe(Id),
   grade: GradeList,
   max_seats: z.int({ error: FIELD_IS_REQUIRED }).min(0, 'At least 0').max(SEATS_MAX, `At most ${SEATS_MAX}`),
-  room: z.string().trim().max(60, 'At most 60 characters').default(''),
+  room: optionalText(60),
   period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }),
   days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),
   time: requiredText(60),

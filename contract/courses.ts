@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
 import { PERIODS } from '../domain/period.ts'
-import { Id, IdText, Nothing, SemesterReference, StudentGrade, Time } from './codecs.ts'
+import { Id, IdText, Nothing, optionalText, SemesterReference, StudentGrade, Time } from './codecs.ts'
 import { CourseFields, NewCourse } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -145,6 +145,6 @@ export const copyCourse = endpoint({
   path: '/api/courses/copy/data',
   access: 'admin',
   summary: 'What to copy a course from',
-  query: z.object({ semester_id: IdText, section: z.string().max(20), copyRoster: z.enum(['0', '1']).default('0') }),
+  query: z.object({ semester_id: IdText, section: optionalText(20), copyRoster: z.enum(['0', '1']).default('0') }),
   answers: { 200: CourseAnswer },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, SemesterReference, Time } from './codecs.ts'
+import { Id, optionalText, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
 /** One change of a roster, with the names as they were. */
@@ -35,7 +35,7 @@ export const listLogs = endpoint({
       .transform(Number)
       .optional(),
     size: z.enum(['25', '50', '100']).default('25').transform(Number),
-    search: z.string().max(100).default(''),
+    search: optionalText(100),
     sort: z.enum(['date', 'section', 'class', 'student', 'status', 'culprit']).default('date'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
-import { Ignored, requiredText } from './codecs.ts'
+import { Ignored, optionalText, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './problem.ts'
 
@@ -30,7 +30,7 @@ export const getSchool = endpoint({
 })
 
 const NewContact = z.strictObject({
-  name: z.string().trim().max(120).default(''),
+  name: optionalText(120),
   email: z
     .string()
     .max(254)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTE_KEYS } from '../domain/grade.ts'
-import { Flag, html, Id, Ignored, requiredText, SemesterReference } from './codecs.ts'
+import { Flag, html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
@@ -90,7 +90,7 @@ export const updateSemester = endpoint({
   answers: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },
 })
 
-const NewDayNote = z.strictObject({ time: z.string().max(100).default(''), msg: html().default('') }).prefault({})
+const NewDayNote = z.strictObject({ time: optionalText(100), msg: html().default('') }).prefault({})
 
 export const NewNotes = z.strictObject({
   grade: z.enum(NOTE_KEYS, { error: FIELD_IS_REQUIRED }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdText, Ignored, Nothing, PersonName, StudentGrade } from './codecs.ts'
+import { Id, IdText, Ignored, Nothing, optionalText, PersonName, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { LogEntry } from './logs.ts'
 
@@ -34,7 +34,7 @@ export const listStudents = endpoint({
   path: '/api/students',
   access: 'admin',
   summary: 'The students',
-  query: z.object({ search: z.string().max(100).default('') }),
+  query: z.object({ search: optionalText(100) }),
   answers: { 200: StudentsAnswer },
 })
 

@@ -166,7 +166,7 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   importFile: {
     call: () => ({
       params: { kind: 'teachers' },
-      body: { csv: 'first_name,last_name,email\nGrace,Nez,g@example.org', confirmed: true },
+      body: { csv: 'first_name,last_name,email,active\nGrace,Nez,g@example.org,1', confirmed: true },
     }),
   },
   exportFile: { call: () => ({ params: { kind: 'parents' } }) },

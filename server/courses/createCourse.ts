@@ -29,7 +29,12 @@ async function enrollAll(trx: Transaction, course_id: number, roster: readonly n
   const refused: string[] = []
   for (const student_id of [...new Set(roster)].sort((a, b) => a - b)) {
     const command = { course_id, student_id, by }
-    const outcome = await enroll(trx, command, await lockAndLookAgain(trx, command))
+    const look = await lockAndLookAgain(trx, command)
+    if (!look.student) {
+      refused.push('A child of the copied roster is not there any more.')
+      continue
+    }
+    const outcome = await enroll(trx, command, look)
     if (outcome.refusal) refused.push(messageOf(outcome, 'enrolled'))
   }
   return refused

@@ -83,6 +83,14 @@ test('the second of two who edit one class is told that it changed, and what it 
   expect((await put(at, { name: 'Clay' }, undefined)).status).toBe(200)
 })
 
+test('an ETag that a proxy has marked as weak is the same edit, and a star is any', async () => {
+  const at = await buildStanding(school.postgres)
+  const { etag } = await fetchCourse(at.course.id)
+  expect((await put(at, { name: 'Art' }, `W/${etag}`)).status).toBe(200)
+  expect((await put(at, { name: 'Clay' }, `W/${etag}`)).status).toBe(412)
+  expect((await put(at, { name: 'Clay' }, '*')).status).toBe(200)
+})
+
 test('a child who enrolls does not make an edit late', async () => {
   const at = await buildStanding(school.postgres)
   const { etag } = await fetchCourse(at.course.id)

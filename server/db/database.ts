@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PipelinedConnection, prepared } from './pipeline.ts'
@@ -35,6 +36,8 @@ const STATEMENT_TIMEOUT = 15_000
 const IDLE_IN_TRANSACTION_TIMEOUT = 15_000
 /** How often a command that lost a deadlock or a serialization is run again before it is given up. */
 const ATTEMPTS = 5
+/** Milliseconds it waits before that at most, and longer each time, so that two do not meet again. */
+const PAUSE_MS = 10
 /**
  * What a command is run again for: a deadlock, a lost serialization, and a reference to what was deleted since it looked, or to what
  * it deletes: looking again tells which.
@@ -88,7 +91,9 @@ export class Postgres {
       try {
         return await this.#attempt(work)
       } catch (error) {
-        if (attempt === ATTEMPTS || !isPassing(error)) throw error
+        if (!isPassing(error)) throw error
+        if (attempt === ATTEMPTS) throw new GaveUp(error)
+        await wait(Math.random() * PAUSE_MS * attempt)
       }
     }
   }
@@ -135,6 +140,13 @@ export class Postgres {
 function isPassing(error: unknown): boolean {
   if (error instanceof Again || brokenConstraint(error) === ONE_ANSWER) return true
   return PASSING.includes(sqlState(error) ?? '')
+}
+
+/** A command that others were in the way of each time it was run; trying later will do. */
+export class GaveUp extends Error {
+  constructor(cause: unknown) {
+    super('others were in the way', { cause })
+  }
 }
 
 /** Thrown by work that saw something move which it has to begin again for. */

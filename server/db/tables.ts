@@ -136,6 +136,7 @@ export interface Tables {
     request_hash: Buffer
     status: number
     body: string
+    etag: string | null
     answered_at: Date
   }
 }

@@ -17,7 +17,6 @@ export interface Press {
 export interface Answered {
   readonly status: number
   readonly body: string
-  /** Not kept: who needs it asks for what is there now. */
   readonly etag?: string | undefined
 }
 
@@ -44,7 +43,7 @@ export function withCaller(db: Database | Transaction, token_hash: Buffer, now: 
       .leftJoin('answered_command as answered', (join) =>
         join.onRef('answered.user_id', '=', 'users.id').on('answered.key', '=', key),
       )
-      .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.answered_at']),
+      .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.etag', 'answered.answered_at']),
   )
 }
 
@@ -62,6 +61,12 @@ const selectCaller = compiledOnce((db, token_hash: Buffer, now: Date, key: strin
   withCaller(db, token_hash, now, key).selectFrom('caller').selectAll(),
 )
 
+/** Whether the press has got an answer by now. */
+export async function isAnswered(db: Database, { token_hash, now, key }: Asking): Promise<boolean> {
+  const [caller] = token_hash ? await selectCaller(db, token_hash, now, key ?? null) : []
+  return caller !== undefined && caller.request_hash !== null
+}
+
 export type Caller = Awaited<ReturnType<typeof selectCaller>>[number]
 
 /**
@@ -75,7 +80,7 @@ export async function openPress(
   now: Date,
 ): Promise<Opened> {
   if (!caller) return { user: undefined, answered: undefined }
-  const { request_hash, status, body, answered_at, ...user } = caller
+  const { request_hash, status, body, etag, answered_at, ...user } = caller
   if (!press || request_hash === null || status === null || body === null || answered_at === null)
     return { user, answered: undefined }
   if (answered_at.getTime() <= now.getTime() - ANSWER_KEPT_MS) {
@@ -84,7 +89,7 @@ export async function openPress(
   }
   if (!request_hash.equals(press.request_hash))
     throw new Problem(409, 'This key was used for another request.', { code: 'idempotency-key-reused' })
-  return { user, answered: { status, body } }
+  return { user, answered: { status, body, etag: etag ?? undefined } }
 }
 
 /**
@@ -99,12 +104,20 @@ export async function keepAnswer(
   now: Date,
 ): Promise<void> {
   const { key, request_hash } = press
-  await insertAnswer(trx, user_id, key, request_hash, answer.status, answer.body, now)
+  await insertAnswer(trx, user_id, key, request_hash, answer.status, answer.body, answer.etag ?? null, now)
 }
 
 const insertAnswer = compiledOnce(
-  (db, user_id: number, key: string, request_hash: Buffer, status: number, body: string, answered_at: Date) =>
-    db.insertInto('answered_command').values({ user_id, key, request_hash, status, body, answered_at }),
+  (
+    db,
+    user_id: number,
+    key: string,
+    request_hash: Buffer,
+    status: number,
+    body: string,
+    etag: string | null,
+    answered_at: Date,
+  ) => db.insertInto('answered_command').values({ user_id, key, request_hash, status, body, etag, answered_at }),
 )
 
 /** A key older than a day begins anew. */

@@ -1,9 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
-import { type Answered, type Asking, type Caller, findCaller, keepAnswer, openPress, pressOf } from './answered.ts'
+import {
+  type Answered,
+  type Asking,
+  type Caller,
+  findCaller,
+  isAnswered,
+  keepAnswer,
+  openPress,
+  pressOf,
+} from './answered.ts'
 import { passDoor } from './doors.ts'
-import { notAllowed, notSignedIn } from './problem.ts'
+import { notAllowed, notSignedIn, Problem } from './problem.ts'
 import { schemaOf } from './schema.ts'
 import { hasToken, type SessionUser, tokenHashOf, userOfSession } from './session.ts'
 
@@ -64,6 +73,11 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
   const site: Site = {
     app,
     knock: ({ ip }) => passDoor(postgres.db, { ip, now: clock(), limit: doorLimit }),
+    admit: async (endpoint, request) => {
+      const token_hash = tokenHashOf(request)
+      if (!token_hash) throw notSignedIn()
+      refuse(endpoint, await userOfSession(postgres.db, token_hash, clock()))
+    },
   }
   const api: Api = {
     read(endpoint, look) {
@@ -81,14 +95,15 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
     },
     writeAfter(endpoint, before, work) {
       mount(site, endpoint, async (request) => {
+        if (endpoint.access !== 'anyone') await site.admit(endpoint, request)
         const prepared = await before(postgres.db, unasked<typeof endpoint>(request, clock()))
         return carryOut(endpoint, request, whoAsks(prepared), work)
       })
     },
   }
 
-  /** One command, one transaction. */
-  function carryOut<E extends Endpoint, L>(
+  /** One command, one transaction. Whoever is told no while the same press is being carried out elsewhere is given its answer. */
+  async function carryOut<E extends Endpoint, L>(
     endpoint: E,
     request: FastifyRequest,
     look: Ahead<E, L>,
@@ -97,14 +112,22 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
     const asked = unasked<E>(request, clock())
     const { token_hash, now } = asked
     const press = endpoint.repeat === 'harmless' ? undefined : pressOf(request)
-    return postgres.transaction(async (trx) => {
-      const [caller, looked] = await look(trx, { token_hash, now, key: press?.key }, asked)
+    const asking = { token_hash, now, key: press?.key }
+    let isNew = false
+    const command = postgres.transaction(async (trx) => {
+      const [caller, looked] = await look(trx, asking, asked)
       const { user, answered } = await openPress(trx, press, caller, now)
       const ready = allowed(endpoint, asked, user)
       if (answered) return answered
+      isNew = true
       const first = answerOf(endpoint, await work(trx, ready, looked))
       if (press && user) trx.last(keepAnswer(trx, press, user.id, first, now))
       return first
+    })
+    return command.catch(async (error: unknown) => {
+      const lost = isNew && press && error instanceof Problem && (await isAnswered(postgres.db, asking))
+      if (!lost) throw error
+      return carryOut(endpoint, request, look, work)
     })
   }
 
@@ -115,19 +138,22 @@ interface Site {
   readonly app: FastifyInstance
   /** What a call of a door passes before anybody reads it. */
   readonly knock: (request: FastifyRequest) => Promise<void>
+  /** Whether the caller may at all, before anything is done or read for them. */
+  readonly admit: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
 }
 
-function mount({ app, knock }: Site, endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<Answered>): void {
-  app.route({
+function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<Answered>): void {
+  site.app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
     // Lists are long and phones are slow; an answer to a press is short, and its moment is the wrong one to compress.
     compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
-    ...(endpoint.door && { onRequest: knock }),
     ...(endpoint.size && { bodyLimit: endpoint.size }),
-    preValidation: async (request) => {
-      if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
+    onRequest: async (request) => {
+      if (endpoint.door) await site.knock(request)
+      if (endpoint.size) await site.admit(endpoint, request)
+      else if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
     },
     handler: async (request, reply) => send(reply, await handle(request)),
   })
@@ -151,10 +177,13 @@ function whoAsks<L>(prepared: L) {
 }
 
 function allowed<E extends Endpoint>(endpoint: E, asked: Unasked<E>, user: SessionUser | undefined): Asked<E> {
-  const { access } = endpoint
+  refuse(endpoint, user)
+  return { ...asked, user: user as Asked<E>['user'] }
+}
+
+function refuse({ access }: Endpoint, user: SessionUser | undefined): void {
   if (access !== 'anyone' && !user) throw notSignedIn()
   if ((access === 'admin' || access === 'parent') && user?.role !== access) throw notAllowed()
-  return { ...asked, user: user as Asked<E>['user'] }
 }
 
 /** The reply as text, with nothing in it that the endpoint does not declare. */

@@ -32,6 +32,30 @@ test.each(writing)('%s refuses a field it does not know, by its name, and change
   expect(await counts()).toEqual(before)
 })
 
+test.each(writing)('%s never stumbles over a character that PostgreSQL does not store', async (name) => {
+  const world = await buildWorld(school.postgres, name)
+  const call = CALLS[name].call(world)
+  const client = school.as(ENDPOINTS[name].access === 'admin' ? world.admin : world.parent)
+  for (const [field, value] of Object.entries(Object(call.body))) {
+    if (typeof value !== 'string') continue
+    const { status } = await client.send(ENDPOINTS[name], {
+      ...call,
+      body: { ...Object(call.body), [field]: `${value}\0` },
+    })
+    expect(status, field).toBeLessThan(500)
+  }
+})
+
+test.each([
+  '/api/students?search=a%00',
+  '/api/masterlogs/1?search=a%00',
+  '/api/courses/copy/data?semester_id=1&section=%00',
+])('nor does %s', async (path) => {
+  const { token } = await buildUser(school.postgres, { role: 'admin' })
+  const { status } = await fetch(school.origin + path, { headers: { authorization: `Bearer ${token}` } })
+  expect(status).toBeLessThan(500)
+})
+
 describe('a body that is not', () => {
   test.each([
     'text/plain',

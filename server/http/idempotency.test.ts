@@ -1,9 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
+import { updateCourse } from '../../contract/courses.ts'
 import { moveFromWaitListToEnrolled } from '../../contract/rosters.ts'
 import { dropCourse, enrollInCourse, joinCourseWaitList } from '../../contract/schedules.ts'
+import { createSemester } from '../../contract/semesters.ts'
 import { logout } from '../../contract/sessions.ts'
 import { createStudent, updateStudent } from '../../contract/students.ts'
 import { buildFamily, buildStanding, buildUser, signIn } from '../../test/builders.ts'
+import { writtenClass } from '../../test/classes.ts'
 import { logOf } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -146,3 +149,30 @@ async function childrenOf({ id }: { id: number }) {
     .execute()
   return rows.map(({ first_name }) => first_name)
 }
+
+test('of one press sent several times at once all get the answer of the one that was carried out', async () => {
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  for (let round = 0; round < 10; round++) {
+    const call = { body: { name: `Twice ${round}` }, key: `twice-${round}` }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => school.as(admin).send(createSemester, call)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+  }
+})
+
+test('a refusal of somebody else’s press is nobody’s answer', async () => {
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const press = (key: string) => school.as(admin).send(createSemester, { body: { name: 'Once' }, key })
+  expect((await press('one')).status).toBe(201)
+  expect((await press('two')).status).toBe(422)
+  expect((await press('two')).status).toBe(422)
+})
+
+test('an edit that is asked for again brings its ETag again', async () => {
+  const at = await buildStanding(school.postgres)
+  const by = await buildUser(school.postgres, { role: 'admin' })
+  const call = { params: { id: at.course.id }, body: writtenClass(at, { name: 'Art' }), key: 'edit' }
+  const [first, again] = [await school.as(by).send(updateCourse, call), await school.as(by).send(updateCourse, call)]
+  expect(first.headers.get('etag')).toMatch(/^"\d+"$/)
+  expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+})

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ProblemAnswer, WHOOPS } from '../../contract/problem.ts'
-import { sqlState } from '../db/database.ts'
+import { GaveUp, sqlState } from '../db/database.ts'
 
 type Errors = Record<string, string[]>
 
@@ -90,6 +90,7 @@ export function answerBadAddress(error: FastifyError, request: FastifyRequest, r
 
 function problemOf(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof GaveUp) return busy()
   const code = sqlState(error) ?? error.code
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
   if (AWAY.test(code ?? '') || CUT.test(error.message)) return busy()

@@ -8,6 +8,7 @@ import type { Transaction } from '../db/database.ts'
 import { fieldProblem } from '../http/problem.ts'
 import { FlagCell, flagCell, IdCell } from './cells.ts'
 import type { Importer } from './importer.ts'
+import { onceEach } from './onceEach.ts'
 
 const SeatsCell = z
   .string()
@@ -42,19 +43,35 @@ export const classes: Importer<ClassRow> = {
     'restrictions',
     'active',
   ],
+  required: [
+    'semester',
+    'section',
+    'name',
+    'description',
+    'teacher_email',
+    'grade',
+    'max_seats',
+    'room',
+    'period',
+    'days',
+    'time',
+    'restrictions',
+    'active',
+  ],
   row: ClassRow,
 
   async take(trx, by) {
     const { courses, teachers, semesters } = await look(trx)
+    const once = onceEach('section')
     return async ({ id, semester: named, teacher_email, active, ...said }) => {
       const semester = semesters.find(({ name }) => name === named)
       if (!semester) throw fieldProblem('semester', 'There is no such semester')
-      const teacher = teachers.find(({ email }) => email === teacher_email)
-      if (!teacher) throw fieldProblem('teacher_email', 'There is no such teacher')
       const known = courses.find((one) =>
         id === undefined ? one.semester_id === semester.id && one.section === said.section : one.id === id,
       )
       if (id !== undefined && !known) throw fieldProblem('id', 'There is no such class')
+      if (known) once(known.id)
+      const teacher = theTeacher(teachers, teacher_email, known?.teacher_id)
       const fields = { ...said, description: cleanDescription(said), teacher_id: teacher.id }
       if (known && isSame(known, { ...fields, semester_id: semester.id }, active)) return 'same'
       if (known) await editCourse(trx, { ...fields, semester: semester.id, id: known.id, if_match: undefined })
@@ -66,6 +83,7 @@ export const classes: Importer<ClassRow> = {
         .where('active', '<>', active)
         .execute()
       if (known) return 'changed'
+      once(course_id)
       courses.push(await trx.selectFrom('course').selectAll().where('id', '=', course_id).executeTakeFirstOrThrow())
       return 'added'
     }
@@ -87,6 +105,22 @@ export const classes: Importer<ClassRow> = {
       ),
     )
   },
+}
+
+interface Teacher {
+  readonly id: number
+  readonly email: string
+}
+
+/** Who teaches it: of two with one address the one who does already, and nobody can say who is meant for a new class. */
+function theTeacher(teachers: readonly Teacher[], address: string, now: number | undefined): Teacher {
+  const meant = teachers.filter(({ email }) => email === address)
+  const one = meant.find(({ id }) => id === now) ?? (meant.length === 1 ? meant[0] : undefined)
+  if (one) return one
+  throw fieldProblem(
+    'teacher_email',
+    meant.length === 0 ? 'There is no such teacher' : 'More than one teacher has this email',
+  )
 }
 
 async function look(trx: Transaction) {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { exportFile, type FileKind, importFile } from '../../contract/files.ts'
+import { registerUser } from '../../contract/users.ts'
 import {
   type BuiltUser,
   buildCourse,
@@ -50,7 +51,7 @@ ${email},Łukasz,Nguyễn,9285550142,tł'ízí,O’Brien,10`
 
 test('every wrong cell is told with its line and why, and nothing is written', async () => {
   const email = newEmail()
-  const csv = `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade,shoe_size
+  const csv = `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade,id
 ${email},Ana,Begay,9285550142,Sam,Begay,K,
 nobody,Ana,Begay,9285550142,Sam,Begay,K,
 ${newEmail()},,Begay,9285550142,Sam,Begay,K,
@@ -60,11 +61,12 @@ ${newEmail()},Ana,Begay,9285550142,Sam,Begay,13,
 ${newEmail()},Ana,Begay,9285550142,,Begay,K,
 ${newEmail()},Ana,Begay,9285550142,Sam,Begay,done,
 ${email},Ana,Benally,9285550142,Sam,Begay,K,
-${by.email},Ana,Begay,9285550142,Sam,Begay,K,`
+${by.email},Ana,Begay,9285550142,Sam,Begay,K,
+
+${newEmail()},Ana,Begay,9285550142,Sam,Begay,K,1e1`
   const report = await send('parents', csv)
-  expect(report).toMatchObject({ rows: 10, done: false })
+  expect(report).toMatchObject({ rows: 11, done: false })
   expect(report.wrong.map(({ line, column }) => [line, column])).toEqual([
-    [1, 'shoe_size'],
     [3, 'email'],
     [4, 'first_name'],
     [5, 'first_name'],
@@ -74,6 +76,7 @@ ${by.email},Ana,Begay,9285550142,Sam,Begay,K,`
     [9, 'child_grade'],
     [10, 'email'],
     [11, 'email'],
+    [13, 'id'],
   ])
   for (const { reason } of report.wrong) expect(reason).not.toBe('')
   expect(await accountsOf(email)).toEqual([])
@@ -145,8 +148,57 @@ test('a name that a spreadsheet would take for a formula goes out as text and co
   ])
 })
 
+test('a column too many or too few stops the file before anything is taken for empty', async () => {
+  const csv = 'first_name,last_name,email,shoe_size\nGrace,Nez,grace@example.org,7'
+  expect(await send('teachers', csv)).toMatchObject({
+    done: false,
+    wrong: [
+      { line: 1, column: 'active', reason: 'This column is missing' },
+      { line: 1, column: 'shoe_size', reason: 'There is no such column' },
+    ],
+  })
+})
+
+test('two rows about one thing are told of: nobody knows which is meant', async () => {
+  const csv = 'first_name,last_name,email,active\nAna,Begay,twice@example.org,1\nAna,Benally,twice@example.org,1'
+  expect((await send('teachers', csv)).wrong).toMatchObject([{ line: 3, column: 'email' }])
+})
+
+test('of two teachers with one address a class keeps its own, and a new class has to say more', async () => {
+  const email = 'tba@example.org'
+  const [, second] = [await buildTeacher(school.postgres, { email }), await buildTeacher(school.postgres, { email })]
+  const semester = await buildSemester(school.postgres)
+  const given = { semester_id: semester.id, teacher_id: second.id, description: '<p>x</p>' }
+  const { id } = await buildCourse(school.postgres, given)
+  expect(await send('classes', await taken('classes'))).toMatchObject({ changed: 0, done: true })
+  const head =
+    'semester,section,name,description,teacher_email,grade,max_seats,room,period,days,time,restrictions,active'
+  const csv = `${head}\n${semester.name},901,Art,<p>x</p>,${email},K,5,,1,M,9:00,,1`
+  expect((await send('classes', csv)).wrong).toMatchObject([{ line: 2, column: 'teacher_email' }])
+  const [course] = await school.db.selectFrom('course').select('teacher_id').where('id', '=', id).execute()
+  expect(course?.teacher_id).toBe(second.id)
+})
+
+test('a family that registers while it is brought in has one account', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = newEmail()
+    const others = Array.from({ length: 60 }, () => `${newEmail()},Ana,Begay,9285550142,,,`)
+    const csv = [
+      'email,first_name,last_name,phone,child_first_name,child_last_name,child_grade',
+      ...others,
+      `${email},Ana,Begay,9285550142,,,`,
+    ].join('\n')
+    const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email, password: 'a yellow bus' }
+    const [report, registered] = await Promise.all([send('parents', csv), school.as().send(registerUser, { body })])
+    expect([report.done, registered.status]).toEqual([true, 201])
+    expect(await accountsOf(email)).toHaveLength(1)
+  }
+})
+
 test('a torn file is told of, and a template has the headings only', async () => {
-  expect((await send('teachers', 'first_name,last_name,email\n"Grace,Nez,g@example.org')).wrong).not.toEqual([])
+  expect((await send('teachers', 'first_name,last_name,email,active\n"Grace,Nez,g@example.org,1')).wrong).not.toEqual(
+    [],
+  )
   const { file } = (await school.as(by).send(exportFile, { params: { kind: 'teachers' }, query: { template: '1' } }))
     .body
   expect(file).toEqual({ name: 'teachers.csv', csv: '\uFEFFid,first_name,last_name,email,active\r\n' })

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type FileKind, type ImportReport, WRONG_MAX, type WrongCell } from '../../contract/files.ts'
-import type { Transaction } from '../db/database.ts'
+import { Again, type Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { isTakenAddress } from '../parents/editParent.ts'
 import { classes } from './classes.ts'
 import type { Importer } from './importer.ts'
 import { parents } from './parents.ts'
@@ -19,7 +20,7 @@ interface File {
 }
 
 /**
- * Takes a file over, row by row through the same operations the screens use, and says what came of each. It is done in full and taken
+ * Takes a file over, row by row, classes and children through the operations the screens use, and says what came of each. It is done in full and taken
  * back again when it was not confirmed or a cell is wrong, so that a preview tells exactly what would happen.
  */
 export function importFile(trx: Transaction, { kind, csv, confirmed, by }: File): Promise<ImportReport> {
@@ -33,7 +34,7 @@ async function takeOver<T>(
   importer: Importer<T>,
   { csv, confirmed, by }: Omit<File, 'kind'>,
 ): Promise<ImportReport> {
-  const read = readRows(csv, importer.columns, importer.row)
+  const read = readRows(csv, importer)
   await sql`savepoint import`.execute(trx)
   const take = await importer.take(trx, by)
   const changes = { added: 0, changed: 0, same: 0 }
@@ -42,6 +43,8 @@ async function takeOver<T>(
     try {
       changes[await take(row.said)]++
     } catch (error) {
+      // Somebody registered this address since we looked: everything begins again and finds the account.
+      if (isTakenAddress(error)) throw new Again()
       wrong.push(...wrongCells(row, error))
     }
   }

@@ -7,6 +7,8 @@ export type Change = 'added' | 'changed' | 'same'
 /** One kind of file: its columns, what a row must say, how a row is taken over, and the rows there are. */
 export interface Importer<T> {
   readonly columns: readonly string[]
+  /** The columns that every file has: all but the ids, so that nothing that was left out is taken for empty. */
+  readonly required: readonly string[]
   readonly row: z.ZodType<T>
   /** Looks at what there is once; what it answers takes one row over, and throws a Problem by column for one that cannot be. */
   take(trx: Transaction, by: SessionUser): Promise<(said: T) => Promise<Change>>

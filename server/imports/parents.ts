@@ -5,6 +5,7 @@ import { STUDENT_GRADES } from '../../domain/grade.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldProblem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { writeParent } from '../parents/editParent.ts'
 import { addStudent } from '../students/addStudent.ts'
 import { editStudent } from '../students/editStudent.ts'
 import { IdCell } from './cells.ts'
@@ -41,6 +42,7 @@ export const parents: Importer<ParentRow> = {
     'child_last_name',
     'child_grade',
   ],
+  required: ['email', 'first_name', 'last_name', 'phone', 'child_first_name', 'child_last_name', 'child_grade'],
   row: ParentRow,
 
   async take(trx, by) {
@@ -103,7 +105,7 @@ async function takeParent(
   const { email: was, first_name: first, last_name: last, phone: number } = parent
   if (JSON.stringify({ email: was, first_name: first, last_name: last, phone: number }) === text)
     return [parent.id, 'same']
-  await trx.updateTable('users').set(fields).where('id', '=', parent.id).execute()
+  await writeParent(trx, parent.id, fields)
   Object.assign(parent, fields)
   return [parent.id, 'changed']
 }

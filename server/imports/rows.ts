@@ -15,28 +15,39 @@ export interface Rows<T> {
   readonly count: number
 }
 
+interface Reading<T> {
+  readonly columns: readonly string[]
+  /** Columns that every file has: what is left out of the others stays as it is, and the school would be guessing. */
+  readonly required: readonly string[]
+  readonly row: z.ZodType<T>
+}
+
 type Cells = Readonly<Record<string, string>>
 
-/** The rows of a file that are as the schema says, and every cell that is not. A column may be left out where its cells may be empty. */
-export function readRows<T>(csv: string, columns: readonly string[], schema: z.ZodType<T>): Rows<T> {
+/** The rows of a file that are as they must be, and every cell that is not, by its line as a spreadsheet counts. */
+export function readRows<T>(csv: string, { columns, required, row }: Reading<T>): Rows<T> {
   const { data, meta, errors } = Papa.parse<Cells>(csv.replace(/^\uFEFF/, ''), {
     header: true,
-    skipEmptyLines: 'greedy',
     transformHeader: (heading) => heading.trim().toLowerCase(),
     transform: (cell) => saidIn(cell.trim()),
   })
-  const unknown = (meta.fields ?? []).filter((heading) => !columns.includes(heading))
+  const headings = meta.fields ?? []
   const wrong: WrongCell[] = [
-    ...unknown.map((column) => ({ line: 1, column, reason: 'There is no such column' })),
-    ...errors.filter(isTorn).map(({ row, message }) => ({ line: (row ?? 0) + 2, column: '', reason: message })),
+    ...headings
+      .filter((heading) => !columns.includes(heading))
+      .map((column) => atTop(column, 'There is no such column')),
+    ...required.filter((column) => !headings.includes(column)).map((column) => atTop(column, 'This column is missing')),
+    ...errors.filter(isTorn).map(({ row: at, message }) => ({ line: (at ?? 0) + 2, column: '', reason: message })),
   ]
+  if (wrong.length > 0) return { rows: [], wrong: firstOfEach(wrong), count: data.length }
+  const filled = [...data.entries()].filter(([, cells]) => Object.values(cells).some((cell) => cell !== ''))
   const rows: Row<T>[] = []
-  for (const [at, cells] of data.entries()) {
-    const parsed = schema.safeParse({ ...empty(columns), ...cells })
+  for (const [at, cells] of filled) {
+    const parsed = row.safeParse({ ...empty(columns), ...cells })
     if (parsed.success) rows.push({ line: at + 2, said: parsed.data })
     else wrong.push(...parsed.error.issues.map(({ path, message }) => cellAt(at + 2, String(path[0] ?? ''), message)))
   }
-  return { rows, wrong: firstOfEach(wrong), count: data.length }
+  return { rows, wrong: firstOfEach(wrong), count: filled.length }
 }
 
 /** A quote that is never closed, or cells beyond the headings; too few cells are empty ones. */
@@ -46,6 +57,10 @@ function isTorn({ code }: Papa.ParseError): boolean {
 
 function empty(columns: readonly string[]): Cells {
   return Object.fromEntries(columns.map((column) => [column, '']))
+}
+
+function atTop(column: string, reason: string): WrongCell {
+  return cellAt(1, column, reason)
 }
 
 function cellAt(line: number, column: string, reason: string): WrongCell {

@@ -3,6 +3,7 @@ import { Email, PersonName } from '../../contract/codecs.ts'
 import { fieldProblem } from '../http/problem.ts'
 import { FlagCell, flagCell, IdCell } from './cells.ts'
 import type { Importer } from './importer.ts'
+import { onceEach } from './onceEach.ts'
 
 const TeacherRow = z.object({
   id: IdCell,
@@ -15,21 +16,25 @@ const TeacherRow = z.object({
 /** Teachers are known by their id, or by their address. */
 export const teachers: Importer<z.infer<typeof TeacherRow>> = {
   columns: ['id', 'first_name', 'last_name', 'email', 'active'],
+  required: ['first_name', 'last_name', 'email', 'active'],
   row: TeacherRow,
 
   async take(trx) {
     const known = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
+    const once = onceEach('email')
     return async ({ id, ...fields }) => {
       const teacher = known.find((one) => (id === undefined ? one.email === fields.email : one.id === id))
       if (id !== undefined && !teacher) throw fieldProblem('id', 'There is no such teacher')
+      if (teacher) once(teacher.id)
       if (!teacher) {
-        known.push(await trx.insertInto('teacher').values(fields).returningAll().executeTakeFirstOrThrow())
+        const added = await trx.insertInto('teacher').values(fields).returningAll().executeTakeFirstOrThrow()
+        once(added.id)
+        known.push(added)
         return 'added'
       }
       const { first_name, last_name, email, active } = teacher
       if (JSON.stringify({ first_name, last_name, email, active }) === JSON.stringify(fields)) return 'same'
       await trx.updateTable('teacher').set(fields).where('id', '=', teacher.id).execute()
-      Object.assign(teacher, fields)
       return 'changed'
     }
   },

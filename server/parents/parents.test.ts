@@ -3,8 +3,9 @@ import { deleteParent, listParents, updateParent } from '../../contract/parents.
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
-import { type BuiltUser, buildFamily, buildStanding, buildUser, newEmail } from '../../test/builders.ts'
+import { type BuiltUser, buildFamily, buildResetLink, buildStanding, buildUser, newEmail } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
+import { isLinkAlive } from '../passwords/passwords.queries.ts'
 
 const school = openSchool()
 let by: BuiltUser
@@ -44,6 +45,15 @@ test.each([
 ])('a parent with %j is refused by field', async (wrong, errors) => {
   const { id } = await buildUser(school.postgres)
   expect(await edit(id, wrong)).toMatchObject({ status: 422, body: { errors } })
+})
+
+test('a reset link that went to a wrong address opens nothing once the address is right', async () => {
+  const parent = await buildUser(school.postgres)
+  const token = await buildResetLink(school.postgres, parent)
+  await edit(parent.id, { email: parent.email })
+  expect(await isLinkAlive(school.db, { user_id: parent.id, token }, new Date())).toBe(true)
+  await edit(parent.id, {})
+  expect(await isLinkAlive(school.db, { user_id: parent.id, token }, new Date())).toBe(false)
 })
 
 test('a parent is deleted with the children, and the sessions with the account', async () => {

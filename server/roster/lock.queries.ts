@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Asking, type Caller, withCaller } from '../http/answered.ts'
@@ -34,7 +35,7 @@ export async function askAndLock(
 const LOCKS = {
   'a seat': compiledOnce(lockWhen(sql<boolean>`course.current_seats < course.max_seats`)),
   'a place in line': compiledOnce(
-    lockWhen(sql<boolean>`course.current_seats >= course.max_seats and course.wait_list < 5`),
+    lockWhen(sql<boolean>`course.current_seats >= course.max_seats and course.wait_list < ${sql.lit(WAIT_LIST_LIMIT)}`),
   ),
   anything: compiledOnce(lockWhen(sql<boolean>`true`)),
 }

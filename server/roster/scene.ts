@@ -83,10 +83,15 @@ export function sceneOf({ student, rows }: Look, { course_id, by, override = fal
   if (!student || (by.role === 'parent' && student.parent_id !== by.id)) throw notFound()
   if (!course || !isThereFor(course, by)) throw notFound()
   const others = rows.filter((row) => row.id !== course_id)
-  const enrolled = others.filter((row) => row.status === 'enrolled')
+  const enrolled = others.filter((row) => row.status === 'enrolled').map((row) => shownTo(by, row))
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
   const standing = { grade: student.grade, course, enrolled, status: course.status ?? undefined, closed, override }
   return { student, course, others, standing, held: student.held, by }
+}
+
+/** A class the office has hidden stands in the way and is not named to a family. */
+function shownTo({ role }: SessionUser, row: Beside): Beside {
+  return role === 'admin' || row.active ? row : { ...row, name: 'another class' }
 }
 
 function isThereFor(course: Beside, by: SessionUser): boolean {

@@ -69,6 +69,24 @@ test('a name is one semester’s, also when two of the office create it at once'
   expect(renamed).toMatchObject({ status: 422, body: { errors: { name: [expect.stringContaining('Winter 2043')] } } })
 })
 
+test('of two semesters that get one name at once one is told that it is taken', async () => {
+  for (let round = 0; round < 6; round++) {
+    const semesters = [await buildSemester(school.postgres), await buildSemester(school.postgres)]
+    const body = { name: `Summer ${3000 + round}`, active: true, disabled: false }
+    const answers = await Promise.all(
+      semesters.map(({ id }) => school.as(by).send(updateSemester, { params: { id }, body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+  }
+})
+
+test('an id is an id, whatever another semester is called', async () => {
+  const [one, other] = [await buildSemester(school.postgres), await buildSemester(school.postgres)]
+  const body = { name: String(other.id), active: true, disabled: false }
+  await school.as(by).send(updateSemester, { params: { id: one.id }, body })
+  expect((await school.as(by).send(getSemester, { params: { id: other.id } })).body.semester.id).toBe(other.id)
+})
+
 test('a semester is closed and opened with 1 and 0, and families feel it at once', async () => {
   const at = await buildStanding(school.postgres)
   const params = { course_id: at.course.id, student_id: at.student.id }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { NewSemester } from '../../contract/semesters.ts'
-import type { Transaction } from '../db/database.ts'
+import { brokenConstraint, type Transaction } from '../db/database.ts'
 import { fieldProblem, notFound } from '../http/problem.ts'
 
 /**
@@ -40,15 +40,17 @@ export async function editSemester(
   trx: Transaction,
   { id, ...fields }: { id: number; name: string; active: boolean; disabled: boolean },
 ): Promise<void> {
-  const taken = await trx
-    .selectFrom('semester')
-    .select('id')
-    .where('name', '=', fields.name)
-    .where('id', '<>', id)
+  const edited = await trx
+    .updateTable('semester')
+    .set(fields)
+    .where('id', '=', id)
+    .returning('id')
     .executeTakeFirst()
-  if (taken) throw nameTaken(fields.name)
-  const edited = await trx.updateTable('semester').set(fields).where('id', '=', id).returning('id').executeTakeFirst()
+    .catch((error: unknown) => {
+      throw brokenConstraint(error) === ONE_SEMESTER_PER_NAME ? nameTaken(fields.name) : error
+    })
   if (!edited) throw notFound()
 }
 
+const ONE_SEMESTER_PER_NAME = 'semester_name_key'
 const nameTaken = (name: string) => fieldProblem('name', `There is a semester called ${name} already.`)

@@ -22,7 +22,7 @@ export async function semesterFor(db: Database | Transaction, reference: string,
 /** The id of the semester named by id, slug or exact name, for the office. */
 export async function semesterNamed(db: Database | Transaction, reference: string): Promise<number | undefined> {
   const rows = await selectSemesters(db, reference).execute()
-  return rows.find((row) => isNamedBy(row, reference))?.id
+  return named(rows, reference)?.id
 }
 
 /** The semester an address names, and the student's parent and grade, in one look; throws 404 for either. */
@@ -50,7 +50,7 @@ function selectSemesters(db: Database | Transaction, reference: string) {
 }
 
 function pick<Row extends Omit<Semester, 'slug'>>(rows: readonly Row[], reference: string, role: Role): Row {
-  const found = rows.find((row) => isNamedBy(row, reference))
+  const found = named(rows, reference)
   if (!found || !isVisibleTo(found, role)) throw notFound()
   return found
 }
@@ -81,8 +81,13 @@ function idOf(reference: string): number | undefined {
   return id !== undefined && id <= ID_MAX ? id : undefined
 }
 
-function isNamedBy(row: { id: number; name: string }, reference: string): boolean {
-  return String(row.id) === reference || slugOf(row) === reference || row.name === reference
+/** An id is an id, whatever another semester is called. */
+function named<Row extends { id: number; name: string }>(rows: readonly Row[], reference: string): Row | undefined {
+  return (
+    rows.find(({ id }) => String(id) === reference) ??
+    rows.find((row) => slugOf(row) === reference) ??
+    rows.find(({ name }) => name === reference)
+  )
 }
 
 function semesterOf({ id, name, active, disabled }: Omit<Semester, 'slug'>): Semester {

@@ -1,6 +1,8 @@
 /** What a mail says, once: its plain text and its HTML are made of the same paragraphs. */
 export interface Letter {
   readonly subject: string
+  /** To an address that somebody typed who may not own it: what they wrote of themselves is not repeated there. */
+  readonly nameless?: true
   /** Each a paragraph of plain words, or a button. */
   readonly paragraphs: readonly (string | Button)[]
 }
@@ -15,14 +17,16 @@ const PARAGRAPH_STYLE = 'margin:0 0 16px'
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#974826;color:#ffffff;text-decoration:none'
 
-export function textOf({ paragraphs }: Letter, first_name: string): string {
+export function textOf(letter: Letter, first_name: string): string {
+  const { paragraphs } = letter
   const told = paragraphs.map((said) => (typeof said === 'string' ? said : `${said.label}:\n${said.href}`))
-  return `${[`Hello ${first_name},`, ...told, SIGNED].join('\n\n')}\n`
+  return `${[greeting(letter, first_name), ...told, SIGNED].join('\n\n')}\n`
 }
 
 /** No colours but the button's, so that the reader's own are kept, dark or light; no images, and nothing is fetched. */
-export function htmlOf({ subject, paragraphs }: Letter, first_name: string): string {
-  const told = [`Hello ${first_name},`, ...paragraphs, SIGNED].map(paragraphOf).join('\n')
+export function htmlOf(letter: Letter, first_name: string): string {
+  const { subject, paragraphs } = letter
+  const told = [greeting(letter, first_name), ...paragraphs, SIGNED].map(paragraphOf).join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,6 +42,10 @@ ${told}
 </body>
 </html>
 `
+}
+
+function greeting({ nameless }: Letter, first_name: string): string {
+  return nameless ? 'Hello,' : `Hello ${first_name},`
 }
 
 /** The address is also there to read and to copy: not every reader shows a button. */

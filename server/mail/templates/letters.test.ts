@@ -16,8 +16,10 @@ const LETTERS = [
 test.each(LETTERS)('"$subject" says the same in plain text and in HTML', (letter) => {
   const text = textOf(letter, 'Rosa')
   const html = htmlOf(letter, 'Rosa')
-  expect(text).toMatch(/^Hello Rosa,\n\n[^<>]+\n\nOnline Enrollment\n$/)
-  expect(html).toContain('<p style="margin:0 0 16px">Hello Rosa,</p>')
+  const greeting = letter.nameless ? 'Hello,' : 'Hello Rosa,'
+  expect(text.split('\n\n')[0]).toBe(greeting)
+  expect(text).toMatch(/^[^<>]+\n\nOnline Enrollment\n$/)
+  expect(html).toContain(`<p style="margin:0 0 16px">${greeting}</p>`)
   for (const said of letter.paragraphs) {
     const parts = typeof said === 'string' ? [said] : [said.label, said.href]
     for (const part of parts)
@@ -33,9 +35,15 @@ test.each(LETTERS)('"$subject" fetches nothing, runs nothing and sets no colour 
 })
 
 test('a name is words in a mail, whatever is in it', () => {
-  const html = htmlOf(welcome({ publicUrl }), `<img src=x onerror="1">O'Brien & Co`)
+  const html = htmlOf(alreadyRegistered({ publicUrl }), `<img src=x onerror="1">O'Brien & Co`)
   expect(html).toContain('Hello &lt;img src=x onerror=&quot;1&quot;&gt;O&#39;Brien &amp; Co,')
   expect(html).not.toContain('<img')
+})
+
+test('what somebody typed at the registration is not mailed to an address they may not own', () => {
+  const letter = welcome({ publicUrl })
+  expect(textOf(letter, 'You won see evil.example')).not.toContain('evil')
+  expect(htmlOf(letter, 'You won see evil.example')).not.toContain('evil')
 })
 
 test('the owner reads when the password was changed', () => {

@@ -4,6 +4,7 @@ import type { Letter } from './letter.ts'
 export function welcome({ publicUrl }: { publicUrl: string }): Letter {
   return {
     subject: 'Welcome to Online Enrollment',
+    nameless: true,
     paragraphs: [
       'Your account is ready. Sign in, add your children, and choose their classes.',
       { label: 'Sign in', href: `${publicUrl}/` },

@@ -1,0 +1,10 @@
+import { fieldProblem } from '../http/problem.ts'
+
+/** Refuses a second row about the same thing: which of the two would be meant? */
+export function onceEach(column: string): (id: number) => void {
+  const seen = new Set<number>()
+  return (id) => {
+    if (seen.has(id)) throw fieldProblem(column, 'This is written in another row already')
+    seen.add(id)
+  }
+}
