@@ -4,6 +4,9 @@ import { hashOfToken } from '../http/session.ts'
 import { sealOf } from '../keys.ts'
 import type { Person } from './people.queries.ts'
 
+/** Between two links that somebody asks for and does not use. */
+const ASK_AGAIN_MS = 60_000
+
 export interface LinkRequest {
   readonly user_id: number
   readonly asked_at: Date
@@ -20,8 +23,9 @@ export function resetLinkTo({ id }: Pick<Person, 'id'>, token: string, publicUrl
 }
 
 /**
- * Makes this request's link the account's only one, for 60 minutes from now. False when somebody asked later, or when this
- * link was used already: then it must not be sent. The same request again only moves the end.
+ * Makes this request's link the account's only one, for 60 minutes from now. False when somebody asked later, when this link was
+ * used already, or when one that can still be used was asked for less than a minute before: then it must not be sent, so that
+ * nobody fills a mailbox or voids every link of somebody else. The same request again only moves the end.
  */
 export async function openLink(trx: Transaction, request: LinkRequest, now: Date): Promise<boolean> {
   const { user_id, asked_at, token } = request
@@ -40,7 +44,13 @@ export async function openLink(trx: Transaction, request: LinkRequest, now: Date
         }))
         .where(({ eb, or, and, ref }) =>
           or([
-            eb('password_reset.asked_at', '<', ref('excluded.asked_at')),
+            and([
+              eb('password_reset.asked_at', '<', ref('excluded.asked_at')),
+              or([
+                eb('password_reset.asked_at', '<=', new Date(asked_at.getTime() - ASK_AGAIN_MS)),
+                eb('password_reset.used_at', 'is not', null),
+              ]),
+            ]),
             and([
               eb('password_reset.token_hash', '=', ref('excluded.token_hash')),
               eb('password_reset.used_at', 'is', null),
