@@ -93,6 +93,25 @@ test('a status that cannot be changed says so and stays', async ({ page, office,
   await expectSound(page)
 })
 
+for (const [menu, path, trouble] of [
+  ['Classes', '**/by-semester/*', [/ERR_FAILED/, /CallProblem/]],
+  ['Enrollment Logs', '**/masterlogs/**', [/ERR_FAILED/]],
+] as const) {
+  test(`what does not load under ${menu} says so, and comes with another try`, async ({ page, office, foresee }) => {
+    foresee(...trouble)
+    const { open } = await semestersOf(office)
+    await signInOffice(page)
+    await page.route(path, (route) => route.abort())
+    await goTo(page, menu, open.name)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible({ timeout: 20_000 })
+    await expectSound(page)
+    await page.unroute(path)
+    await again.click()
+    await expect(page.locator('tbody tr').first()).toBeVisible()
+  })
+}
+
 test('the log is searched and paged by the server, and kept as a file', async ({ page, office }) => {
   const { open } = await semestersOf(office)
   await signInOffice(page)
@@ -192,6 +211,7 @@ for (const { title, colorScheme, viewport } of LOOKS) {
       const { open } = await semestersOf(office)
       await addClass(office, { name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2), room: 'Cottage'.repeat(6) })
       await signInOffice(page)
+      await page.locator('figure').first().scrollIntoViewIfNeeded()
       await expect(page.locator('figure svg').first()).toBeVisible()
       await expectSound(page)
       for (const path of [`classes/${open.slug}`, `logs/${open.slug}`, `classes/${open.slug}?search=nothing`]) {
@@ -214,6 +234,5 @@ async function goTo(page: Page, menu: string, semester: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Office' })
   await navigation.getByRole('button', { name: menu }).click()
   await navigation.getByRole('link', { name: semester }).click()
-  await expect(page.locator('tbody tr').first()).toBeVisible()
   await expect(navigation.getByRole('button', { name: menu })).toHaveAttribute('aria-current', 'true')
 }

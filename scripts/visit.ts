@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.mjs'
 
+const OFFICE = { email: 'office@sample.school', password: 'sample-school' }
 const FAMILY = { email: 'family@sample.school', password: 'sample-school' }
 
 /** Runs the work with a Chromium of this machine, and closes it. */
@@ -32,6 +33,15 @@ export async function signIn(page: Page, origin: string): Promise<void> {
     .getByRole('button', { name: /Add\/Drop Classes/ })
     .first()
     .waitFor()
+}
+
+/** Signs the office in; answers on its dashboard. */
+export async function signInOffice(page: Page, origin: string): Promise<void> {
+  await openDoor(page, origin)
+  await page.getByRole('textbox', { name: 'Email' }).fill(OFFICE.email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(OFFICE.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
 }
 
 /** Goes on to enrollment for the family's n-th child. */

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
+import { WhenSeen } from '../../ui/WhenSeen.tsx'
 import styles from './Figures.module.css'
 import type { Fill } from './fill.ts'
 
@@ -11,7 +12,7 @@ export interface FillPart extends Fill {
   readonly mark: string
 }
 
-/** The seats of some parts as a picture, and the same figures as a table; the picture comes when the page stands. */
+/** The seats of some parts as a picture, and the same figures as a table; the picture comes when it is in sight. */
 export function FillFigure(given: {
   readonly title: string
   readonly head: string
@@ -31,11 +32,11 @@ export function FillFigure(given: {
           <span data-of="filled">{t`Filled`}</span> <span data-of="open">{t`Open`}</span>{' '}
           <span data-of="waiting">{t`Waiting`}</span>
         </p>
-        <div className={styles.chart}>
+        <WhenSeen className={styles.chart}>
           <Suspense>
             <FillChart parts={parts} />
           </Suspense>
-        </div>
+        </WhenSeen>
       </div>
       <table className={styles.table}>
         <caption className={styles.caption}>{title}</caption>
