@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { affectedBy } from './affected.ts'
 import { type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
-import { lockWithRoster } from './roster.queries.ts'
+import { lockWithRosters } from './roster.queries.ts'
 
 /** The ETag of an edit of a course. */
 export function etagOf({ revision }: { readonly revision: number }): string {
@@ -22,7 +22,7 @@ export async function editCourse(
 ): Promise<boolean> {
   const edited = await columnsOf(trx, sent)
   await lockSections(trx, edited)
-  const course = await lockWithRoster(trx, id)
+  const [course] = await lockWithRosters(trx, [id])
   if (!course) throw notFound()
   if (if_match !== undefined && !isOf(course, if_match)) return false
   await requireFreeSection(trx, edited, id)

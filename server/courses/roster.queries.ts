@@ -52,24 +52,31 @@ export async function besidesOf(
 }
 
 /**
- * Locks the children on the course's roster by id, and the course after them, in the order every roster command locks in. Nobody comes
- * or goes after that; who came in between has the work begin again.
+ * Locks the children on the courses' rosters by id, and the courses after them by id, in the order every roster command locks in.
+ * Nobody comes or goes after that; who came in between has the work begin again.
  */
-export async function lockWithRoster(trx: Transaction, course_id: number) {
-  const before = await idsOn(trx, course_id)
+export async function lockWithRosters(trx: Transaction, course_ids: readonly number[]) {
+  if (course_ids.length === 0) return []
+  const before = await idsOn(trx, course_ids)
   if (before.length > 0)
     await trx.selectFrom('student').select('id').where('id', 'in', before).orderBy('id').forNoKeyUpdate().execute()
-  const course = await trx.selectFrom('course').selectAll().where('id', '=', course_id).forUpdate().executeTakeFirst()
-  const now = await idsOn(trx, course_id)
+  const courses = await trx
+    .selectFrom('course')
+    .selectAll()
+    .where('id', 'in', [...course_ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const now = await idsOn(trx, course_ids)
   if (now.some((id) => !before.includes(id))) throw new Again()
-  return course
+  return courses
 }
 
-async function idsOn(trx: Transaction, course_id: number): Promise<number[]> {
+async function idsOn(trx: Transaction, course_ids: readonly number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('roster_entry')
     .select('student_id')
-    .where('course_id', '=', course_id)
+    .where('course_id', 'in', [...course_ids])
     .orderBy('student_id')
     .execute()
   return rows.map(({ student_id }) => student_id)

@@ -1,29 +1,14 @@
-import { z } from 'zod'
-import { Email } from '../../contract/codecs.ts'
-import { CourseFields } from '../../contract/courseFields.ts'
 import { type CourseColumns, cleanDescription } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
 import { editCourse } from '../courses/editCourse.ts'
+import { lockWithRosters } from '../courses/roster.queries.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldProblem } from '../http/problem.ts'
-import { FlagCell, flagCell, IdCell } from './cells.ts'
+import { flagCell } from './cells.ts'
+import { classesThere, knownAs, theTeacher, toChange } from './classesThere.ts'
+import { ClassRow } from './classRow.ts'
 import type { Importer } from './importer.ts'
 import { onceEach } from './onceEach.ts'
-
-const SeatsCell = z
-  .string()
-  .regex(/^\d{1,4}$/, 'Write a number')
-  .transform(Number)
-  .pipe(CourseFields.shape.max_seats)
-
-const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
-  id: IdCell,
-  semester: z.string().min(1, 'Write the semester’s name').max(60),
-  teacher_email: Email,
-  max_seats: SeatsCell,
-  active: FlagCell,
-})
-type ClassRow = z.infer<typeof ClassRow>
 
 /** Classes are known by their id, or by their section within the semester. */
 export const classes: Importer<ClassRow> = {
@@ -60,15 +45,15 @@ export const classes: Importer<ClassRow> = {
   ],
   row: ClassRow,
 
-  async take(trx, by) {
-    const { courses, teachers, semesters } = await look(trx)
+  async take(trx, by, all) {
+    const there = await classesThere(trx)
+    const { courses, teachers, semesters } = there
+    await lockWithRosters(trx, toChange(there, all))
     const once = onceEach('section')
     return async ({ id, semester: named, teacher_email, active, ...said }) => {
       const semester = semesters.find(({ name }) => name === named)
       if (!semester) throw fieldProblem('semester', 'There is no such semester')
-      const known = courses.find((one) =>
-        id === undefined ? one.semester_id === semester.id && one.section === said.section : one.id === id,
-      )
+      const known = knownAs(there, { id, semester: named, section: said.section })
       if (id !== undefined && !known) throw fieldProblem('id', 'There is no such class')
       if (known) once(known.id)
       const teacher = theTeacher(teachers, teacher_email, known?.teacher_id)
@@ -105,31 +90,6 @@ export const classes: Importer<ClassRow> = {
       ),
     )
   },
-}
-
-interface Teacher {
-  readonly id: number
-  readonly email: string
-}
-
-/** Who teaches it: of two with one address the one who does already, and nobody can say who is meant for a new class. */
-function theTeacher(teachers: readonly Teacher[], address: string, now: number | undefined): Teacher {
-  const meant = teachers.filter(({ email }) => email === address)
-  const one = meant.find(({ id }) => id === now) ?? (meant.length === 1 ? meant[0] : undefined)
-  if (one) return one
-  throw fieldProblem(
-    'teacher_email',
-    meant.length === 0 ? 'There is no such teacher' : 'More than one teacher has this email',
-  )
-}
-
-async function look(trx: Transaction) {
-  const [courses, teachers, semesters] = await Promise.all([
-    trx.selectFrom('course').selectAll().execute(),
-    trx.selectFrom('teacher').select(['id', 'email']).orderBy('id').execute(),
-    trx.selectFrom('semester').select(['id', 'name']).execute(),
-  ])
-  return { courses, teachers: teachers.map(({ id, email }) => ({ id, email: email.toLowerCase() })), semesters }
 }
 
 type Added = Omit<CourseColumns, 'semester_id'>

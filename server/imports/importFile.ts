@@ -36,7 +36,11 @@ async function takeOver<T>(
 ): Promise<ImportReport> {
   const read = readRows(csv, importer)
   await sql`savepoint import`.execute(trx)
-  const take = await importer.take(trx, by)
+  const take = await importer.take(
+    trx,
+    by,
+    read.rows.map(({ said }) => said),
+  )
   const changes = { added: 0, changed: 0, same: 0 }
   const wrong = [...read.wrong]
   for (const row of read.rows) {

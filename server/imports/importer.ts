@@ -10,7 +10,10 @@ export interface Importer<T> {
   /** The columns that every file has: all but the ids, so that nothing that was left out is taken for empty. */
   readonly required: readonly string[]
   readonly row: z.ZodType<T>
-  /** Looks at what there is once; what it answers takes one row over, and throws a Problem by column for one that cannot be. */
-  take(trx: Transaction, by: SessionUser): Promise<(said: T) => Promise<Change>>
+  /**
+   * Looks once at what there is, and locks what all the rows will change; what it answers takes one row over, and throws a Problem by
+   * column for one that cannot be.
+   */
+  take(trx: Transaction, by: SessionUser, all: readonly T[]): Promise<(said: T) => Promise<Change>>
   write(db: Database | Transaction): Promise<string[][]>
 }

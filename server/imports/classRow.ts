@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Email } from '../../contract/codecs.ts'
+import { CourseFields } from '../../contract/courseFields.ts'
+import { FlagCell, IdCell } from './cells.ts'
+
+const SeatsCell = z
+  .string()
+  .regex(/^\d{1,4}$/, 'Write a number')
+  .transform(Number)
+  .pipe(CourseFields.shape.max_seats)
+
+/** A class as a row of a file: its semester by name, its teacher by address. */
+export const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
+  id: IdCell,
+  semester: z.string().min(1, 'Write the semester’s name').max(60),
+  teacher_email: Email,
+  max_seats: SeatsCell,
+  active: FlagCell,
+})
+export type ClassRow = z.infer<typeof ClassRow>
