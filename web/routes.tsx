@@ -1,7 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { leave } from './admin/placeBefore.ts'
 import { adminRoutes } from './admin/routes.tsx'
 import { readNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queries.ts'
@@ -14,6 +13,7 @@ import { meQuery } from './session/me.ts'
 import { LoadFailed } from './ui/LoadFailed.tsx'
 import { Loading } from './ui/Loading.tsx'
 import { expectPageTitle } from './ui/PageTitle.tsx'
+import { leave } from './ui/placeBefore.ts'
 
 /** The door comes with the start, so that it opens one round trip sooner; every other screen comes when it is asked for. */
 const login = createRoute({

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { placeBefore } from '../admin/placeBefore.ts'
 import { useSession } from '../session/session.ts'
 import { chosenStudentId } from '../session/storage.ts'
+import { placeBefore } from '../ui/placeBefore.ts'
 
 const STUDENTS = '/admin/dashboard/users/students'
 

@@ -4,7 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { Course } from '../../../contract/courses.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { placeBefore } from '../placeBefore.ts'
+import { placeBefore } from '../../ui/placeBefore.ts'
 import styles from './Class.module.css'
 import { listOf } from './paths.ts'
 

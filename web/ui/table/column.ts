@@ -29,6 +29,11 @@ export function textIn<Row>({ text }: Column<Row>, row: Row, i18n: I18n): string
   return typeof said === 'object' ? i18n._(said) : String(said)
 }
 
+/** What the search finds a row by in this column. */
+export function wordsIn<Row>(column: Column<Row>, row: Row, i18n: I18n): string {
+  return `${textIn(column, row, i18n)} ${column.foundBy?.(row) ?? ''}`
+}
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** Numbers by value, texts as people sort them: 9 before 10, Álvarez beside Alvarez. */

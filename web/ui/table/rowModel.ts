@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { type ColumnDef, createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { type Column, compare, textIn } from './column.ts'
+import { type Column, compare, textIn, wordsIn } from './column.ts'
 import { folded, matcherOf } from './matching.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
@@ -35,7 +35,7 @@ export function useSorted<Row extends object>(
 export function useFound<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): readonly Row[] {
   const { i18n } = useLingui()
   const texts = useMemo(
-    () => rows.map((row) => folded(columns.map((column) => textIn(column, row, i18n)).join(' '))),
+    () => rows.map((row) => folded(columns.map((column) => wordsIn(column, row, i18n)).join(' '))),
     [rows, columns, i18n],
   )
   return useMemo(() => {

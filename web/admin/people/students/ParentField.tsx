@@ -43,7 +43,7 @@ export function ParentField({ name }: { readonly name: string }) {
   }
   return (
     <Combobox store={list} onOptionSubmit={pick}>
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           {...useFieldTexts(name, t`Type a part of the name or the email, then choose`)}
           required

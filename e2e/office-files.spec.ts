@@ -1,0 +1,172 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { LOOKS } from './looks.ts'
+import { signInOffice } from './office.ts'
+import { aFirstName, OFFICE, register } from './school.ts'
+import { expectSound, test } from './watch.ts'
+
+test.slow()
+
+const COLUMNS = 'id,email,first_name,last_name,phone,child_id,child_first_name,child_last_name,child_grade'
+const PHONE = '928 555 0142'
+
+test('a file of families with ten kinds of wrong cells is told of, mended, brought in, and brings nothing the second time', async ({
+  page,
+}) => {
+  const [first, second] = [aFirstName(), aFirstName()]
+  const email = (name: string) => `${name.toLowerCase()}@marsh.example`
+  await openFiles(page)
+  const families = page.getByRole('region', { name: 'Parents with children', exact: true })
+  await choose(families, [
+    `${COLUMNS},fax`,
+    `,not an address,Ana,Marsh,${PHONE},,,,,1`,
+    `,${email('a')},,Marsh,${PHONE},,,,`,
+    `,${email('b')},R2D2,Marsh,${PHONE},,,,`,
+    `,${email('c')},Cora,Marsh,12,,,,`,
+    `,${email('d')},Dora,Marsh,${PHONE},,Ruby,Marsh,13`,
+    `999999,${email('e')},Ella,Marsh,${PHONE},,,,`,
+    `,${email(first)},${first},Marsh,${PHONE},,Ruby,,5`,
+    `,${email(first)},${first},Marsh,${PHONE},999999,Ruby,Marsh,5`,
+    `,${email(first)},${first},Marsh,${PHONE},,Ruby,Marsh,done`,
+    `,${email(first)},${second},Marsh,${PHONE},,Ruby,Marsh,5`,
+    `,${OFFICE},Ruth,Castellanos,${PHONE},,,,`,
+  ])
+  const wrong = families.getByRole('table').locator('tbody tr')
+  await expect(families.getByRole('status')).toHaveText('Nothing was written. Mend the file and choose it again.')
+  const cells = await wrong.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+  expect(cells).toEqual([
+    ['1', 'fax', 'There is no such column'],
+    ['2', 'email', 'Must be a valid email'],
+    ['3', 'first_name', 'Field is Required'],
+    ['4', 'first_name', 'Only alphabetic characters are allowed'],
+    ['5', 'phone', 'Valid phone number is required'],
+    ['6', 'child_grade', 'Write K, 1 to 12 or done'],
+    ['7', 'id', 'There is no such parent'],
+    ['8', 'child_last_name', 'Field is Required'],
+    ['9', 'child_id', 'This parent has no such child'],
+    ['10', 'child_grade', 'A new student has a grade from K to 12.'],
+    ['11', 'email', 'This parent is written differently in another row'],
+    ['12', 'email', 'There is no such parent'],
+  ])
+  await expect(families.getByRole('button', { name: 'Import' })).toHaveCount(0)
+  await expectSound(page)
+
+  const mended = [
+    COLUMNS,
+    `,${email(first)},${first},Marsh,${PHONE},,Ruby,Marsh,5`,
+    `,${email(first)},${first},Marsh,${PHONE},,Oscar,Marsh,K`,
+    `,${email(second)},${second},Marsh,${PHONE},,,,`,
+  ]
+  await choose(families, mended)
+  await expectCounts(families, { added: 3, changed: 0, same: 0 })
+  await expectSound(page)
+  const [nobody] = await found(page, first)
+  expect(nobody).toContain('found no results')
+  await choose(families, mended)
+  await families.getByRole('button', { name: 'Import' }).click()
+  const said = families.getByRole('status')
+  await expect(said).toHaveText('Imported: the school has all of the file now.')
+  await expect(said).toBeFocused()
+  await expectSound(page)
+  const rows = await found(page, first)
+  expect(rows).toEqual([expect.stringMatching(/\(928\) 555 - 0142.*Ruby Marsh 5th.*Oscar Marsh Kindergarten/)])
+
+  await choose(families, mended)
+  await expect(said).toHaveText('There is nothing to change: the school has all of the file already.')
+  await expect(families.getByRole('button', { name: 'Import' })).toHaveCount(0)
+  await expectSound(page)
+})
+
+test('what is taken out can be brought in as it is, and changes nothing', async ({ page }) => {
+  await openFiles(page)
+  for (const kind of ['Teachers', 'Parents with children', 'Classes']) {
+    const part = page.getByRole('region', { name: kind, exact: true })
+    const [name, file] = await saved(page, part, `Export: ${kind}`)
+    expect(name).toBe(`${kind === 'Parents with children' ? 'parents' : kind.toLowerCase()}.csv`)
+    expect(file.split('\r\n').length).toBeGreaterThan(10)
+    const [template, headings] = await saved(page, part, `Download a template: ${kind}`)
+    expect([template, headings.trimEnd()]).toEqual([`template-${name}`, file.split('\r\n')[0]])
+    await choose(part, [file])
+    await expect(part.getByRole('status')).toHaveText(/^There is nothing to change/)
+  }
+})
+
+test('a name that was changed in the file is changed, and only that', async ({ page, request }) => {
+  const parent = await register(request)
+  await openFiles(page)
+  const families = page.getByRole('region', { name: 'Parents with children', exact: true })
+  await choose(families, [
+    'email,first_name,last_name,phone',
+    `${parent.email},${parent.first_name},Whitefeather,4805550199`,
+    'family@sample.school,Elena,Marsh,(928) 555 - 0100',
+  ])
+  await expect(families.getByRole('button', { name: 'Import' })).toBeVisible()
+  await expect(families.getByRole('definition').nth(1)).toHaveText(/^[12]$/)
+})
+
+test('a file that is too long is not sent, and one that cannot be sent says so', async ({ page, foresee }) => {
+  foresee(/ERR_FAILED/)
+  await openFiles(page)
+  const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
+  await choose(teachers, ['x'.repeat(2_000_001)])
+  await expect(teachers.getByRole('alert')).toHaveText(/^The file is too long/)
+  await expectSound(page)
+  await page.route('**/api/imports/*', (route) => route.abort())
+  await choose(teachers, ['first_name,last_name,email'])
+  await expect(teachers.getByRole('alert')).toHaveText(/^Whoops! looks like something went wrong/)
+  await expect(teachers.getByRole('button', { name: 'Import' })).toHaveCount(0)
+})
+
+for (const { title, colorScheme, viewport } of LOOKS) {
+  test.describe(title, () => {
+    test.use({ colorScheme, viewport })
+
+    test('a file and what is wrong with it can be read', async ({ page }) => {
+      await openFiles(page)
+      await expectSound(page)
+      const classes = page.getByRole('region', { name: 'Classes', exact: true })
+      await choose(classes, ['section,name,semester', `${'9'.repeat(60)},${'Ornithology'.repeat(9)},Fall 2026`])
+      await expect(classes.getByRole('table')).toBeVisible()
+      await expectSound(page)
+      const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
+      await choose(teachers, ['first_name,last_name,email', `${aFirstName()},Marsh,new@teachers.example`])
+      await expectCounts(teachers, { added: 1, changed: 0, same: 0 })
+      await expectSound(page)
+    })
+  })
+}
+
+async function openFiles(page: Page): Promise<void> {
+  await signInOffice(page)
+  await page.goto('/admin/dashboard/files')
+  await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
+}
+
+async function choose(part: Locator, lines: readonly string[]): Promise<void> {
+  const file = { name: 'ours.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
+  await part.getByLabel(/^Choose a file/).setInputFiles(file)
+}
+
+async function expectCounts(part: Locator, { added, changed, same }: Record<'added' | 'changed' | 'same', number>) {
+  await expect(part.getByRole('term')).toHaveText(['added', 'changed', 'same as here'])
+  await expect(part.getByRole('definition')).toHaveText([added, changed, same].map(String))
+}
+
+/** What a press of the button saves: the file's name, and what is in it. */
+async function saved(page: Page, part: Locator, button: string): Promise<[name: string, text: string]> {
+  const download = page.waitForEvent('download')
+  await part.getByRole('button', { name: button }).click()
+  const file = await download
+  return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')]
+}
+
+/** The parents that the office finds by a name, or what it is told; then back to the files. */
+async function found(page: Page, name: string): Promise<string[]> {
+  await page.goto(`/admin/dashboard/users/parents?search=${name}`)
+  const told = page.getByRole('status').filter({ hasText: /found no results|^\d+ parent/ })
+  await expect(told).toBeVisible()
+  const rows = await page.locator('tbody tr').allTextContents()
+  const said = await told.allTextContents()
+  await page.goto('/admin/dashboard/files')
+  return rows.length > 0 ? rows : said
+}

@@ -1,0 +1,150 @@
+import { expect, type Page } from '@playwright/test'
+import { LOOKS } from './looks.ts'
+import { signInOffice } from './office.ts'
+import { field } from './steps.ts'
+import { expectSound, test } from './watch.ts'
+
+test.slow()
+
+const OLD = 'Enrollment is closed tonight from 10 to 11 while we do maintenance.'
+const NEW = 'Enrollment is closed <b>tonight</b>.\nCome back at eleven.'
+
+test('a notice is edited, stands at the door as it was written, and is put away again', async ({ page, browser }) => {
+  await openNotices(page)
+  const dialog = page.getByRole('dialog', { name: 'Edit Notification' })
+  const row = page.locator('tbody tr').filter({ hasText: 'Warning' })
+  await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Message', 'Type', 'Active', 'Actions'])
+  await expect(row).toContainText(OLD)
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await expect(field(page, 'Message')).toBeFocused()
+  await field(page, 'Message').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(field(page, 'Message')).toHaveAccessibleDescription('Field is Required')
+  await expectSound(page)
+  await field(page, 'Message').fill(NEW)
+  await dialog.getByRole('checkbox', { name: 'Active' }).check()
+  await expect(dialog.getByRole('img', { name: 'Warning' })).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Notification successfully updated!' })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
+
+  const door = await browser.newPage()
+  await door.goto(new URL('/', page.url()).href)
+  await expect(door.getByText('Enrollment is closed <b>tonight</b>.')).toBeVisible()
+  await door.close()
+  await row.getByRole('button', { name: /^Active: make notification \d+ inactive/ }).click()
+  await expect(row.getByRole('button', { name: /^Inactive/ })).toBeFocused()
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  await field(page, 'Message').fill(OLD)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText(OLD)
+})
+
+test('a new notice cannot be made here, and the button says why to everybody', async ({ page }) => {
+  await openNotices(page)
+  const create = page.getByRole('button', { name: 'Create Notification' })
+  const why = /^New notifications are made by the school's own systems/
+  await expect(create).toBeDisabled()
+  await expect(create).toHaveAccessibleDescription(why)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await create.focus()
+  await expect(page.getByRole('tooltip')).toHaveText(why)
+  await expectSound(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await create.hover({ force: true })
+  await expect(page.getByRole('tooltip')).toHaveText(why)
+})
+
+test('the school’s own record is written down, checked, and there again', async ({ page }) => {
+  await signInOffice(page)
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'School' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeFocused()
+  await field(page, 'Name').fill('')
+  await field(page, 'Office email').fill('office at school')
+  await field(page, 'Liaison phone').fill('12')
+  await save(page)
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Name: Field is Required',
+    'Office email: Must be a valid email',
+    'Liaison phone: Valid phone number is required',
+  ])
+  await expectSound(page)
+  await field(page, 'Name').fill('Canyon Homeschool Program')
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Denver')
+  await field(page, 'Office email').fill('office@canyon.example')
+  await field(page, 'Office phone').fill('9285550100')
+  await field(page, 'Liaison phone').fill('')
+  const years = page.getByRole('group', { name: 'Registration years' }).getByRole('checkbox')
+  await years.nth(1).check()
+  await save(page)
+  await expect(page.getByRole('status').filter({ hasText: 'School successfully updated!' })).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Name')).toHaveValue('Canyon Homeschool Program')
+  await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Denver')
+  await expect(field(page, 'Office phone')).toHaveValue('(928) 555 - 0100')
+  await expect(years.nth(0)).toBeVisible()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await page.getByRole('checkbox', { checked: true }).uncheck()
+  await field(page, 'Name').fill('Online Enrollment')
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Phoenix')
+  await save(page)
+  await expect(page.getByRole('status').filter({ hasText: 'School successfully updated!' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+})
+
+for (const { title, colorScheme, viewport } of LOOKS) {
+  test.describe(title, () => {
+    test.use({ colorScheme, viewport })
+
+    test('people, notices and the school can be read', async ({ page }) => {
+      await openNotices(page)
+      await page.getByRole('button', { name: 'Create Notification' }).focus()
+      await expect(page.getByRole('tooltip')).toBeVisible()
+      await expectSound(page)
+      await page.getByRole('button', { name: /^Edit/ }).first().click()
+      await expect(field(page, 'Message')).toBeFocused()
+      await expectSound(page)
+      for (const [path, title] of [
+        ['school', 'School'],
+        ['users/teachers?show=all', 'Teachers'],
+        ['users/parents', 'Parents'],
+        ['users/students', 'Students'],
+        ['users/students/3', 'Oscar Marsh'],
+        ['users/teachers?search=nobody', 'Teachers'],
+      ] as const) {
+        await page.goto(`/admin/dashboard/${path}`)
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expect(page.getByText(/^\d+ (teachers|parents|students)$|no results|^by |Save/).first()).toBeVisible()
+        await expectSound(page)
+      }
+      await page.goto('/admin/dashboard/users/parents')
+      for (const button of [/^Delete/, /^Edit/]) {
+        await page.getByRole('button', { name: button }).first().click()
+        await expect(page.getByRole('dialog').getByRole('button', { name: /^(Delete|Save)$/ })).toBeVisible()
+        await expectSound(page)
+        await page.keyboard.press('Escape')
+      }
+      await page.goto('/admin/dashboard/users/students')
+      await page.getByRole('button', { name: 'Create Student' }).click()
+      await page.getByRole('combobox', { name: 'Parent' }).fill('mar')
+      await expect(page.getByRole('listbox', { name: 'Parents' }).getByRole('option').first()).toBeVisible()
+      await expectSound(page)
+    })
+  })
+}
+
+async function openNotices(page: Page): Promise<void> {
+  await signInOffice(page)
+  await page.goto('/admin/dashboard/notifications')
+  await expect(page.getByRole('heading', { level: 1, name: 'System Notifications' })).toBeVisible()
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save' }).click()
+}

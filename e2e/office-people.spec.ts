@@ -1,0 +1,297 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Parent } from '../contract/parents.ts'
+import type { Student } from '../contract/students.ts'
+import { addClass, seat, signInOffice } from './office.ts'
+import { addChild, aFirstName, type Caller, register } from './school.ts'
+import { field } from './steps.ts'
+import { expectSound, test } from './watch.ts'
+
+test.slow()
+
+const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
+
+test('a teacher is created, found, edited, made inactive and deleted', async ({ page }) => {
+  const first = aFirstName()
+  const name = `${first} O'Brien`
+  await signInOffice(page)
+  await goTo(page, 'Teachers')
+  await expectSound(page)
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Create Teacher' }).click()
+  await expect(field(page, 'First name')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert').getByRole('link')).toHaveCount(3)
+  await expectSound(page)
+  await field(page, 'First name').fill(first)
+  await field(page, 'Last name').fill("O'Brien")
+  await field(page, 'Email').fill(`${first.toLowerCase()}@teachers.example`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(page, 'Teacher successfully added!')
+  await expect(page.getByRole('button', { name: 'Create Teacher' })).toBeFocused()
+
+  await search(page, first)
+  await press(page, 'Edit', name)
+  await expect(field(page, 'First name')).toHaveValue(first)
+  await field(page, 'Email').fill('no address')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Must be a valid email')
+  await field(page, 'Email').fill(`${first.toLowerCase()}@school.example`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(page, 'Teacher successfully updated!')
+  await expect(page.locator('tbody tr')).toContainText(`${first.toLowerCase()}@school.example`)
+  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
+
+  await page.getByRole('button', { name: `Active: make ${name} inactive` }).click()
+  await expectSaid(page, `${name} is inactive now.`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.locator('tbody tr')).toHaveCount(0)
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('Inactive')
+  await expect(page.getByRole('button', { name: `Inactive: make ${name} active` })).toBeVisible()
+  await page.reload()
+  await press(page, 'Delete', name)
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectSaid(page, `${name} has successfully been deleted.`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a teacher with classes is not deleted, and the classes are there to be seen', async ({
+  page,
+  office,
+  foresee,
+}) => {
+  foresee(/status of 400/, /ERR_FAILED/)
+  const { teacher } = await addClass(office)
+  const name = `${teacher.first_name} ${teacher.last_name}`
+  await signInOffice(page)
+  await goTo(page, 'Teachers')
+  await search(page, name)
+  await page.getByRole('button', { name: new RegExp(`classes of ${name}`) }).click()
+  const dialog = page.getByRole('dialog', { name: `Classes of ${name}` })
+  await expect(dialog.getByRole('columnheader')).toHaveText([
+    'Section',
+    'Name',
+    'Grade',
+    'Days',
+    'Period',
+    'Seats',
+    'Wait list',
+    'Semester',
+  ])
+  await expect(dialog.getByRole('row').filter({ hasText: 'Kite Building' }).first()).toContainText(/\d+ \/ 9/)
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+
+  await page.route('**/api/teachers/*', (route) => route.abort())
+  await press(page, 'Delete', name)
+  await refuse(page, WHOOPS)
+  await page.unroute('**/api/teachers/*')
+  await refuse(page, `${name} is still tied to at least one course, remove them from the course(s) before deleting.`)
+  await expectSound(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
+})
+
+test('a parent is edited, kept while a child is on a roster, and deleted with the children', async ({
+  page,
+  office,
+  request,
+  foresee,
+}) => {
+  foresee(/status of 400/)
+  const parent = await register(request)
+  const child = await addTo(office, parent.email)
+  const course = await addClass(office)
+  await seat(office, course, child)
+  await signInOffice(page)
+  await goTo(page, 'Parents')
+  await search(page, parent.first_name)
+  await press(page, 'Edit', parent.name)
+  await expect(field(page, 'Phone')).toHaveValue('(480) 555 - 0199')
+  await field(page, 'Phone').fill('928 555 01')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription('Valid phone number is required')
+  await expectSound(page)
+  await field(page, 'Phone').fill('928.555.0142')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(page, 'Parent successfully updated!')
+  await search(page, '9285550142')
+  await expect(page.locator('tbody tr').filter({ hasText: parent.name })).toContainText('(928) 555 - 0142')
+
+  await press(page, 'Delete', parent.name)
+  await expect(page.getByRole('dialog')).toContainText(child.first_name)
+  await refuse(
+    page,
+    `${parent.name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`,
+  )
+  await page.keyboard.press('Escape')
+  await office.ask('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
+  await press(page, 'Delete', parent.name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectSaid(page, `${parent.name} has successfully been deleted.`)
+  await page.goto(`/admin/dashboard/users/students?search=${child.first_name}`)
+  await expect(page.getByText(/found no results/)).toBeVisible()
+})
+
+test('a student is created for a parent who is searched, edited, kept while enrolled, and deleted', async ({
+  page,
+  office,
+  request,
+  foresee,
+}) => {
+  foresee(/status of 400/)
+  const parent = await register(request)
+  const first = aFirstName()
+  const name = `${first} Marsh`
+  const dialog = page.getByRole('dialog')
+  const picker = page.getByRole('combobox', { name: 'Parent' })
+  await signInOffice(page)
+  await goTo(page, 'Students')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Create Student' }).click()
+  await field(page, 'First name').fill(first)
+  await field(page, 'Last name').fill('Marsh')
+  await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('4th')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert').getByRole('link')).toHaveText(['Parent: Field is Required'])
+  await dialog.getByRole('alert').getByRole('link').click()
+  await expect(picker).toBeFocused()
+  await page.keyboard.type(parent.first_name)
+  await expect(page.getByRole('listbox', { name: 'Parents' }).getByRole('option')).toHaveCount(1)
+  await expectSound(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(picker).toHaveValue(parent.name)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(page, 'Student successfully added!')
+
+  await search(page, first)
+  const row = page.locator('tbody tr').filter({ hasText: name })
+  await expect(row).toContainText(parent.name)
+  await press(page, 'Edit', name)
+  await expect(picker).toHaveValue(parent.name)
+  await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('5th')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(page, 'Student successfully updated!')
+  await expect(row).toContainText('5th')
+
+  const { students } = await office.ask<{ students: Student[] }>('GET', `/api/students?search=${first}`)
+  const course = await addClass(office)
+  const [child = { id: 0 }] = students
+  await seat(office, course, child)
+  await press(page, 'Delete', name)
+  await refuse(
+    page,
+    `${name} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
+  )
+  await page.keyboard.press('Escape')
+  await office.ask('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
+
+  await row.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveText([
+    /dropped · .*by Ruth Castellanos/,
+    /enrolled · .*by Ruth Castellanos/,
+  ])
+  await expect(page.getByText(`${first} has no classes in`)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('Done')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(page, 'Student successfully updated!')
+  await expect(page.getByText('done with school')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectSaid(page, `${name} has successfully been deleted.`)
+  await expect(page).toHaveURL('/admin/dashboard/users/students')
+})
+
+test('the office manages a family’s classes, and comes back to the list as it was', async ({ page, family }) => {
+  const child = await addChild(family)
+  const name = `${child.first_name} Marsh`
+  await signInOffice(page)
+  await goTo(page, 'Students')
+  await search(page, 'marsh')
+  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100')
+  await page.getByRole('columnheader', { name: 'Grade' }).getByRole('button').click()
+  await expect(page).toHaveURL(/sort=grade/)
+  await expect(page).toHaveURL(/size=100/)
+  const list = page.url()
+  await press(page, 'Manage Classes', name)
+  await expect(page).toHaveURL('/enrollment')
+  await expect(page.getByRole('paragraph').filter({ hasText: name })).toBeInViewport()
+  await page.getByRole('button', { name: 'Add Folk Dance' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('paragraph').filter({ hasText: name })).toBeInViewport()
+  await expectSound(page)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Drop Folk Dance' }).first()).toBeVisible()
+  await page.goBack()
+  await press(page, 'Manage Classes', name)
+  await page.getByRole('button', { name: 'Back to Students' }).click()
+  await expect(page).toHaveURL(list)
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('button', { name: 'Manage Classes' }).click()
+  await page.getByRole('button', { name: 'Back to Students' }).click()
+  await expect(page).toHaveURL(`/admin/dashboard/users/students/${child.id}`)
+  await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Folk Dance')
+})
+
+test('the enrollment screen tells the office when there is nobody to enroll', async ({ page, foresee }) => {
+  foresee(/status of 404/)
+  await signInOffice(page)
+  await page.goto('/enrollment')
+  await expect(page.getByRole('heading', { level: 1, name: 'No student chosen' })).toBeVisible()
+  await expectSound(page)
+  await page.evaluate(() => sessionStorage.setItem('student_id', '999999'))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Student not found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to Students' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
+  await page.goto('/admin/dashboard/users/students/999999')
+  await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
+})
+
+/** By the navigation, to one of the lists of people. */
+async function goTo(page: Page, list: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Office' })
+  await navigation.getByRole('button', { name: 'Users' }).click()
+  await navigation.getByRole('link', { name: list }).click()
+  await expect(page.getByRole('heading', { level: 1, name: list })).toBeFocused()
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text)
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')?.replaceAll('"', '')).toBe(text)
+}
+
+/** A button of a row, by the name of whom it is about. */
+async function press(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `${label} ${name}`, exact: true }).click()
+}
+
+/** Wants to delete, and is told why not. */
+async function refuse(page: Page, why: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(why)
+}
+
+async function expectSaid(page: Page, text: string): Promise<void> {
+  await expect(said(page, text)).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+function said(page: Page, text: string): Locator {
+  return page.getByRole('status').filter({ hasText: text })
+}
+
+/** A child of the parent with that address. */
+async function addTo(office: Caller, email: string): Promise<Student> {
+  const { parents } = await office.ask<{ parents: Parent[] }>('GET', '/api/users/parents')
+  return addChild(office, { parent_id: parents.find((parent) => parent.email === email)?.id })
+}
