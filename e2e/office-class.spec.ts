@@ -10,8 +10,8 @@ import {
   seat,
   signInOffice,
 } from './office.ts'
-import { addChild, PASSWORD, scheduleOf, semestersOf } from './school.ts'
-import { chooseClasses, field, headingOf, signIn } from './steps.ts'
+import { addChild, OFFICE, PASSWORD, scheduleOf, semestersOf } from './school.ts'
+import { chooseClasses, field, headingOf, signIn, signInHere } from './steps.ts'
 import { expectSound, test } from './watch.ts'
 
 test.slow()
@@ -258,6 +258,26 @@ test('an edit that would break a rule says for whom before it is saved, and is r
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert').getByRole('link', { name: `Grades: ${why}` })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: '6th' })).toBeChecked()
+  await expectSound(page)
+})
+
+test('a class that was half written down when the hour was over is taken up after signing in', async ({ page }) => {
+  await page.clock.install()
+  await signInOffice(page)
+  await page.goto('/admin/dashboard/classes/create')
+  await field(page, 'Name').fill('Kites')
+  await editor(page, 'Description').fill('Paper and wind')
+  await page.getByRole('checkbox', { name: '5th' }).check()
+  await field(page, 'Seats').fill('12')
+  await page.clock.fastForward('01:01:00')
+  await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
+  await page.clock.fastForward('00:05')
+  await signInHere(page, { email: OFFICE, name: 'Create Class' })
+  await expect(page.getByText('Here is what you were typing when your session ended.')).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue('Kites')
+  await expect(editor(page, 'Description')).toHaveText('Paper and wind')
+  await expect(page.getByRole('checkbox', { name: '5th' })).toBeChecked()
+  await expect(field(page, 'Seats')).toHaveValue('12')
   await expectSound(page)
 })
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { fullName } from '../../domain/person.ts'
 import { semestersQuery } from '../api/schedules.ts'
+import { meQuery } from '../session/me.ts'
 import { useSession } from '../session/session.ts'
 import styles from './AdminNav.module.css'
 import { HOME, menusFor, WAYS } from './menus.ts'
@@ -17,6 +18,8 @@ export function AdminNav() {
   const { t } = useLingui()
   const session = useSession()
   const { data: semesters = [] } = useQuery(semestersQuery)
+  // Whose draft it is that a session's end keeps: asked for here, because no other screen of the office does.
+  useQuery(meQuery)
   const [drawer, setDrawer] = useState(false)
   const [open, setOpen] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
