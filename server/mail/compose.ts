@@ -1,4 +1,5 @@
 import type { Postgres } from '../db/database.ts'
+import { schoolOf } from '../school/school.queries.ts'
 import type { Mail } from './mail.ts'
 import { type Person, personAt, personOf } from './people.queries.ts'
 import { openLink, resetLinkTo, resetTokenOf } from './resetLinks.ts'
@@ -26,14 +27,19 @@ export interface Desk {
 export interface Composed {
   readonly to: Person
   readonly letter: Letter
+  /** Who writes. */
+  readonly school: School
 }
+
+type School = Awaited<ReturnType<typeof schoolOf>>
 
 /** Whom the mail goes to and what it says, as of now; undefined when there is nobody to tell, or nothing any more. */
 export async function compose(desk: Desk, { id, mail }: MailJob): Promise<Composed | undefined> {
-  if (mail.about === 'reset-link') return composeResetLink(desk, id, mail)
   const { db } = desk.postgres
+  const school = await schoolOf(db, desk.clock())
+  if (mail.about === 'reset-link') return composeResetLink(desk, id, mail, school)
   const to = mail.about === 'password-changed' ? await personOf(db, mail.user_id) : await personAt(db, mail.email)
-  return to && { to, letter: letterAbout(mail, desk.publicUrl) }
+  return to && { to, letter: letterAbout(mail, desk.publicUrl, school), school }
 }
 
 /** The link is good from the moment its transaction commits, so that it never arrives dead. */
@@ -41,22 +47,27 @@ function composeResetLink(
   { postgres, key, publicUrl, clock }: Desk,
   job_id: string,
   { email, asked_at }: Extract<Mail, { about: 'reset-link' }>,
+  school: School,
 ): Promise<Composed | undefined> {
   const token = resetTokenOf(job_id, key)
   return postgres.transaction(async (trx) => {
     const to = await personAt(trx, email)
     if (!to) return undefined
     const opened = await openLink(trx, { user_id: to.id, asked_at: new Date(asked_at), token }, clock())
-    return opened ? { to, letter: resetLink(resetLinkTo(to, token, publicUrl)) } : undefined
+    return opened ? { to, letter: resetLink(resetLinkTo(to, token, publicUrl)), school } : undefined
   })
 }
 
-function letterAbout(mail: Exclude<Mail, { about: 'reset-link' }>, publicUrl: string): Letter {
+function letterAbout(
+  mail: Exclude<Mail, { about: 'reset-link' }>,
+  publicUrl: string,
+  { name, time_zone }: School,
+): Letter {
   switch (mail.about) {
     case 'password-changed':
-      return passwordChanged({ changed_at: mail.changed_at, publicUrl })
+      return passwordChanged({ changed_at: mail.changed_at, time_zone, publicUrl })
     case 'welcome':
-      return welcome({ publicUrl })
+      return welcome({ school: name, publicUrl })
     case 'already-registered':
       return alreadyRegistered({ publicUrl })
   }

@@ -4,8 +4,6 @@ import { fullName } from '../../domain/person.ts'
 import type { Composed } from './compose.ts'
 import { htmlOf, textOf } from './templates/letter.ts'
 
-const SENDER = 'Online Enrollment'
-
 /** What stays the same however often a mail is tried. */
 export interface Stamp {
   readonly job_id: string
@@ -14,13 +12,13 @@ export interface Stamp {
 }
 
 /** The mail as nodemailer wants it. A repeat has the same Message-ID and Date, so that a mailbox can tell it is one. */
-export function messageOf({ to, letter }: Composed, { job_id, from, asked_at }: Stamp): SendMailOptions {
+export function messageOf({ to, letter, school }: Composed, { job_id, from, asked_at }: Stamp): SendMailOptions {
   return {
-    from: { name: SENDER, address: from },
+    from: { name: school.name, address: from },
     to: { name: fullName(to), address: to.email },
     subject: letter.subject,
-    text: textOf(letter, to.first_name),
-    html: htmlOf(letter, to.first_name),
+    text: textOf(letter, to.first_name, school.name),
+    html: htmlOf(letter, to.first_name, school.name),
     messageId: `<${job_id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: asked_at,
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -4,6 +4,8 @@ import { fullName } from '../../domain/person.ts'
 import type { Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { momentIn } from '../school/moment.ts'
+import { schoolOf } from '../school/school.queries.ts'
 
 const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000
 
@@ -19,10 +21,11 @@ export async function incrementGrades(trx: Transaction, by: SessionUser, now: Da
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  const { time_zone } = await schoolOf(trx, now)
   if (last && now.getTime() - last.incremented_at.getTime() < AGAIN_AFTER_MS)
     throw new Problem(
       409,
-      `Grade levels were already raised by ${last.culprit} on ${last.incremented_at.toISOString()}.`,
+      `Grade levels were already raised by ${last.culprit} on ${momentIn(time_zone, last.incremented_at)}.`,
       {
         code: 'grades-raised-already',
       },

@@ -47,7 +47,7 @@ test.each([
   [{ first_name: '   ' }, { first_name: 'Field is Required' }],
   [{ last_name: 'R2D2' }, { last_name: 'Only alphabetic characters are allowed' }],
   [{ last_name: '<b>Yazzie</b>' }, { last_name: 'Only alphabetic characters are allowed' }],
-  [{ last_name: 'Yazzie\u0000' }, { last_name: 'Only alphabetic characters are allowed' }],
+  [{ last_name: 'Yazzie\u0000' }, { last_name: 'Contains characters that cannot be used' }],
   [{ first_name: 'a'.repeat(101) }, { first_name: 'At most 100 characters' }],
   [{ grade: undefined }, { grade: 'Field is Required' }],
   [{ grade: '13' }, { grade: 'Field is Required' }],

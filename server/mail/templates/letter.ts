@@ -12,21 +12,21 @@ interface Button {
   readonly href: string
 }
 
-const SIGNED = 'Online Enrollment'
 const PARAGRAPH_STYLE = 'margin:0 0 16px'
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#974826;color:#ffffff;text-decoration:none'
 
-export function textOf(letter: Letter, first_name: string): string {
+/** `school` signs it. */
+export function textOf(letter: Letter, first_name: string, school: string): string {
   const { paragraphs } = letter
   const told = paragraphs.map((said) => (typeof said === 'string' ? said : `${said.label}:\n${said.href}`))
-  return `${[greeting(letter, first_name), ...told, SIGNED].join('\n\n')}\n`
+  return `${[greeting(letter, first_name), ...told, school].join('\n\n')}\n`
 }
 
 /** No colours but the button's, so that the reader's own are kept, dark or light; no images, and nothing is fetched. */
-export function htmlOf(letter: Letter, first_name: string): string {
+export function htmlOf(letter: Letter, first_name: string, school: string): string {
   const { subject, paragraphs } = letter
-  const told = [greeting(letter, first_name), ...paragraphs, SIGNED].map(paragraphOf).join('\n')
+  const told = [greeting(letter, first_name), ...paragraphs, school].map(paragraphOf).join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -1,9 +1,9 @@
 import type { Letter } from './letter.ts'
 
 /** To a parent who just registered. */
-export function welcome({ publicUrl }: { publicUrl: string }): Letter {
+export function welcome({ school, publicUrl }: { school: string; publicUrl: string }): Letter {
   return {
-    subject: 'Welcome to Online Enrollment',
+    subject: `Welcome to ${school}`,
     nameless: true,
     paragraphs: [
       'Your account is ready. Sign in, add your children, and choose their classes.',
