@@ -2,6 +2,7 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { lightScrollArea } from './web/build/lightScrollArea.ts'
 import { compiledTexts } from './web/build/texts.ts'
 import { contractWithoutZod, endpointsWithoutSchemas } from './web/build/wire.ts'
 
@@ -36,6 +37,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    lightScrollArea(),
     contractWithoutZod(),
     babel({
       presets: [
