@@ -28,7 +28,7 @@ export const IdText = z
   .refine((id) => id <= ID_MAX)
 
 /** A semester in a path or query: its id, its slug or its exact name. */
-export const SemesterReference = plainText().min(1).max(120)
+export const SemesterReference = plainText().min(1, FIELD_IS_REQUIRED).max(120)
 
 /** ISO 8601 with offset. */
 export const Time = z.iso.datetime({ offset: true })
