@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Student } from '../contract/students.ts'
 import { addClass, seat, signInOffice } from './office.ts'
-import { addChild, aFirstName, type Caller, register } from './school.ts'
-import { field } from './steps.ts'
+import { addChild, aFirstName, type Caller, OFFICE, register } from './school.ts'
+import { field, signInHere } from './steps.ts'
 import { expectSound, test } from './watch.ts'
 
 test.slow()
@@ -91,6 +91,21 @@ test('a teacher with classes is not deleted, and the classes are there to be see
   await expectSound(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
+})
+
+test('a teacher who was half written down when the hour was over is taken up after signing in', async ({ page }) => {
+  const first = aFirstName()
+  await page.clock.install()
+  await signInOffice(page)
+  await goTo(page, 'Teachers')
+  await page.getByRole('button', { name: 'Create Teacher' }).click()
+  await field(page, 'First name').fill(first)
+  await page.clock.fastForward('01:00:01')
+  const expired = page.getByRole('dialog', { name: 'Session Expired' })
+  await expired.getByRole('button', { name: 'Logout' }).click()
+  await signInHere(page, { email: OFFICE, name: 'Teachers' })
+  await expect(page.getByRole('dialog', { name: 'Create Teacher' })).toContainText('Here is what you were typing')
+  await expect(field(page, 'First name')).toHaveValue(first)
 })
 
 test('a parent is edited, kept while a child is on a roster, and deleted with the children', async ({
