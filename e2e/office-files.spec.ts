@@ -17,9 +17,14 @@ test('a file of families with ten kinds of wrong cells is told of, mended, broug
   const email = (name: string) => `${name.toLowerCase()}@marsh.example`
   await openFiles(page)
   const families = page.getByRole('region', { name: 'Parents with children', exact: true })
+  const wrong = families.getByRole('table').locator('tbody tr')
+  const cells = () => wrong.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+  await choose(families, [`${COLUMNS},fax`, `,not an address,Ana,Marsh,${PHONE},,,,,1`])
+  await expect(wrong).toHaveCount(1)
+  expect(await cells()).toEqual([['1', 'fax', 'There is no such column']])
   await choose(families, [
-    `${COLUMNS},fax`,
-    `,not an address,Ana,Marsh,${PHONE},,,,,1`,
+    COLUMNS,
+    `abc,not an address,Ana,Marsh,${PHONE},,,,`,
     `,${email('a')},,Marsh,${PHONE},,,,`,
     `,${email('b')},R2D2,Marsh,${PHONE},,,,`,
     `,${email('c')},Cora,Marsh,12,,,,`,
@@ -31,12 +36,11 @@ test('a file of families with ten kinds of wrong cells is told of, mended, broug
     `,${email(first)},${second},Marsh,${PHONE},,Ruby,Marsh,5`,
     `,${OFFICE},Ruth,Castellanos,${PHONE},,,,`,
   ])
-  const wrong = families.getByRole('table').locator('tbody tr')
+  await expect(wrong).toHaveCount(12)
   await expect(families.getByRole('status')).toHaveText('Nothing was written. Mend the file and choose it again.')
-  const cells = await wrong.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
-  expect(cells).toEqual([
-    ['1', 'fax', 'There is no such column'],
+  expect(await cells()).toEqual([
     ['2', 'email', 'Must be a valid email'],
+    ['2', 'id', expect.any(String)],
     ['3', 'first_name', 'Field is Required'],
     ['4', 'first_name', 'Only alphabetic characters are allowed'],
     ['5', 'phone', 'Valid phone number is required'],
@@ -91,17 +95,19 @@ test('what is taken out can be brought in as it is, and changes nothing', async 
   }
 })
 
-test('a name that was changed in the file is changed, and only that', async ({ page, request }) => {
+test('a name that was changed in the file is changed, and a child is added to it', async ({ page, request }) => {
   const parent = await register(request)
   await openFiles(page)
   const families = page.getByRole('region', { name: 'Parents with children', exact: true })
   await choose(families, [
-    'email,first_name,last_name,phone',
-    `${parent.email},${parent.first_name},Whitefeather,4805550199`,
-    'family@sample.school,Elena,Marsh,(928) 555 - 0100',
+    COLUMNS,
+    `,${parent.email},${parent.first_name},Whitefeather,4805550199,,,,`,
+    `,${parent.email},${parent.first_name},Whitefeather,4805550199,,Ruby,Whitefeather,2`,
   ])
-  await expect(families.getByRole('button', { name: 'Import' })).toBeVisible()
-  await expect(families.getByRole('definition').nth(1)).toHaveText(/^[12]$/)
+  await expectCounts(families, { added: 1, changed: 1, same: 0 })
+  await families.getByRole('button', { name: 'Import' }).click()
+  await expect(families.getByRole('status')).toHaveText('Imported: the school has all of the file now.')
+  expect(await found(page, parent.first_name)).toEqual([expect.stringMatching(/Whitefeather.*Ruby Whitefeather 2nd/)])
 })
 
 test('a file that is too long is not sent, and one that cannot be sent says so', async ({ page, foresee }) => {
@@ -129,7 +135,7 @@ for (const { title, colorScheme, viewport } of LOOKS) {
       await expect(classes.getByRole('table')).toBeVisible()
       await expectSound(page)
       const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
-      await choose(teachers, ['first_name,last_name,email', `${aFirstName()},Marsh,new@teachers.example`])
+      await choose(teachers, ['first_name,last_name,email,active', `${aFirstName()},Marsh,new@teachers.example,`])
       await expectCounts(teachers, { added: 1, changed: 0, same: 0 })
       await expectSound(page)
     })

@@ -28,7 +28,7 @@ export function Report(given: {
       <p className={styles.file}>
         <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />
       </p>
-      {!nothing && (
+      {added + changed + same > 0 && !nothing && (
         <dl className={styles.counts}>
           {counts.map(({ label, count }) => (
             <div key={label}>
