@@ -7,8 +7,6 @@ import { SMTPServer } from 'smtp-server'
 export interface Post {
   /** Waits for the mail with that subject to this address. */
   readonly mailTo: (email: string, subject: string) => Promise<Email>
-  /** Puts away what has come so far. */
-  readonly forget: () => void
   readonly close: () => void
 }
 
@@ -33,7 +31,6 @@ export async function openPost(school: string): Promise<Post> {
       await expect.poll(() => find(email, subject), { timeout: 20_000 }).toBeDefined()
       return find(email, subject) as Email
     },
-    forget: () => void mails.splice(0),
     close: () => server.close(),
   }
 }
