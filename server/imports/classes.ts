@@ -28,21 +28,6 @@ export const classes: Importer<ClassRow> = {
     'restrictions',
     'active',
   ],
-  required: [
-    'semester',
-    'section',
-    'name',
-    'description',
-    'teacher_email',
-    'grade',
-    'max_seats',
-    'room',
-    'period',
-    'days',
-    'time',
-    'restrictions',
-    'active',
-  ],
   row: ClassRow,
 
   async take(trx, by, all) {

@@ -7,8 +7,6 @@ export type Change = 'added' | 'changed' | 'same'
 /** One kind of file: its columns, what a row must say, how a row is taken over, and the rows there are. */
 export interface Importer<T> {
   readonly columns: readonly string[]
-  /** The columns that every file has: all but the ids, so that nothing that was left out is taken for empty. */
-  readonly required: readonly string[]
   readonly row: z.ZodType<T>
   /**
    * Looks once at what there is, and locks what all the rows will change; what it answers takes one row over, and throws a Problem by

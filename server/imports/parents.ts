@@ -42,7 +42,6 @@ export const parents: Importer<ParentRow> = {
     'child_last_name',
     'child_grade',
   ],
-  required: ['email', 'first_name', 'last_name', 'phone', 'child_first_name', 'child_last_name', 'child_grade'],
   row: ParentRow,
 
   async take(trx, by) {

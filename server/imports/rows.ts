@@ -17,15 +17,16 @@ export interface Rows<T> {
 
 interface Reading<T> {
   readonly columns: readonly string[]
-  /** Columns that every file has: what is left out of the others stays as it is, and the school would be guessing. */
-  readonly required: readonly string[]
   readonly row: z.ZodType<T>
 }
+
+/** Columns a file may do without; what is left out of any other would be taken for empty. */
+const IDS = ['id', 'child_id']
 
 type Cells = Readonly<Record<string, string>>
 
 /** The rows of a file that are as they must be, and every cell that is not, by its line as a spreadsheet counts. */
-export function readRows<T>(csv: string, { columns, required, row }: Reading<T>): Rows<T> {
+export function readRows<T>(csv: string, { columns, row }: Reading<T>): Rows<T> {
   const { data, meta, errors } = Papa.parse<Cells>(csv.replace(/^\uFEFF/, ''), {
     header: true,
     transformHeader: (heading) => heading.trim().toLowerCase(),
@@ -36,7 +37,9 @@ export function readRows<T>(csv: string, { columns, required, row }: Reading<T>)
     ...headings
       .filter((heading) => !columns.includes(heading))
       .map((column) => atTop(column, 'There is no such column')),
-    ...required.filter((column) => !headings.includes(column)).map((column) => atTop(column, 'This column is missing')),
+    ...columns
+      .filter((column) => !IDS.includes(column) && !headings.includes(column))
+      .map((column) => atTop(column, 'This column is missing')),
     ...errors.filter(isTorn).map(({ row: at, message }) => ({ line: (at ?? 0) + 2, column: '', reason: message })),
   ]
   if (wrong.length > 0) return { rows: [], wrong: firstOfEach(wrong), count: data.length }

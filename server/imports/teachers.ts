@@ -16,7 +16,6 @@ const TeacherRow = z.object({
 /** Teachers are known by their id, or by their address. */
 export const teachers: Importer<z.infer<typeof TeacherRow>> = {
   columns: ['id', 'first_name', 'last_name', 'email', 'active'],
-  required: ['first_name', 'last_name', 'email', 'active'],
   row: TeacherRow,
 
   async take(trx) {
