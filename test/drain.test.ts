@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { enrollInCourse } from '../contract/schedules.ts'
@@ -6,6 +5,7 @@ import { buildCourse, buildFamily, buildSemester } from './builders.ts'
 import { clientOf } from './client.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
+import { untilOneWaits } from './waiting.ts'
 
 const school = openSchool()
 
@@ -19,9 +19,9 @@ test('a server told to stop says so at once, finishes the enrollment under way a
   const enrolled = clientOf(server.origin, parent.token).send(enrollInCourse, {
     params: { course_id: course.id, student_id: student.id },
   })
-  await wait(300)
+  await untilOneWaits(school.db)
   server.signal('SIGTERM')
-  await wait(200)
+  await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
   const ready = await fetch(`${server.origin}/readyz`)
   const alive = await fetch(`${server.origin}/healthz`)
   await held.release()

@@ -17,7 +17,7 @@ test('two servers starting at once on an empty database make it once', async () 
   const both = [inAnotherProcess(url), inAnotherProcess(url)]
   const waiting =
     "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
-  await expect.poll(async () => (await third.query(waiting)).rowCount, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => (await third.query(waiting)).rowCount).toBe(2)
   await third.query(`select pg_advisory_unlock(20180901)`)
   const done = (await Promise.all(both)).sort((a, b) => a.length - b.length)
   expect(done).toEqual([[], await migrationNames()])

@@ -1,16 +1,15 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { login, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
+import { untilOneWaits } from '../../test/waiting.ts'
 import { hashOfPassword } from './passwords.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'
 const password_hash = await hashOfPassword(password)
-const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 const wrong = { status: 401, body: { message: 'Wrong email or password.', code: 'wrong-credentials' } }
 
 test('a disabled account is told what a wrong password is told, and signs in again when it is enabled', async () => {
@@ -40,7 +39,7 @@ test.each([
   await office.query('begin')
   await office.query(`update users set ${change} where id = $1`, [rosa.id])
   const signingIn = signIn(rosa)
-  await expect.poll(async () => (await waiting.execute(school.db)).rows).toHaveLength(1)
+  await untilOneWaits(school.db)
   await office.query('delete from session where user_id = $1', [rosa.id])
   await office.query('commit')
   expect(await signingIn).toMatchObject(wrong)
