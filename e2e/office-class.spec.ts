@@ -33,8 +33,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
   const dialog = page.getByRole('dialog')
 
   await test.step('without its fields it is not created, and each line leads to its field', async () => {
-    await signInOffice(page)
-    await page.goto('/admin/dashboard/classes/create/')
+    await signInOffice(page, '/admin/dashboard/classes/create/')
     await expect(editor(page, 'Description')).toBeVisible()
     await expectSound(page)
     await page.getByRole('button', { name: 'Create Class', exact: true }).click()
@@ -169,8 +168,7 @@ test('a class is copied with its roster, and a child whom a rule keeps out is na
   const source = await addClass(office)
   const child = await addChild(family)
   await seat(office, source, child)
-  await signInOffice(page)
-  await page.goto('/admin/dashboard/classes/create')
+  await signInOffice(page, '/admin/dashboard/classes/create')
   await page.getByRole('button', { name: 'Copy a course' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Semester' }).selectOption(source.semester)
@@ -263,8 +261,7 @@ test('an edit that would break a rule says for whom before it is saved, and is r
 
 test('a class that was half written down when the hour was over is taken up after signing in', async ({ page }) => {
   await page.clock.install()
-  await signInOffice(page)
-  await page.goto('/admin/dashboard/classes/create')
+  await signInOffice(page, '/admin/dashboard/classes/create')
   await field(page, 'Name').fill('Kites')
   await editor(page, 'Description').fill('Paper and wind')
   await page.getByRole('checkbox', { name: '5th' }).check()

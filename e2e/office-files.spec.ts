@@ -143,8 +143,7 @@ for (const { title, colorScheme, viewport } of LOOKS) {
 }
 
 async function openFiles(page: Page): Promise<void> {
-  await signInOffice(page)
-  await page.goto('/admin/dashboard/files')
+  await signInOffice(page, '/admin/dashboard/files')
   await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
 }
 

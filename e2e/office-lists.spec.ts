@@ -121,8 +121,10 @@ test('the log is searched and paged by the server, and kept as a file', async ({
   await expect(rows).toHaveCount(25)
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50')
   await expect(rows).toHaveCount(50)
+  const [first = ''] = await rows.allTextContents()
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText(/^51 to 100 of/)).toBeVisible()
+  await expect(rows.first()).not.toHaveText(first)
   const [second = ''] = await rows.allTextContents()
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText(/^101 to 150 of/)).toBeVisible()
@@ -147,8 +149,7 @@ test('the log is searched and paged by the server, and kept as a file', async ({
 
 for (const path of ['classes/Nothing_999', 'classes/nothing', 'logs/Nothing_999', 'logs/_']) {
   test(`${path} is not found`, async ({ page }) => {
-    await signInOffice(page)
-    await page.goto(`/admin/dashboard/${path}`)
+    await signInOffice(page, `/admin/dashboard/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
     await expectSound(page)
   })

@@ -10,8 +10,7 @@ for (const { title, ...look } of LOOKS) {
     test.slow()
 
     test('a new class can be read in every state', async ({ page }) => {
-      await signInOffice(page)
-      await page.goto('/admin/dashboard/classes/create')
+      await signInOffice(page, '/admin/dashboard/classes/create')
       await expect(editor(page, 'Description')).toBeVisible()
       await page.getByRole('button', { name: 'Create Class', exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
@@ -58,8 +57,7 @@ for (const { title, ...look } of LOOKS) {
 
     test('a semester can be read in every state', async ({ page, office }) => {
       const { open } = await semestersOf(office)
-      await signInOffice(page)
-      await page.goto('/admin/dashboard/semesters/create')
+      await signInOffice(page, '/admin/dashboard/semesters/create')
       await page.getByRole('button', { name: 'Create Semester' }).click()
       await expect(page.getByRole('alert')).toBeFocused()
       await expectSound(page)

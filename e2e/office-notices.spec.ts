@@ -139,8 +139,7 @@ for (const { title, colorScheme, viewport } of LOOKS) {
 }
 
 async function openNotices(page: Page): Promise<void> {
-  await signInOffice(page)
-  await page.goto('/admin/dashboard/notifications')
+  await signInOffice(page, '/admin/dashboard/notifications')
   await expect(page.getByRole('heading', { level: 1, name: 'System Notifications' })).toBeVisible()
   await expect(page.locator('tbody tr').first()).toBeVisible()
 }

@@ -257,8 +257,7 @@ test('the office manages a family’s classes, and comes back to the list as it 
 
 test('the enrollment screen tells the office when there is nobody to enroll', async ({ page, foresee }) => {
   foresee(/status of 404/)
-  await signInOffice(page)
-  await page.goto('/enrollment')
+  await signInOffice(page, '/enrollment')
   await expect(page.getByRole('heading', { level: 1, name: 'No student chosen' })).toBeVisible()
   await expectSound(page)
   await page.evaluate(() => sessionStorage.setItem('student_id', '999999'))

@@ -57,8 +57,7 @@ test('notes are written grade by grade, and the family reads them', async ({ pag
   const { open } = await semestersOf(family)
   const child = await addChild(family, { grade: '12' })
   const grade = page.getByRole('combobox', { name: 'Grade' })
-  await signInOffice(page)
-  await page.goto(`/admin/dashboard/semesters/${open.slug}`)
+  await signInOffice(page, `/admin/dashboard/semesters/${open.slug}`)
 
   await test.step('without a grade they are not saved', async () => {
     await page.getByRole('button', { name: 'Save Notes' }).click()
@@ -130,8 +129,7 @@ test('the editor shows of a hostile text the words alone, and makes links that l
 test('grades are raised once, behind a switch and a question, and not a second time', async ({ page, foresee }) => {
   foresee(/status of 409/)
   await withFreshServer(async (origin) => {
-    await signInOffice(page, origin)
-    await page.goto(`${origin}/admin/dashboard/semesters/Fall-2026_2`)
+    await signInOffice(page, '/admin/dashboard/semesters/Fall-2026_2', origin)
     const notes = part(page, 'Notes Manager')
     const [button, lock] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
     const dialog = page.getByRole('dialog', { name: 'Raise every student by one grade?' })

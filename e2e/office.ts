@@ -3,12 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { CourseWithRoster } from '../contract/courses.ts'
 import type { Teacher } from '../contract/teachers.ts'
 import { type Caller, OFFICE, semestersOf } from './school.ts'
-import { signInHere } from './steps.ts'
+import { signIn } from './steps.ts'
 
-/** Through the door with the office's password, of another school when its address is given. */
-export async function signInOffice(page: Page, origin = ''): Promise<void> {
-  await page.goto(`${origin}/`)
-  await signInHere(page, { email: OFFICE, name: 'Admin Dashboard' })
+/** Begins as the office, on its dashboard unless told otherwise; of another school when its address is given. */
+export async function signInOffice(page: Page, at = '/admin/dashboard', origin = ''): Promise<void> {
+  await signIn(page, { email: OFFICE, at, origin })
 }
 
 /** A section nobody has yet: journeys share one school. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
@@ -8,10 +9,11 @@ export interface Post {
   /** Waits for the mail with that subject to this address. */
   readonly mailTo: (email: string, subject: string) => Promise<Email>
   readonly close: () => void
+  /** Where a school sends its mails, as its configuration says it. */
+  readonly url: string
 }
 
-/** Opens it where the school at this address sends its mails: one port further. */
-export async function openPost(school: string): Promise<Post> {
+export async function openPost(): Promise<Post> {
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -22,8 +24,8 @@ export async function openPost(school: string): Promise<Post> {
       respond()
     },
   })
-  const port = Number(new URL(school).port) + 1
-  await once(server.listen(port, '127.0.0.1'), 'listening')
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.server.address() as AddressInfo
   const find = (email: string, subject: string) =>
     mails.find((mail) => mail.subject === subject && mail.to?.some(({ address }) => address === email))
   return {
@@ -32,6 +34,7 @@ export async function openPost(school: string): Promise<Post> {
       return find(email, subject) as Email
     },
     close: () => server.close(),
+    url: `smtp://127.0.0.1:${port}`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
+import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { openPost, type Post } from './post.ts'
 import { type Caller, callerFor, FAMILY, OFFICE } from './school.ts'
 
@@ -9,6 +10,8 @@ interface Watched {
 }
 
 interface People {
+  /** The address of a school of this worker's own. */
+  readonly school: string
   /** The sample school's family, beside the browser. */
   readonly family: Caller
   readonly office: Caller
@@ -30,32 +33,34 @@ export const test = base.extend<Watched, People>({
     },
     { auto: true },
   ],
-  family: [
-    async ({ playwright }, use, { project }) => {
-      const http = await playwright.request.newContext({ baseURL: project.use.baseURL })
-      await use(await callerFor(http, FAMILY))
-      await http.dispose()
-    },
-    { scope: 'worker' },
-  ],
-  office: [
-    async ({ playwright }, use, { project }) => {
-      const http = await playwright.request.newContext({ baseURL: project.use.baseURL })
-      await use(await callerFor(http, OFFICE))
-      await http.dispose()
-    },
-    { scope: 'worker' },
-  ],
   post: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads there which fixtures this one needs
-    async ({}, use, { project }) => {
-      const post = await openPost(project.use.baseURL ?? '')
+    async ({}, use) => {
+      const post = await openPost()
       await use(post)
       post.close()
     },
     { scope: 'worker' },
   ],
+  school: [
+    ({ post }, use) => withFreshServer((origin) => use(origin), { SMTP_URL: post.url }),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ school }, use) => use(school),
+  family: [callerWhoIs(FAMILY), { scope: 'worker' }],
+  office: [callerWhoIs(OFFICE), { scope: 'worker' }],
 })
+
+function callerWhoIs(email: string) {
+  return async (
+    { playwright, school }: Pick<PlaywrightWorkerArgs, 'playwright'> & People,
+    use: (caller: Caller) => Promise<void>,
+  ) => {
+    const http = await playwright.request.newContext({ baseURL: school })
+    await use(await callerFor(http, email))
+    await http.dispose()
+  }
+}
 
 async function watch(page: Page, report: (trouble: string) => void): Promise<void> {
   page.on('pageerror', (error) => report(`page error: ${error.message}`))

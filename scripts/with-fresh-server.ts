@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url'
 const FRESH = fileURLToPath(new URL('./fresh-server.ts', import.meta.url))
 
 /** Runs the work against the product on a sample school of its own, and stops it afterwards. */
-export async function withFreshServer(work: (origin: string) => Promise<void>): Promise<void> {
+export async function withFreshServer(
+  work: (origin: string) => Promise<void>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const child = spawn(process.execPath, [FRESH], {
-    env: { ...process.env, PORT: '0' },
+    env: { ...process.env, ...env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const origin = await new Promise<string>((resolve, reject) => {
