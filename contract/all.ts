@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts'
 import { exportFile, importFile } from './files.ts'
 import { listLogs } from './logs.ts'
 import { createNotification, listNotifications, updateNotification } from './notifications.ts'
+import { exportOneRoster } from './oneroster.ts'
 import { deleteParent, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
 import {
@@ -92,4 +93,5 @@ export const ENDPOINTS = {
   updateSchool,
   importFile,
   exportFile,
+  exportOneRoster,
 } as const satisfies Record<string, Endpoint>

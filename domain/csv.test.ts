@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvOf, saidIn } from './csv.ts'
+import { csvOf, plainCsvOf, saidIn } from './csv.ts'
 
 test('rows are lines, and the file says that it is UTF-8', () => {
   expect(
@@ -30,6 +30,15 @@ test.each([
   ['\r=1', '"\'\r=1"'],
 ])('no spreadsheet runs %j', (text, cell) => {
   expect(csvOf([[text]])).toBe(`\uFEFF${cell}\r\n`)
+})
+
+test('a program reads every cell as it is', () => {
+  expect(
+    plainCsvOf([
+      ['=1+1', 'Pots, pans'],
+      ['', "tł'ízí"],
+    ]),
+  ).toBe('=1+1,"Pots, pans"\r\n,tł\'ízí\r\n')
 })
 
 test('what was written is what is read', () => {

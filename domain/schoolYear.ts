@@ -1,11 +1,36 @@
 /** The month a school year begins in, counted from 0: August. */
 const FIRST_MONTH = 7
 
+const SEASONS: Readonly<Record<string, readonly [from: string, to: string]>> = {
+  fall: ['08-01', '12-31'],
+  spring: ['01-01', '05-31'],
+  summer: ['06-01', '07-31'],
+}
+
 /** The school year a day falls into and the one after it, as "2026 - 2027" (rulings, section 3). `today` is YYYY-MM-DD. */
 export function currentSchoolYears(today: string): string[] {
-  const [year = 0, month = 1] = today.split('-').map(Number)
-  const first = month - 1 < FIRST_MONTH ? year - 1 : year
+  const first = schoolYearEnding(today) - 1
   return [first, first + 1].map((begins) => `${begins} - ${begins + 1}`)
+}
+
+/** The year in which the school year of this day ends. `day` is YYYY-MM-DD. */
+export function schoolYearEnding(day: string): number {
+  const [year = 0, month = 1] = day.split('-').map(Number)
+  return month - 1 < FIRST_MONTH ? year : year + 1
+}
+
+/** The first and last day a semester of this name usually has, as YYYY-MM-DD; none where the name does not tell. */
+export function usualDays(semester: string): { readonly from: string; readonly to: string } | undefined {
+  const [, season = '', year] = /\b(fall|spring|summer)\D*(\d{4})\b/i.exec(semester) ?? []
+  const [from, to] = SEASONS[season.toLowerCase()] ?? []
+  return from && to && year ? { from: `${year}-${from}`, to: `${year}-${to}` } : undefined
+}
+
+/** The day after a day, both YYYY-MM-DD. */
+export function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
 }
 
 /** Whether it is a school year: two years, the second right after the first. */

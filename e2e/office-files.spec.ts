@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { LOOKS } from './looks.ts'
 import { signInOffice } from './office.ts'
 import { aFirstName, OFFICE, register } from './school.ts'
@@ -141,6 +142,30 @@ for (const { title, colorScheme, viewport } of LOOKS) {
     })
   })
 }
+
+test('the rosters of a semester are taken out for a learning platform', async ({ page }) => {
+  await openFiles(page)
+  const part = page.getByRole('region', { name: 'Rosters for a learning platform' })
+  await part.getByRole('combobox', { name: 'Semester' }).selectOption('Fall 2026')
+  await expect(part.getByLabel('First day')).toHaveValue('2026-08-01')
+  await expect(part.getByLabel('Last day')).toHaveValue('2026-12-31')
+  await part.getByLabel('First day').fill('2027-01-04')
+  await part.getByRole('button', { name: 'Export for OneRoster' }).click()
+  await expect(part.getByText('The last day comes before the first').last()).toBeVisible()
+  await expectSound(page)
+  await part.getByLabel('First day').fill('2026-08-24')
+  const download = page.waitForEvent('download')
+  await part.getByRole('button', { name: 'Export for OneRoster' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('oneroster-Fall-2026_2.zip')
+  const files = unzipSync(await readFile(await file.path()))
+  const eight = ['academicSessions', 'classes', 'courses', 'enrollments', 'manifest', 'orgs', 'roles', 'users']
+  expect(Object.keys(files).sort()).toEqual(eight.map((name) => `${name}.csv`))
+  expect(strFromU8(files['academicSessions.csv'] ?? new Uint8Array())).toContain(
+    'Fall 2026,semester,2026-08-24,2027-01-01',
+  )
+  await expectSound(page)
+})
 
 async function openFiles(page: Page): Promise<void> {
   await signInOffice(page, '/admin/dashboard/files')

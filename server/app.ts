@@ -14,6 +14,7 @@ import { fileRoutes } from './imports/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { Mails } from './mail/mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { oneRosterRoutes } from './oneroster/routes.ts'
 import { parentRoutes } from './parents/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import { adminRosterRoutes } from './roster/adminRoutes.ts'
@@ -82,6 +83,7 @@ export async function buildApp({
   notificationRoutes(api)
   schoolRoutes(api)
   fileRoutes(api)
+  oneRosterRoutes(api)
 
   if (screens) await serveScreens(app, screens)
   else {

@@ -80,6 +80,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   updateSchool: admin(200),
   importFile: admin(200),
   exportFile: admin(200),
+  exportOneRoster: admin(200),
 }
 
 test('every endpoint of the contract has its row', () => {

@@ -170,4 +170,7 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
     }),
   },
   exportFile: { call: () => ({ params: { kind: 'parents' } }) },
+  exportOneRoster: {
+    call: ({ semester }) => ({ query: { semester: String(semester.id), from: '2026-08-24', to: '2026-12-18' } }),
+  },
 }

@@ -1,8 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
+import { lazy } from 'react'
 import { FILE_KINDS } from '../../../contract/files.ts'
+import { Awaited } from '../../ui/Awaited.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
 import { FileSheet } from './FileSheet.tsx'
 import styles from './Files.module.css'
+
+const OneRosterForm = lazy(async () => ({ default: (await import('./OneRosterForm.tsx')).OneRosterForm }))
 
 /** Teachers, families and classes as files: out for a spreadsheet, and in again. */
 export function AdminFiles() {
@@ -18,6 +23,14 @@ export function AdminFiles() {
       {FILE_KINDS.map((kind) => (
         <FileSheet key={kind} kind={kind} />
       ))}
+      <Sheet
+        title={t`Rosters for a learning platform`}
+        lead={t`The classes of one semester with their teachers, everybody who has a seat, and their parents, as OneRoster 1.2 CSV. Whoever waits is not in it.`}
+      >
+        <Awaited>
+          <OneRosterForm />
+        </Awaited>
+      </Sheet>
     </div>
   )
 }

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { type ClassGrade, type Grade, gradesIn } from '../../domain/grade.ts'
+import { PERIODS, type Period } from '../../domain/period.ts'
+import { dayAfter, schoolYearEnding } from '../../domain/schoolYear.ts'
+import { type FileName, HEADINGS } from './headings.ts'
+import type { Rosters, TaughtClass } from './oneroster.queries.ts'
+
+/** What the files are made of. */
+export interface OneRosterSource extends Rosters {
+  readonly school: string
+  readonly semester: { readonly id: number; readonly name: string }
+  /** First and last day, as YYYY-MM-DD. */
+  readonly from: string
+  readonly to: string
+}
+
+type Cells = Readonly<Record<string, string>>
+
+const SCHOOL = 'school'
+
+/** The seven files, each a row of headings and one row for each thing; a wait list is not told of. */
+export function oneRosterFiles(source: OneRosterSource): Record<FileName, string[][]> {
+  const rows: Record<FileName, Cells[]> = {
+    academicSessions: [sessionOf(source)],
+    classes: source.classes.map((one) => classOf(one, source.semester)),
+    courses: onceEach(source.classes.map(courseOf)),
+    enrollments: [...source.classes.map(teachingOf), ...source.seats.map(seatOf)],
+    orgs: [{ sourcedId: SCHOOL, name: source.school, type: 'school' }],
+    roles: usersOf(source).map(({ sourcedId, role }) => ({
+      sourcedId: `role-${sourcedId}`,
+      userSourcedId: sourcedId,
+      roleType: 'primary',
+      role,
+      orgSourcedId: SCHOOL,
+    })),
+    users: usersOf(source).map(({ role, ...cells }) => ({
+      enabledUser: 'true',
+      primaryOrgSourcedId: SCHOOL,
+      ...cells,
+    })),
+  }
+  const files = Object.entries(HEADINGS).map(([name, headings]) => [
+    name,
+    [[...headings], ...rows[name as FileName].map((cells) => headings.map((heading) => cells[heading] ?? ''))],
+  ])
+  return Object.fromEntries(files)
+}
+
+/** The day a session ends on is the first that no longer belongs to it. */
+function sessionOf({ semester, from, to }: OneRosterSource): Cells {
+  return {
+    sourcedId: `semester-${semester.id}`,
+    title: semester.name,
+    type: 'semester',
+    startDate: from,
+    endDate: dayAfter(to),
+    schoolYear: String(schoolYearEnding(to)),
+  }
+}
+
+function classOf({ id, section, name, grade, room, period }: TaughtClass, semester: { id: number }): Cells {
+  return {
+    sourcedId: classId(id),
+    title: name,
+    grades: gradeCodes(gradesIn(grade)),
+    courseSourcedId: courseId(name),
+    classCode: section,
+    classType: 'scheduled',
+    location: room,
+    schoolSourcedId: SCHOOL,
+    termSourcedIds: `semester-${semester.id}`,
+    periods: periodsOf(period).join(','),
+  }
+}
+
+/** A course there is what is taught under one name, in whichever classes. */
+function courseOf({ name }: TaughtClass) {
+  return { sourcedId: courseId(name), title: name, orgSourcedId: SCHOOL }
+}
+
+function teachingOf({ id, teacher_id }: TaughtClass): Cells {
+  const [classSourcedId, userSourcedId] = [classId(id), teacherId(teacher_id)]
+  const sourcedId = `teaching-${id}-${teacher_id}`
+  return { sourcedId, classSourcedId, schoolSourcedId: SCHOOL, userSourcedId, role: 'teacher', primary: 'true' }
+}
+
+function seatOf({ id, course_id, student_id }: Rosters['seats'][number]): Cells {
+  const [classSourcedId, userSourcedId] = [classId(course_id), studentId(student_id)]
+  return { sourcedId: `seat-${id}`, classSourcedId, schoolSourcedId: SCHOOL, userSourcedId, role: 'student' }
+}
+
+/** Whoever teaches or has a seat, and the parents of those who have one; nobody else's name leaves the school. */
+function usersOf({ classes, seats }: Rosters) {
+  const teachers = classes.map(({ teacher_id, ...person }) => ({
+    ...namesOf(person),
+    sourcedId: teacherId(teacher_id),
+    username: person.email,
+    email: person.email,
+    role: 'teacher',
+  }))
+  const students = seats.map(({ student_id, parent_id, grade, ...person }) => ({
+    ...namesOf(person),
+    sourcedId: studentId(student_id),
+    username: studentId(student_id),
+    agentSourcedIds: parentId(parent_id),
+    grades: grade === 'done' ? '' : gradeCodes([grade]),
+    role: 'student',
+  }))
+  const parents = seats.map(({ parent_id, ...person }) => ({
+    ...namesOf({ first_name: person.parent_first_name, last_name: person.parent_last_name }),
+    sourcedId: parentId(parent_id),
+    username: person.email,
+    email: person.email,
+    role: 'parent',
+  }))
+  return onceEach<Cells & { sourcedId: string; role: string }>([...teachers, ...students, ...parents])
+}
+
+function namesOf({ first_name, last_name }: { first_name: string; last_name: string }) {
+  return { givenName: first_name, familyName: last_name }
+}
+
+/** The codes of the Common Education Data Standards: KG, 01 … 12. */
+function gradeCodes(grades: readonly ClassGrade[]): string {
+  return grades.map((grade: Grade) => (grade === 'K' ? 'KG' : grade.padStart(2, '0'))).join(',')
+}
+
+function periodsOf(period: Period): readonly string[] {
+  return period === 'All Day' ? PERIODS.filter((one) => /^\d$/.test(one)) : [period]
+}
+
+function onceEach<T extends { readonly sourcedId: string }>(all: readonly T[]): T[] {
+  return [...new Map(all.map((one) => [one.sourcedId, one])).values()]
+}
+
+const classId = (id: number) => `class-${id}`
+const teacherId = (id: number) => `teacher-${id}`
+const studentId = (id: number) => `student-${id}`
+const parentId = (id: number) => `parent-${id}`
+
+/** The same name is the same course in every semester. */
+function courseId(name: string): string {
+  return `course-${createHash('sha256').update(name.normalize()).digest('hex').slice(0, 16)}`
+}
