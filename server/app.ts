@@ -9,7 +9,7 @@ import { SERIALIZERS } from './http/logging.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
 import { validator } from './http/schema.ts'
-import { serveScreens } from './http/spa.ts'
+import { type ScreensOptions, serveScreens } from './http/spa.ts'
 import { fileRoutes } from './imports/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { Mails } from './mail/mail.ts'
@@ -20,6 +20,7 @@ import { passwordRoutes } from './passwords/routes.ts'
 import { adminRosterRoutes } from './roster/adminRoutes.ts'
 import { rosterRoutes } from './roster/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
+import { nameOfSchool } from './school/school.queries.ts'
 import { semesterRoutes } from './semesters/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -32,7 +33,7 @@ export interface AppOptions {
   readonly postgres: Postgres
   readonly mails: Mails
   /** The built screens; without them the server answers the API only. */
-  readonly screens?: { readonly folder: string; readonly publicUrl: string | undefined } | undefined
+  readonly screens?: ScreensOptions | undefined
   readonly clock?: () => Date
   readonly webOrigins?: readonly string[]
   /** How many proxies of ours stand before the server; what is forwarded from beyond them is not believed. */
@@ -85,7 +86,7 @@ export async function buildApp({
   fileRoutes(api)
   oneRosterRoutes(api)
 
-  if (screens) await serveScreens(app, screens)
+  if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })
   else {
     app.setNotFoundHandler(async () => {
       throw notFound()

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
+import { Postgres } from '../db/database.ts'
 
 const school = openSchool()
 let folder = ''
@@ -71,9 +72,9 @@ test('a form sent to a page is 404', async () => {
 
 test('the screens are told where to call: where they came from, or the public address', async () => {
   const address = await open()
-  expect(await configAt(address)).toEqual({ apiUrl: address })
+  expect(await configAt(address)).toEqual({ apiUrl: address, school: 'Online Enrollment' })
   const named = await open('https://enroll.example.org/school')
-  expect(await configAt(named)).toEqual({ apiUrl: 'https://enroll.example.org/school' })
+  expect(await configAt(named)).toMatchObject({ apiUrl: 'https://enroll.example.org/school' })
   const { headers } = await fetch(named)
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://enroll.example.org;")
 })
@@ -85,7 +86,14 @@ test('behind TLS the screens are told the address the family sees', async () => 
     trustProxy: 1,
   })
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'enroll.example.org' }
-  expect(await configAt(address, headers)).toEqual({ apiUrl: 'https://enroll.example.org' })
+  expect(await configAt(address, headers)).toMatchObject({ apiUrl: 'https://enroll.example.org' })
+})
+
+test('the screens are told where to call while the database is away, and nothing of the school', async () => {
+  const away = new Postgres('postgres://school:secret@127.0.0.1:1/school')
+  onTestFinished(() => away.close())
+  const address = await listening({ postgres: away, screens: { folder, publicUrl: undefined } })
+  expect(await configAt(address)).toEqual({ apiUrl: address })
 })
 
 async function configAt(address: string, headers = {}) {

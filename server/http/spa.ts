@@ -8,10 +8,15 @@ import { notFound } from './problem.ts'
 const NONCE_PLACE = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
 
+export interface ScreensOptions {
+  readonly folder: string
+  readonly publicUrl: string | undefined
+}
+
 /** The screens: built files that never change under their names, and one page for every other path, with its own nonce. */
 export async function serveScreens(
   app: FastifyInstance,
-  { folder, publicUrl }: { folder: string; publicUrl: string | undefined },
+  { folder, publicUrl, nameOfSchool }: ScreensOptions & { readonly nameOfSchool: () => Promise<string> },
 ) {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   await app.register(fastifyStatic, {
@@ -26,7 +31,10 @@ export async function serveScreens(
 
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    return { apiUrl: publicUrl ?? addressOf(request) }
+    const school = await nameOfSchool().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'the screens start without the school’s name')
+    })
+    return { apiUrl: publicUrl ?? addressOf(request), ...(school && { school }) }
   })
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -16,6 +16,10 @@ export async function schoolOf(db: Database | Transaction, now: Date): Promise<S
   }
 }
 
+export async function nameOfSchool(db: Database): Promise<string> {
+  return (await db.selectFrom('school').select('name').executeTakeFirstOrThrow()).name
+}
+
 export async function writeSchool(trx: Transaction, fields: SchoolFields): Promise<void> {
   const { name, time_zone, office, liaison, registration_years } = fields
   const written = {

@@ -1,3 +1,5 @@
+import { nameSchool } from './schoolName.ts'
+
 interface Config {
   /** The base address of every call, without a last slash. */
   readonly apiUrl: string
@@ -9,7 +11,9 @@ let config: Config | undefined
 export async function loadConfig(): Promise<void> {
   const answer = await fetch('/config.json')
   if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`)
-  config = parsed(await answer.json())
+  const told: unknown = await answer.json()
+  config = parsed(told)
+  if (typeof told === 'object' && told && 'school' in told) nameSchool(String(told.school))
 }
 
 export function apiUrl(): string {

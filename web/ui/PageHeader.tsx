@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useSchoolName } from '../api/schoolName.ts'
 import { closeSession, useSession } from '../session/session.ts'
 import logo from './logo.svg?no-inline'
 import styles from './PageFrame.module.css'
@@ -14,7 +15,7 @@ export function PageHeader() {
     <header className={styles.header} data-screen-only>
       <Link to="/" className={styles.brand}>
         <img src={logo} alt="" width={28} height={28} />
-        {t`Online Enrollment`}
+        {useSchoolName()}
       </Link>
       {session && (
         <Button

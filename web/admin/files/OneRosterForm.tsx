@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { Form, useContractForm } from '../../ui/Form.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { SaveRow } from '../../ui/SaveRow.tsx'
 import { saveZip } from '../../ui/saveFile.ts'
 import styles from './Files.module.css'
 
@@ -47,7 +47,9 @@ export function OneRosterForm() {
         <TextField name="from" type="date" required />
         <TextField name="to" type="date" required />
       </div>
-      <SubmitButton>{t`Export for OneRoster`}</SubmitButton>
+      <SaveRow saved={form.formState.isSubmitSuccessful ? t`The file is among your downloads.` : ''}>
+        {t`Export for OneRoster`}
+      </SaveRow>
     </Form>
   )
 }

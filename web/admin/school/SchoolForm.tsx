@@ -5,6 +5,7 @@ import { type School, SchoolFields, updateSchool } from '../../../contract/schoo
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.ts'
 import { schoolQuery } from '../../api/school.ts'
+import { nameSchool } from '../../api/schoolName.ts'
 import { Form, useContractForm } from '../../ui/Form.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { SaveRow } from '../../ui/SaveRow.tsx'
@@ -22,6 +23,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
     mutationFn: async (body: SentBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,
     onSuccess: (school) => {
       queryClient.setQueryData(schoolQuery.queryKey, school)
+      nameSchool(school.name)
       form.reset(fieldsOf(school))
     },
   })
