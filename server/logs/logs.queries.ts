@@ -1,12 +1,13 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { LogEntry, listLogs } from '../../contract/logs.ts'
 import type { Database } from '../db/database.ts'
+import { holdsAll } from '../db/holdsAll.ts'
 
 type Wanted = QueryOf<typeof listLogs>
 
 /** What the search looks in: everything a row shows as words. */
-const SEARCHED = sql<string>`lower(section || ' ' || class || ' ' || first_name || ' ' || last_name || ' ' || status || ' ' || culprit)`
+const SEARCHED = sql<string>`section || ' ' || class || ' ' || first_name || ' ' || last_name || ' ' || status || ' ' || culprit`
 
 const SORTED = {
   date: ['id'],
@@ -23,7 +24,7 @@ export async function logOf(
   semester_id: number,
   { page, size, search, sort, order }: Wanted,
 ): Promise<{ logs: LogEntry[]; total: number }> {
-  const found = db.selectFrom('enrollment_log').where('semester_id', '=', semester_id).where(matches(search))
+  const found = db.selectFrom('enrollment_log').where('semester_id', '=', semester_id).where(holdsAll(SEARCHED, search))
   const sorted = SORTED[sort].reduce((query, column) => query.orderBy(column, order), found.selectAll())
   if (page === undefined) {
     const rows = await sorted.execute()
@@ -48,13 +49,6 @@ export async function historyOf(db: Database, student_id: number): Promise<LogEn
     .orderBy('id', 'desc')
     .execute()
   return rows.map(entryOf)
-}
-
-/** Every word of the search stands somewhere in the row. */
-function matches(search: string) {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const each = words.map((word) => sql<SqlBool>`strpos(${SEARCHED}, ${word}) > 0`)
-  return each.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(each, sql` and `)}`
 }
 
 type Row = Omit<LogEntry, 'date'> & { readonly logged_at: Date }

@@ -79,7 +79,16 @@ function read(id: number, query: Record<string, string> = {}) {
   return school.as(by).send(listLogs, { params: { semester: id }, query })
 }
 
-async function fill(semester_id: number, many: number): Promise<void> {
+test.each(['nunez', 'LUKASZ', "tl'izi o'brien", 'łukasz tł’ízí'])(
+  'the log finds %j as people type it',
+  async (search) => {
+    const { id } = (await buildStanding(school.postgres)).semester
+    await fill(id, 3, { first_name: 'Łukasz Nuñez', last_name: 'tł’ízí O’Brien' })
+    expect((await read(id, { page: '1', search })).body.total).toBe(3)
+  },
+)
+
+async function fill(semester_id: number, many: number, named = {}): Promise<void> {
   const rows = Array.from({ length: many }, (_, n) => ({
     semester_id,
     course_id: 1,
@@ -92,6 +101,7 @@ async function fill(semester_id: number, many: number): Promise<void> {
     status: n % 2 === 1 ? ('dropped' as const) : ('enrolled' as const),
     culprit: 'Rosa Yazzie',
     culprit_id: 1,
+    ...named,
   }))
   await school.db.insertInto('enrollment_log').values(rows).execute()
 }

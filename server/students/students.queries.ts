@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { holdsAll } from '../db/holdsAll.ts'
 
 export function selectStudents(db: Database | Transaction) {
   return db
@@ -26,16 +27,19 @@ export async function childrenOf(db: Database | Transaction, parent_id: number):
   return rows.map(studentOf)
 }
 
+/** What the search looks in: both names, and how to reach the parent. */
+const SEARCHED = sql<string>`student.first_name || ' ' || student.last_name || ' ' || parent.first_name || ' ' || parent.last_name
+  || ' ' || parent.email || ' ' || parent.phone`
+
 /** The students by name whose own or whose parent's name, address or phone hold every word of the search; all of them without one. */
 export async function studentsFound(db: Database, search: string): Promise<Student[]> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  const names = sql<string>`lower(student.first_name || ' ' || student.last_name || ' ' || parent.first_name || ' ' || parent.last_name
-    || ' ' || parent.email || ' ' || parent.phone)`
-  const found = words.reduce(
-    (query, word) => query.where(sql<SqlBool>`strpos(${names}, ${word}) > 0`),
-    selectStudents(db).orderBy('student.last_name').orderBy('student.first_name').orderBy('student.id'),
-  )
-  return (await found.execute()).map(studentOf)
+  const found = await selectStudents(db)
+    .where(holdsAll(SEARCHED, search))
+    .orderBy('student.last_name')
+    .orderBy('student.first_name')
+    .orderBy('student.id')
+    .execute()
+  return found.map(studentOf)
 }
 
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {

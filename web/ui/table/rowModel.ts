@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { type ColumnDef, createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
+import { folded, wordsOf } from '../../../domain/search.ts'
 import { type Column, compare, textIn, wordsIn } from './column.ts'
-import { folded, matcherOf } from './matching.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
@@ -39,7 +39,7 @@ export function useFound<Row>(rows: readonly Row[], columns: readonly Column<Row
     [rows, columns, i18n],
   )
   return useMemo(() => {
-    const matches = matcherOf(search)
-    return rows.filter((_, at) => matches(texts[at] ?? ''))
+    const words = wordsOf(search)
+    return rows.filter((_, at) => words.every((word) => texts[at]?.includes(word)))
   }, [rows, texts, search])
 }

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Parent } from '../../../../contract/parents.ts'
+import { parentsQuery } from '../../../api/parents.ts'
 import { studentsQuery } from '../../../api/students.ts'
 import { Said } from '../../../ui/Said.tsx'
 import { Saved } from '../../../ui/Saved.tsx'
@@ -9,14 +12,18 @@ import { ListHead } from '../../ListHead.tsx'
 import { NothingYet } from '../../NothingYet.tsx'
 import { useAsked } from '../../ui/useAsked.ts'
 import { STUDENT_SIZES } from '../sizes.ts'
-import { STUDENT_COLUMNS, studentCount } from './columns.ts'
+import { studentColumns, studentCount } from './columns.ts'
 import { StudentPressed } from './pressed.ts'
 import { StudentDialogs } from './StudentDialogs.tsx'
+
+const NOBODY: readonly Parent[] = []
 
 /** The students of the school (document 1, section 2, "AdminStudents"). */
 export function AdminStudents() {
   const { t } = useLingui()
   const { data: students } = useSuspenseQuery(studentsQuery)
+  const { data: parents = NOBODY } = useQuery(parentsQuery)
+  const columns = useMemo(() => studentColumns(parents), [parents])
   const { asked, ask, said, pressed, close } = useAsked('student', students)
   const create = <Button onClick={() => ask({ what: 'create' })}>{t`Create Student`}</Button>
   return (
@@ -27,7 +34,7 @@ export function AdminStudents() {
         <SearchTable
           caption={t`Students`}
           rows={students}
-          columns={STUDENT_COLUMNS}
+          columns={columns}
           count={studentCount}
           sort={{ id: 'name', order: 'asc' }}
           sizes={STUDENT_SIZES}

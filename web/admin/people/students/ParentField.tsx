@@ -3,9 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { fullName } from '../../../../domain/person.ts'
+import { folded, wordsOf } from '../../../../domain/search.ts'
 import { parentsQuery } from '../../../api/parents.ts'
 import { useFieldTexts } from '../../../ui/fields.tsx'
-import { folded, matcherOf } from '../../../ui/table/matching.ts'
 import { PersonPicker } from '../../ui/PersonPicker.tsx'
 
 /** Finds one parent among all of the school's by any part of the name or the email; the form holds the id. */
@@ -19,8 +19,8 @@ export function ParentField({ name }: { readonly name: string }) {
   const { field } = useController({ name })
   const [typed, setTyped] = useState('')
 
-  const matches = matcherOf(typed)
-  const found = parents.filter((parent) => matches(folded(`${parent.name} ${parent.beside}`)))
+  const words = wordsOf(typed)
+  const found = parents.filter(({ name, beside }) => words.every((word) => folded(`${name} ${beside}`).includes(word)))
   const type = (text: string) => {
     setTyped(text)
     field.onChange(undefined)

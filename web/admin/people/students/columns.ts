@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
+import type { Parent } from '../../../../contract/parents.ts'
 import type { Student } from '../../../../contract/students.ts'
 import { STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { fullName } from '../../../../domain/person.ts'
@@ -8,30 +9,35 @@ import type { Column } from '../../../ui/table/column.ts'
 import { byLastName } from '../byLastName.ts'
 import { StudentActions, StudentName } from './cells.tsx'
 
-export const STUDENT_COLUMNS: readonly Column<Student>[] = [
-  { id: 'name', label: msg`Name`, text: fullName, by: byLastName, Cell: StudentName, lead: true },
-  {
-    id: 'grade',
-    short: true,
-    label: msg`Grade`,
-    text: ({ grade }) => gradeLabel(grade),
-    by: ({ grade }) => STUDENT_GRADES.indexOf(grade),
-  },
-  {
-    id: 'parent',
-    label: msg`Parent`,
-    text: ({ parent }) => fullName(parent),
-    by: ({ parent }) => byLastName(parent),
-  },
-  {
-    id: 'actions',
-    label: msg`Actions`,
-    text: () => '',
-    unsorted: true,
-    pressed: true,
-    Cell: StudentActions,
-  },
-]
+/** The columns of the students' table; a row is also found by how to reach the parent, where that is known. */
+export function studentColumns(parents: readonly Parent[]): readonly Column<Student>[] {
+  const reached = new Map(parents.map(({ id, email, phone }) => [id, `${email} ${phone}`]))
+  return [
+    { id: 'name', label: msg`Name`, text: fullName, by: byLastName, Cell: StudentName, lead: true },
+    {
+      id: 'grade',
+      short: true,
+      label: msg`Grade`,
+      text: ({ grade }) => gradeLabel(grade),
+      by: ({ grade }) => STUDENT_GRADES.indexOf(grade),
+    },
+    {
+      id: 'parent',
+      label: msg`Parent`,
+      text: ({ parent }) => fullName(parent),
+      by: ({ parent }) => byLastName(parent),
+      foundBy: ({ parent_id }) => reached.get(parent_id) ?? '',
+    },
+    {
+      id: 'actions',
+      label: msg`Actions`,
+      text: () => '',
+      unsorted: true,
+      pressed: true,
+      Cell: StudentActions,
+    },
+  ]
+}
 
 export function studentCount(n: number): MessageDescriptor {
   return msg`${plural(n, { one: '# student', other: '# students' })}`

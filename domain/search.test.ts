@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { folded, wordsOf } from './search.ts'
+
+const finds = (search: string, text: string) => wordsOf(search).every((word) => folded(text).includes(word))
+
+test.each([
+  ['nunez', 'Ana Nuñez'],
+  ['NUÑEZ', 'Ana Nunez'],
+  ["o'brien", 'Keira O’Brien'],
+  ['o’brien', "Keira O'Brien"],
+  ['jose', 'Jose\u0301 Rivera'],
+  ['lukasz', 'Łukasz Nguyễn'],
+  ['łukasz nguyen', 'Lukasz Nguyen'],
+  ["tl'izi", "tł'ízí"],
+  ['nʼizhoni', "N'izhoní"],
+  ['chess mon', 'Mon · Chess Club'],
+  ['  chess   club ', 'Club of Chess'],
+  ['', 'anything'],
+  ['101', '101 Pottery'],
+  ['(928) 555-0142', '9285550142'],
+  ['928.555.0142', '9285550142'],
+  ['555-0142', '9285550142'],
+])('%j finds %j', (search, text) => {
+  expect(finds(search, text)).toBe(true)
+})
+
+test.each([
+  ['chess tue', 'Mon · Chess Club'],
+  ['928 555 0143', '9285550142'],
+])('%j does not find %j', (search, text) => {
+  expect(finds(search, text)).toBe(false)
+})
+
+test('what has letters in it is no phone number', () => {
+  expect(wordsOf('t-th a1-b2 (k)')).toEqual(['t-th', 'a1-b2', '(k)'])
+})
