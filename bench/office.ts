@@ -7,8 +7,9 @@ import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { hashOfToken } from '../server/http/session.ts'
 import { startServer } from './server.ts'
+import { measureTables } from './tables.ts'
 
-/** npm run bench:office: how long the office waits for its lists, in a school of 5,000 children with a log of 100,000 rows. */
+/** npm run bench:office: how long the office waits for its lists and tables, in a school of 5,000 children with a log of 100,000 rows. */
 const TOKEN = `office-${'0'.repeat(36)}`
 const TIMES = 15
 
@@ -23,6 +24,7 @@ const ASKED = [
   ['the log by student', '/api/masterlogs/1?page=1&sort=student&order=asc'],
   ['the whole log', '/api/masterlogs/1'],
   ['parents as a file', '/api/exports/parents'],
+  ['the semester as OneRoster', '/api/oneroster?semester=1&from=2026-08-01&to=2026-12-31'],
 ] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
@@ -35,6 +37,7 @@ try {
   const server = await startServer(database.url, folder)
   console.log('| asked for | ms, median | ms, worst | kB |\n|---|---|---|---|')
   for (const [name, path] of ASKED) console.log(`| ${[name, ...(await ask(server.origin + path))].join(' | ')} |`)
+  await measureTables(server.origin, TOKEN)
   await server.stop()
 } finally {
   await database.stop()
@@ -72,11 +75,18 @@ async function buildSchool({ db }: Postgres): Promise<void> {
   `.execute(db)
   await sql`
     insert into student (first_name, last_name, grade, parent_id)
-    select 'Ada' || i, 'Yazzie' || i % 977, '5', 1 + i % 2500 from generate_series(1, 5000) i
+    select 'Ada' || i, (case when i % 8 = 0 then 'Nuñez' else 'Yazzie' end) || i % 977, '5', 1 + i % 2500 from generate_series(1, 5000) i
+  `.execute(db)
+  await sql`insert into teacher (first_name, last_name, email) select 'Grace', 'Tsosie ' || i, 'grace' || i || '@bench.school'
+    from generate_series(1, 200) i`.execute(db)
+  await sql`
+    insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span)
+    select course.id, 1 + (course.id - 1) * 10 + n, 'enrolled', '5', 1, course.days, course.period_span
+    from course, generate_series(0, 9) n
   `.execute(db)
   await sql`
     insert into enrollment_log (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)
-    select 1, 1 + i % 500, 1 + i % 5000, (1000 + i % 500)::text, 'Class ' || i % 500, 'Fall 2026', 'Child' || i % 5000, 'Yazzie' || i % 977,
+    select 1, 1 + i % 500, 1 + i % 5000, (1000 + i % 500)::text, 'Class ' || i % 500, 'Fall 2026', 'Child' || i % 5000, (case when i % 8 = 0 then 'Nuñez' else 'Yazzie' end) || i % 977,
       'enrolled', 'Rosa ' || i % 2500, 1 + i % 2500
     from generate_series(1, 100000) i
   `.execute(db)

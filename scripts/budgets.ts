@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { slowestKey } from './slowest-key.ts'
 import { chooseChild, openDoor, signIn, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
@@ -14,7 +15,6 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 const CPU_SLOWDOWN = 4
 const CLS_BAR = 0.05
 const TYPING_BAR = 100
-const SETTLE_MS = 500
 const PHONE = { width: 412, height: 823 }
 
 const SCREENS: Screen[] = [
@@ -108,29 +108,10 @@ async function measureTyping(browser: Browser, origin: string, { name, open, fie
   const context = await browser.newContext({ viewport: PHONE })
   const page = await context.newPage()
   await open(page, origin)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  let worst = 0
-  await page.exposeFunction('tookToPaint', (milliseconds: number) => {
-    worst = Math.max(worst, milliseconds)
-  })
-  await page.evaluate(watchKeys)
-  await page.getByLabel(new RegExp(`^${field}`)).pressSequentially('quite a long name to type', { delay: 60 })
-  await page.waitForTimeout(SETTLE_MS)
+  const worst = await slowestKey(page, field, CPU_SLOWDOWN)
   await context.close()
   console.log(`| ${name} | ${worst.toFixed(0)} | ${TYPING_BAR} |`)
   return worst <= TYPING_BAR
-}
-
-declare function tookToPaint(milliseconds: number): void
-
-/** Runs in the page: tells of every input event how long it took to the next paint. */
-function watchKeys(): void {
-  const options: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 }
-  const tell = (list: PerformanceObserverEntryList) => {
-    for (const { duration } of list.getEntries()) tookToPaint(duration)
-  }
-  new PerformanceObserver(tell).observe(options)
 }
 
 /** Largest contentful paint in milliseconds and cumulative layout shift of the page as it stands. */

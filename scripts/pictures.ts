@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseChild, openDoor, signIn, withBrowser } from './visit.ts'
+import { chooseChild, openDoor, signIn, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run pictures: makes the README's pictures anew from the real screens on a fresh sample school. */
@@ -17,6 +17,13 @@ await withFreshServer((origin) =>
     await save(desk, 'dashboard')
     await chooseChild(desk, OSCAR)
     await save(desk, 'enrollment')
+
+    const office = await browser.newPage({ viewport: DESK })
+    await signInOffice(office, origin)
+    await save(office, 'office')
+    await office.goto(`${origin}/admin/dashboard/classes/sample_2`)
+    await office.locator('tbody tr').first().waitFor()
+    await save(office, 'office-classes')
 
     const phone = await browser.newPage({ viewport: PHONE, deviceScaleFactor: 2, colorScheme: 'dark' })
     await signIn(phone, origin)
