@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idOfSlug, isClosedTo, isVisibleTo, nameOfSlug, slugOf } from './semester.ts'
+import { idOfSlug, isClosedTo, isVisibleTo, nameOfSlug, semesterAtHand, slugOf } from './semester.ts'
 
 /** Names as offices write them: words of any script, with spaces and dashes between them. */
 const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
@@ -95,4 +95,36 @@ describe('who sees a semester and who may change its rosters', () => {
     expect(isClosedTo({ disabled: true }, 'admin')).toBe(false)
     expect(isClosedTo({ disabled: false }, 'admin')).toBe(false)
   })
+})
+
+test.each([
+  [
+    'open before closed',
+    [
+      [true, true],
+      [true, false],
+      [false, false],
+    ],
+    1,
+  ],
+  [
+    'seen before hidden',
+    [
+      [false, false],
+      [true, true],
+    ],
+    1,
+  ],
+  [
+    'any before none',
+    [
+      [false, false],
+      [false, true],
+    ],
+    0,
+  ],
+  ['none of none', [], undefined],
+] as const)('a screen begins with a semester that is %s', (_, flags, at) => {
+  const semesters = flags.map(([active, disabled]) => ({ active, disabled }))
+  expect(semesterAtHand(semesters)).toBe(at === undefined ? undefined : semesters[at])
 })

@@ -33,3 +33,11 @@ export function isVisibleTo(semester: Pick<Semester, 'active'>, role: Role): boo
 export function isClosedTo(semester: Pick<Semester, 'disabled'>, role: Role): boolean {
   return role !== 'admin' && semester.disabled
 }
+
+/** Of semesters listed newest first the one a screen begins with: the newest that is open to families, or that they see, or that there is. */
+export function semesterAtHand<S extends Pick<Semester, 'active' | 'disabled'>>(
+  semesters: readonly S[],
+): S | undefined {
+  const seen = semesters.filter(({ active }) => active)
+  return seen.find(({ disabled }) => !disabled) ?? seen[0] ?? semesters[0]
+}

@@ -10,20 +10,21 @@ import { expectSound, test } from './watch.ts'
 test.slow()
 
 test('the office lands on its semesters and how full they are', async ({ page, office }) => {
-  const { open } = await semestersOf(office)
+  const { open, closed } = await semestersOf(office)
   await signInOffice(page)
   await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: `Seats of ${open.name}` })).toBeVisible()
   const row = page.getByRole('table', { name: 'Semester Overview' }).getByRole('row').filter({ hasText: open.name })
   await expect(row.getByRole('img')).toHaveCount(2)
   await expect(row.getByRole('img').first()).toHaveAccessibleName('yes')
   await expect(row.getByRole('img').last()).toHaveAccessibleName('no')
-  await page.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
-  await expect(page.getByRole('heading', { name: `Seats of ${open.name}` })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Semester' }).selectOption(closed.name)
+  await expect(page.getByRole('heading', { name: `Seats of ${closed.name}` })).toBeVisible()
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(6)
   await expect(page.locator('figure svg').first()).toBeVisible()
   await expectSound(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: `Seats of ${open.name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Seats of ${closed.name}` })).toBeVisible()
 })
 
 test('classes are searched, sorted and opened, and Back returns to them as they were', async ({ page, office }) => {
@@ -100,7 +101,7 @@ for (const [menu, path, trouble] of [
   test(`what does not load under ${menu} says so, and comes with another try`, async ({ page, office, foresee }) => {
     foresee(...trouble)
     const { open } = await semestersOf(office)
-    await signInOffice(page)
+    await signInOffice(page, '/admin/dashboard/files')
     await page.route(path, (route) => route.abort())
     await goTo(page, menu, open.name)
     const again = page.getByRole('button', { name: 'Try again' })

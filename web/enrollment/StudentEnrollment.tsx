@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
-import { isVisibleTo, type Role } from '../../domain/semester.ts'
+import { isVisibleTo, type Role, semesterAtHand } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { Awaited } from '../ui/Awaited.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -18,7 +17,7 @@ export function StudentEnrollment({ student, role }: { readonly student: Student
   const { data } = useSuspenseQuery(semestersQuery)
   const { semester: slug } = useSearch({ from: '/enrollment' })
   const semesters = data.filter((semester) => isVisibleTo(semester, role))
-  const chosen = semesters.find((semester) => semester.slug === slug) ?? firstOpen(semesters)
+  const chosen = semesters.find((semester) => semester.slug === slug) ?? semesterAtHand(semesters)
   return (
     <div className={styles.page}>
       <BackButton />
@@ -37,9 +36,4 @@ export function StudentEnrollment({ student, role }: { readonly student: Student
       )}
     </div>
   )
-}
-
-function firstOpen(semesters: readonly Semester[]): Semester | undefined {
-  const active = semesters.filter((semester) => semester.active)
-  return active.find((semester) => !semester.disabled) ?? active[0] ?? semesters[0]
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { idOfSlug } from '../../../domain/semester.ts'
+import { idOfSlug, semesterAtHand } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { Awaited } from '../../ui/Awaited.tsx'
 import { GoButton } from '../../ui/GoButton.tsx'
@@ -18,8 +18,7 @@ export function AdminDashboard() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const { semester: slug = '' } = useSearch({ from: '/admin/dashboard' })
-  const active = semesters.find((semester) => semester.active)
-  const chosen = semesters.find(({ id }) => id === idOfSlug(slug)) ?? active ?? semesters[0]
+  const chosen = semesters.find(({ id }) => id === idOfSlug(slug)) ?? semesterAtHand(semesters)
   return (
     <>
       <ListHead title={t`Admin Dashboard`} />

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { exportOneRoster, OneRosterChoice } from '../../../contract/oneroster.ts'
 import { usualDays } from '../../../domain/schoolYear.ts'
+import { semesterAtHand } from '../../../domain/semester.ts'
 import { call } from '../../api/call.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { Form, useContractForm } from '../../ui/Form.tsx'
@@ -19,10 +20,10 @@ const UNKNOWN = { from: '', to: '' }
 export function OneRosterForm() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const [newest] = semesters
+  const first = semesterAtHand(semesters)
   const form = useContractForm(OneRosterChoice, {
-    semester: newest?.slug ?? '',
-    ...(usualDays(newest?.name ?? '') ?? UNKNOWN),
+    semester: first?.slug ?? '',
+    ...(usualDays(first?.name ?? '') ?? UNKNOWN),
   })
   const chosen = useWatch({ control: form.control, name: 'semester' })
   const { setValue } = form

@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Student } from '../../../contract/students.ts'
+import { semesterAtHand } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { Awaited } from '../Awaited.tsx'
 import styles from './Schedule.module.css'
@@ -13,7 +14,7 @@ import { SemesterSchedule } from './SemesterSchedule.tsx'
 export function Schedule({ student, addWith }: { readonly student: Student; readonly addWith: string }) {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const [chosen, choose] = useState(semesters.find(({ disabled }) => !disabled) ?? semesters[0])
+  const [chosen, choose] = useState(semesterAtHand(semesters))
   if (!chosen) return <p>{t`There is no semester yet. The school will announce the next one.`}</p>
   return (
     <>
