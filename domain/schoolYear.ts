@@ -21,7 +21,7 @@ export function schoolYearEnding(day: string): number {
 
 /** The first and last day a semester of this name usually has, as YYYY-MM-DD; none where the name does not tell. */
 export function usualDays(semester: string): { readonly from: string; readonly to: string } | undefined {
-  const [, season = '', year] = /\b(fall|spring|summer)\D*(\d{4})\b/i.exec(semester) ?? []
+  const [, season = '', year] = /\b(fall|spring|summer)\b\D*(\d{4})\b/i.exec(semester) ?? []
   const [from, to] = SEASONS[season.toLowerCase()] ?? []
   return from && to && year ? { from: `${year}-${from}`, to: `${year}-${to}` } : undefined
 }

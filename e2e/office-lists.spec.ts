@@ -75,6 +75,7 @@ test('a class made inactive is gone for the family at once', async ({ page, offi
   await expect(back).toBeFocused()
   await expectSound(page)
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   await signIn(page)
   await chooseClasses(page, child.first_name)
   await expect(headingOf(page, 'Folk Dance')).toBeVisible()
