@@ -20,6 +20,14 @@ test.each([
   ['(928) 555-0142', '9285550142'],
   ['928.555.0142', '9285550142'],
   ['555-0142', '9285550142'],
+  ['(928) 555 - 0142', 'rosa@example.org 9285550142'],
+  ['+1 928 555 0142', '9285550142'],
+  ['1-928-555-0142', '9285550142'],
+  ['(928)555-0142', '9285550142'],
+  ['10-12', 'Algebra 10-12'],
+  ['12.5', 'Room 12.5'],
+  ['2026-2027', '2026-2027'],
+  ['& co', 'Chess & Co'],
 ])('%j finds %j', (search, text) => {
   expect(finds(search, text)).toBe(true)
 })
@@ -32,5 +40,5 @@ test.each([
 })
 
 test('what has letters in it is no phone number', () => {
-  expect(wordsOf('t-th a1-b2 (k)')).toEqual(['t-th', 'a1-b2', '(k)'])
+  expect(wordsOf('t-th a1-b2 (k) 101')).toEqual(['t-th', 'a1-b2', '(k)', '101'])
 })

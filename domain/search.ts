@@ -12,8 +12,10 @@ const PLAINER: Readonly<Record<string, string>> = {
   '`': "'",
 }
 const HAS_PLAINER = new RegExp(`[${Object.keys(PLAINER).join('')}]`, 'g')
-/** Part of a phone number as people write it: three digits at least. */
-const PHONE_PART = /^[+(]?\d[\d().+-]{2,}$|^\(\d{3}\)$/
+/** How people write a phone number, or its last seven digits, or its area: 928-555-0142, 555.0142, (928). */
+const PHONE = /^(\+?1?[-.]?\(?\d{3}\)?[-.]?)?\d{3}[-.]?\d{4}$|^\(\d{3}\)$/
+/** What else stands in a number as people write it, and nobody is found by. */
+const BESIDE = ['', '-', '+1']
 
 /**
  * A text as every search compares it: without case, without accents, with one kind of apostrophe. The database says the same in
@@ -24,8 +26,10 @@ export function folded(text: string): string {
   return bare.replace(HAS_PLAINER, (letter) => PLAINER[letter] ?? letter)
 }
 
-/** The words of a search, folded: each must stand somewhere in what is found. A part of a phone number is its digits. */
+/** The words of a search, folded: each must stand somewhere in what is found. A phone number is its digits, however it is written. */
 export function wordsOf(search: string): string[] {
-  const words = folded(search).split(/\s+/).filter(Boolean)
-  return words.map((word) => (PHONE_PART.test(word) ? word.replace(/\D/g, '') : word))
+  const words = folded(search).split(/\s+/)
+  return words
+    .filter((word) => !BESIDE.includes(word))
+    .map((word) => (PHONE.test(word) ? word.replace(/\D/g, '').slice(-10) : word))
 }

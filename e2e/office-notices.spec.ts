@@ -83,6 +83,7 @@ test('the school’s own record is written down, checked, and there again', asyn
   await save(page)
   await expect(page.getByRole('status').filter({ hasText: 'School successfully updated!' })).toBeVisible()
   await expect(page.getByRole('banner')).toContainText('Canyon Homeschool Program')
+  await expect(page).toHaveTitle('School · Canyon Homeschool Program')
   await page.reload()
   await expect(field(page, 'Name')).toHaveValue('Canyon Homeschool Program')
   await expect(page.getByRole('banner')).toContainText('Canyon Homeschool Program')

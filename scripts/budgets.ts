@@ -15,6 +15,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 const CPU_SLOWDOWN = 4
 const CLS_BAR = 0.05
 const TYPING_BAR = 100
+const TYPED = 'quite a long name to type'
 const PHONE = { width: 412, height: 823 }
 
 const SCREENS: Screen[] = [
@@ -108,7 +109,7 @@ async function measureTyping(browser: Browser, origin: string, { name, open, fie
   const context = await browser.newContext({ viewport: PHONE })
   const page = await context.newPage()
   await open(page, origin)
-  const worst = await slowestKey(page, field, CPU_SLOWDOWN)
+  const worst = await slowestKey(page, field, TYPED, CPU_SLOWDOWN)
   await context.close()
   console.log(`| ${name} | ${worst.toFixed(0)} | ${TYPING_BAR} |`)
   return worst <= TYPING_BAR

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 
-const TYPED = 'quite a long name to type'
 const PAUSE_MS = 60
 const SETTLE_MS = 500
 
 /** Types into the field with this label on a processor slowed down so many times: the slowest key from press to paint, in milliseconds. */
-export async function slowestKey(page: Page, label: string, slowdown: number): Promise<number> {
+export async function slowestKey(page: Page, label: string, typed: string, slowdown: number): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   let worst = 0
@@ -13,7 +12,7 @@ export async function slowestKey(page: Page, label: string, slowdown: number): P
     worst = Math.max(worst, milliseconds)
   })
   await page.evaluate(watchKeys)
-  await page.getByLabel(new RegExp(`^${label}`)).pressSequentially(TYPED, { delay: PAUSE_MS })
+  await page.getByLabel(new RegExp(`^${label}`)).pressSequentially(typed, { delay: PAUSE_MS })
   await page.waitForTimeout(SETTLE_MS)
   return worst
 }

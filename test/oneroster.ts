@@ -208,6 +208,8 @@ function wrongCells(files: Files): string[] {
 
 function wrongTogether(files: Files): string[] {
   const { academicSessions = [], enrollments = [], roles = [], users = [] } = files
+  const names = users.map(({ username }) => username)
+  const namesakes = users.filter(({ username }) => names.indexOf(username) !== names.lastIndexOf(username))
   const twice = Object.entries(files).flatMap(([name, rows]) => {
     const ids = rows.map(({ sourcedId }) => sourcedId)
     return name === 'manifest' || new Set(ids).size === ids.length ? [] : [`${name}: a sourcedId twice`]
@@ -220,6 +222,7 @@ function wrongTogether(files: Files): string[] {
     ...twice,
     ...sessions.map(({ sourcedId }) => `academicSessions ${sourcedId}: ends before it begins`),
     ...primary.map(({ sourcedId }) => `enrollments ${sourcedId}: primary, and no teacher`),
+    ...namesakes.map(({ sourcedId }) => `users ${sourcedId}: somebody else’s username`),
     ...roleless.map(({ sourcedId }) => `users ${sourcedId}: not one primary role`),
   ]
 }

@@ -4,7 +4,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { adminRoutes } from './admin/routes.tsx'
 import { readNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queries.ts'
-import { schoolName } from './api/schoolName.ts'
+import { onNamed, schoolName } from './api/schoolName.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
 import { frame, getParentRoute } from './frame.tsx'
 import { Login } from './login/Login.tsx'
@@ -78,10 +78,13 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   expectPageTitle()
 })
 
-router.subscribe('onResolved', () => {
+router.subscribe('onResolved', showTitle)
+onNamed(showTitle)
+
+function showTitle(): void {
   const title = router.state.matches.at(-1)?.staticData.title ?? msg`404 Not Found`
   document.title = `${i18n._(title)} · ${schoolName()}`
-})
+}
 
 /** Asks for the signed-in person while the screen's own code is still on its way. */
 function readAhead(): void {

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from './problem.ts'
 
 const NONCE_PLACE = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
+/** Nothing starts before /config.json: a database with its hands full does not hold a screen up for its name. */
+const NAME_PATIENCE_MS = 300
 
 export interface ScreensOptions {
   readonly folder: string
@@ -31,9 +34,10 @@ export async function serveScreens(
 
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    const school = await nameOfSchool().catch((error: unknown) => {
+    const name = nameOfSchool().catch((error: unknown) => {
       request.log.warn({ err: error }, 'the screens start without the school’s name')
     })
+    const school = await Promise.race([name, wait(NAME_PATIENCE_MS, undefined, { ref: false })])
     return { apiUrl: publicUrl ?? addressOf(request), ...(school && { school }) }
   })
 

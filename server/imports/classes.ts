@@ -1,4 +1,4 @@
-import { type CourseColumns, cleanDescription } from '../courses/course.row.ts'
+import { type CourseColumns, cleanDescription, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
 import { editCourse } from '../courses/editCourse.ts'
 import { lockWithRosters } from '../courses/roster.queries.ts'
@@ -33,6 +33,9 @@ export const classes: Importer<ClassRow> = {
   async take(trx, by, all) {
     const there = await classesThere(trx)
     const { courses, teachers, semesters } = there
+    const named = new Set(all.map(({ semester }) => semester))
+    const written = semesters.filter(({ name }) => named.has(name)).sort((a, b) => a.id - b.id)
+    for (const { id } of written) await lockSections(trx, { semester_id: id })
     await lockWithRosters(trx, toChange(there, all))
     const once = onceEach('section')
     return async ({ id, semester: named, teacher_email, active, ...said }) => {

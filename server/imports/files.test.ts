@@ -100,6 +100,72 @@ test.each(['teachers', 'parents', 'classes'] as const)(
   },
 )
 
+test('two imports of one file at once bring everybody in once', async () => {
+  const csv = `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade
+${newEmail()},Ana,Begay,9285550142,Sam,Begay,K`
+  const teachers = `first_name,last_name,email,active
+Grace,Nez,${newEmail()},1`
+  const sent = [csv, csv, csv].map((file) => send('parents', file))
+  const reports = await Promise.all([...sent, ...[1, 2, 3].map(() => send('teachers', teachers))])
+  expect(reports.map(({ added }) => added).sort()).toEqual([0, 0, 0, 0, 1, 1])
+})
+
+test('a child is known again however its name is spelled', async () => {
+  const email = newEmail()
+  const file = (
+    first: string,
+    last: string,
+  ) => `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade
+${email},Ana,Begay,9285550142,${first},${last},K`
+  expect(await send('parents', file("tł'ízí", 'Nuñez'))).toMatchObject({ added: 1 })
+  expect(await send('parents', file('tł’ízí', 'Nun\u0303ez'))).toMatchObject({ added: 0, changed: 1 })
+  expect(await send('parents', file('Sam', 'Nuñez'))).toMatchObject({ added: 1 })
+})
+
+test.each([
+  ['teachers', 'email', 'nobody'],
+  ['teachers', 'first_name', ''],
+  ['teachers', 'last_name', 'R2D2'],
+  ['teachers', 'active', 'yes'],
+  ['teachers', 'id', '999999'],
+  ['teachers', 'id', '1e1'],
+  ['classes', 'semester', 'Nowhere 1900'],
+  ['classes', 'section', ''],
+  ['classes', 'name', ''],
+  ['classes', 'teacher_email', 'nobody@example.org'],
+  ['classes', 'grade', 'K,13'],
+  ['classes', 'max_seats', 'many'],
+  ['classes', 'period', '9'],
+  ['classes', 'period', 'Optional'],
+  ['classes', 'days', 'Sunday'],
+  ['classes', 'active', 'yes'],
+  ['classes', 'id', '999999'],
+] as const)('in a file of %s a wrong %s (%j) is told of, and nothing is written', async (kind, column, text) => {
+  const [semester, teacher] = [await buildSemester(school.postgres), await buildTeacher(school.postgres)]
+  const right: Record<string, string> =
+    kind === 'teachers'
+      ? { id: '', first_name: 'Grace', last_name: 'Nez', email: newEmail(), active: '1' }
+      : {
+          ...{
+            id: '',
+            semester: semester.name,
+            section: '977',
+            name: 'Kites',
+            description: 'Wind',
+            room: '',
+            time: '2:15',
+          },
+          ...{ teacher_email: teacher.email, grade: 'K', max_seats: '9', period: '8', days: 'F', restrictions: '' },
+          active: '1',
+        }
+  const fileOf = (row: Record<string, string>) =>
+    [Object.keys(row), Object.values(row)].map((cells) => cells.map((cell) => `"${cell}"`).join()).join('\n')
+  const report = await send(kind, fileOf({ ...right, [column]: text }))
+  expect(report).toMatchObject({ added: 0, done: false, wrong: [{ line: 2, column }] })
+  expect(report.wrong[0]?.reason).not.toBe('')
+  expect(await send(kind, fileOf(right))).toMatchObject({ added: 1, done: true })
+})
+
 test('an export that was edited is a bulk edit: names change by the id', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const csv = (await taken('parents')).replace(`${parent.email},Rosa,Yazzie`, `${parent.email},Rose,Yellowhorse`)

@@ -35,6 +35,8 @@ async function takeOver<T>(
   { csv, confirmed, by }: Omit<File, 'kind'>,
 ): Promise<ImportReport> {
   const read = readRows(csv, importer)
+  // One file at a time: two that bring in the same would each find nothing of the other, and add it twice.
+  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx)
   await sql`savepoint import`.execute(trx)
   const take = await importer.take(
     trx,

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Email, PersonName, Phone } from '../../contract/codecs.ts'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import { STUDENT_GRADES } from '../../domain/grade.ts'
+import { fullName } from '../../domain/person.ts'
+import { folded } from '../../domain/search.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldProblem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
@@ -137,11 +139,10 @@ async function takeChild(
   if (!first_name) throw fieldProblem('child_first_name', FIELD_IS_REQUIRED)
   if (!last_name) throw fieldProblem('child_last_name', FIELD_IS_REQUIRED)
   if (!grade) throw fieldProblem('child_grade', FIELD_IS_REQUIRED)
-  const child = children.find((one) =>
+  const child =
     child_id === undefined
-      ? one.parent_id === parent_id && one.first_name === first_name && one.last_name === last_name
-      : one.id === child_id,
-  )
+      ? childCalled(children, parent_id, { first_name, last_name })
+      : children.find((one) => one.id === child_id)
   if (child_id !== undefined && child?.parent_id !== parent_id)
     throw fieldProblem('child_id', 'This parent has no such child')
   const fields = { first_name, last_name, grade, parent_id }
@@ -154,6 +155,15 @@ async function takeChild(
   await editStudent(trx, { ...fields, id: child.id, by }).catch(inColumn)
   Object.assign(child, fields)
   return 'changed'
+}
+
+/** The family's child of this name, to the letter or as near as O’Brien is to O'Brien. */
+function childCalled(children: Children, parent_id: number, name: Parameters<typeof fullName>[0]) {
+  const family = children.filter((one) => one.parent_id === parent_id)
+  const called = fullName(name)
+  return (
+    family.find((one) => fullName(one) === called) ?? family.find((one) => folded(fullName(one)) === folded(called))
+  )
 }
 
 /** A child's field stands in a column of its own name. */

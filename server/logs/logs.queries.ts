@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { LogEntry, listLogs } from '../../contract/logs.ts'
+import { asPeopleSort } from '../db/asPeopleSort.ts'
 import type { Database } from '../db/database.ts'
 import { holdsAll } from '../db/holdsAll.ts'
 
@@ -10,12 +11,12 @@ type Wanted = QueryOf<typeof listLogs>
 const SEARCHED = sql<string>`section || ' ' || class || ' ' || first_name || ' ' || last_name || ' ' || status || ' ' || culprit`
 
 const SORTED = {
-  date: ['id'],
-  section: ['section', 'id'],
-  class: ['class', 'id'],
-  student: ['last_name', 'first_name', 'id'],
-  status: ['status', 'id'],
-  culprit: ['culprit', 'id'],
+  date: [],
+  section: ['section'],
+  class: ['class'],
+  student: ['last_name', 'first_name'],
+  status: ['status'],
+  culprit: ['culprit'],
 } as const
 
 /** The log of a semester: one page of what the search finds, or all of it, and how many rows there are in all. */
@@ -25,7 +26,9 @@ export async function logOf(
   { page, size, search, sort, order }: Wanted,
 ): Promise<{ logs: LogEntry[]; total: number }> {
   const found = db.selectFrom('enrollment_log').where('semester_id', '=', semester_id).where(holdsAll(SEARCHED, search))
-  const sorted = SORTED[sort].reduce((query, column) => query.orderBy(column, order), found.selectAll())
+  const sorted = SORTED[sort]
+    .reduce((query, column) => query.orderBy(asPeopleSort(column), order), found.selectAll())
+    .orderBy('id', order)
   if (page === undefined) {
     const rows = await sorted.execute()
     return { logs: rows.map(entryOf), total: rows.length }

@@ -79,6 +79,18 @@ function read(id: number, query: Record<string, string> = {}) {
   return school.as(by).send(listLogs, { params: { semester: id }, query })
 }
 
+test('the log sorts names as people do, and sections by their numbers', async () => {
+  const { id } = (await buildStanding(school.postgres)).semester
+  const names = ["O'Brien", 'Zuni', 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí", 'Nez', 'Lopez']
+  for (const [n, last_name] of names.entries()) await fill(id, 1, { last_name, section: ['1000', '21', '101'][n % 3] })
+  const sorted = async (sort: string) => (await read(id, { page: '1', sort, order: 'asc' })).body.logs
+  expect((await sorted('student')).map(({ last_name }) => last_name)).toEqual([
+    ...['Lopez', 'Łukasz', 'Nez', 'Nguyễn'],
+    ...['Nuñez', "O'Brien", "tł'ízí", 'Zuni'],
+  ])
+  expect([...new Set((await sorted('section')).map(({ section }) => section))]).toEqual(['21', '101', '1000'])
+})
+
 test.each(['nunez', 'LUKASZ', "tl'izi o'brien", 'łukasz tł’ízí'])(
   'the log finds %j as people type it',
   async (search) => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { SendMailOptions } from 'nodemailer'
 import { fullName } from '../../domain/person.ts'
 import type { Composed } from './compose.ts'
+import { signatureOf } from './signature.ts'
 import { htmlOf, textOf } from './templates/letter.ts'
 
 /** What stays the same however often a mail is tried. */
@@ -17,8 +18,8 @@ export function messageOf({ to, letter, school }: Composed, { job_id, from, aske
     from: { name: school.name, address: from },
     to: { name: fullName(to), address: to.email },
     subject: letter.subject,
-    text: textOf(letter, to.first_name, school.name),
-    html: htmlOf(letter, to.first_name, school.name),
+    text: textOf(letter, to.first_name, signatureOf(school)),
+    html: htmlOf(letter, to.first_name, signatureOf(school)),
     messageId: `<${job_id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: asked_at,
     headers: { 'Auto-Submitted': 'auto-generated' },

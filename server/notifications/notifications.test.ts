@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listNotifications } from '../../contract/notifications.ts'
+import { createNotification, listNotifications, updateNotification } from '../../contract/notifications.ts'
 import { buildUser, signIn } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -26,4 +26,29 @@ test('whoever stands at the door reads the active notices, signed in or not', as
 test('the office reads all of them', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   expect((await school.as(admin).send(listNotifications)).body.notifications).toMatchObject([shown, hidden])
+})
+
+test('a notice the office makes over the API is read by everybody, and one it edits is changed', async () => {
+  const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const body = { message: 'Bring a <b>lunch</b>', type: 'success', active: true }
+  expect((await admin.send(createNotification, { body })).status).toBe(201)
+  const told = async () => (await school.as().send(listNotifications)).body.notifications
+  const made = (await told()).find(({ message }) => message === body.message)
+  expect(made).toMatchObject(body)
+  const params = { id: made?.id ?? 0 }
+  await admin.send(updateNotification, { params, body: { ...body, message: 'Bring two' } })
+  expect(await told()).toContainEqual({ id: made?.id, ...body, message: 'Bring two' })
+  expect((await admin.send(updateNotification, { params: { id: 999_999 }, body })).status).toBe(404)
+})
+
+test.each([
+  [{ message: '' }, 'message'],
+  [{ message: 'x'.repeat(501) }, 'message'],
+  [{ type: 'joke' }, 'type'],
+  [{ colour: 'red' }, 'colour'],
+])('a notice with %j is refused by field', async (wrong, field) => {
+  const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const body = { message: 'Snow day', type: 'warning', active: true, ...wrong }
+  const answer = await admin.send(createNotification, { body })
+  expect([answer.status, Object.keys(Object(answer.body).errors)]).toEqual([422, [field]])
 })

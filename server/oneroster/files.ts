@@ -33,7 +33,7 @@ export function oneRosterFiles(source: OneRosterSource): Record<FileName, string
       role,
       orgSourcedId: SCHOOL,
     })),
-    users: usersOf(source).map(({ role, ...cells }) => ({
+    users: withUsernames(usersOf(source)).map(({ role, ...cells }) => ({
       enabledUser: 'true',
       primaryOrgSourcedId: SCHOOL,
       ...cells,
@@ -94,14 +94,13 @@ function usersOf({ classes, seats }: Rosters) {
   const teachers = classes.map(({ teacher_id, ...person }) => ({
     ...namesOf(person),
     sourcedId: teacherId(teacher_id),
-    username: person.email,
+    enabledUser: String(person.active),
     email: person.email,
     role: 'teacher',
   }))
   const students = seats.map(({ student_id, parent_id, grade, ...person }) => ({
     ...namesOf(person),
     sourcedId: studentId(student_id),
-    username: studentId(student_id),
     agentSourcedIds: parentId(parent_id),
     grades: grade === 'done' ? '' : gradeCodes([grade]),
     role: 'student',
@@ -109,11 +108,19 @@ function usersOf({ classes, seats }: Rosters) {
   const parents = seats.map(({ parent_id, ...person }) => ({
     ...namesOf({ first_name: person.parent_first_name, last_name: person.parent_last_name }),
     sourcedId: parentId(parent_id),
-    username: person.email,
     email: person.email,
     role: 'parent',
   }))
   return onceEach<Cells & { sourcedId: string; role: string }>([...teachers, ...students, ...parents])
+}
+
+/** An adult signs in with the address, unless somebody else here has it too; a child has none. */
+function withUsernames(users: ReturnType<typeof usersOf>) {
+  const holders = Map.groupBy(users, ({ email }) => email)
+  return users.map((user) => {
+    const { email = '', sourcedId } = user
+    return { ...user, username: email === '' || holders.get(email)?.length !== 1 ? sourcedId : email }
+  })
 }
 
 function namesOf({ first_name, last_name }: { first_name: string; last_name: string }) {

@@ -20,7 +20,7 @@ export function rostersOf(db: Database, semester_id: number) {
         'course.period',
         'teacher_id',
       ])
-      .select(['teacher.first_name', 'teacher.last_name', 'teacher.email'])
+      .select(['teacher.first_name', 'teacher.last_name', 'teacher.email', 'teacher.active'])
       .where('course.semester_id', '=', semester_id)
       .where((where) => where.or([where('course.active', '=', true), where('course.current_seats', '>', 0)]))
       .orderBy('course.id')

@@ -55,6 +55,18 @@ test('a seat, its class, its child, the parent and the teacher are told of, and 
   ])
 })
 
+test('a teacher who has left cannot sign in, and who shares an address signs in with the id', async () => {
+  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const { id: gone } = await buildTeacher(school.postgres, { email: at.parent.email, active: false })
+  await buildCourse(school.postgres, { semester_id: at.semester.id, teacher_id: gone, days: 'F' })
+  const { files, wrong } = readOneRoster(await takenOut(school, String(at.semester.id)))
+  expect(wrong).toEqual([])
+  const told = (sourcedId: string) => files.users?.find((user) => user.sourcedId === sourcedId)
+  expect(told(`teacher-${gone}`)).toMatchObject({ enabledUser: 'false', username: `teacher-${gone}` })
+  expect(told(`parent-${at.parent.id}`)).toMatchObject({ enabledUser: 'true', username: `parent-${at.parent.id}` })
+  expect(told(`teacher-${at.course.teacher_id}`)?.username).toMatch(/@/)
+})
+
 test('one name is one course, and keeps its id in the next semester', async () => {
   const [one, other] = [await buildStanding(school.postgres), await buildStanding(school.postgres)]
   const semester_id = one.semester.id

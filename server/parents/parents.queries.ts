@@ -1,4 +1,5 @@
 import type { Parent } from '../../contract/parents.ts'
+import { asPeopleSort } from '../db/asPeopleSort.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
 /** Every parent by name with their children; or the one with this id. */
@@ -17,8 +18,8 @@ function selectParents(db: Database | Transaction, id: number | undefined) {
     .select(['id', 'first_name', 'last_name', 'email', 'phone'])
     .where('role', '=', 'parent')
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .orderBy('last_name')
-    .orderBy('first_name')
+    .orderBy(asPeopleSort('last_name'))
+    .orderBy(asPeopleSort('first_name'))
     .orderBy('id')
     .execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
+import { asPeopleSort } from '../db/asPeopleSort.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { holdsAll } from '../db/holdsAll.ts'
@@ -35,8 +36,8 @@ const SEARCHED = sql<string>`student.first_name || ' ' || student.last_name || '
 export async function studentsFound(db: Database, search: string): Promise<Student[]> {
   const found = await selectStudents(db)
     .where(holdsAll(SEARCHED, search))
-    .orderBy('student.last_name')
-    .orderBy('student.first_name')
+    .orderBy(asPeopleSort('student.last_name'))
+    .orderBy(asPeopleSort('student.first_name'))
     .orderBy('student.id')
     .execute()
   return found.map(studentOf)

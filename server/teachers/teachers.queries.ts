@@ -1,5 +1,6 @@
 import type { Teacher } from '../../contract/teachers.ts'
 import { bySection } from '../../domain/course.ts'
+import { asPeopleSort } from '../db/asPeopleSort.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
 /** Every teacher by name, with the courses of every semester. */
@@ -16,8 +17,8 @@ function selectTeachers(db: Database | Transaction) {
   return db
     .selectFrom('teacher')
     .select(['id', 'first_name', 'last_name', 'email', 'active'])
-    .orderBy('last_name')
-    .orderBy('first_name')
+    .orderBy(asPeopleSort('last_name'))
+    .orderBy(asPeopleSort('first_name'))
     .orderBy('id')
     .execute()
 }

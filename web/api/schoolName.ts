@@ -13,12 +13,13 @@ export function nameSchool(name: string): void {
   for (const read of readers) read()
 }
 
-/** The school's name for as long as it is shown. */
-export function useSchoolName(): string {
-  return useSyncExternalStore(subscribe, schoolName)
-}
-
-function subscribe(read: () => void): () => void {
+/** Calls whenever the school has another name. */
+export function onNamed(read: () => void): () => void {
   readers.add(read)
   return () => readers.delete(read)
+}
+
+/** The school's name for as long as it is shown. */
+export function useSchoolName(): string {
+  return useSyncExternalStore(onNamed, schoolName)
 }

@@ -54,16 +54,29 @@ export function PasswordField(given: Omit<TextFieldProps, 'type' | 'inputMode' |
   return <PasswordInput {...field} {...input} {...(first && FIRST)} visibilityToggleButtonProps={toggle} />
 }
 
-type SelectFieldProps = Field & Read & Pick<NativeSelectProps, 'data'>
+interface Choose {
+  /** Told what was chosen. */
+  readonly onChosen?: (value: string) => void
+}
 
-export function SelectField({ name, hint, read, ...input }: Omit<SelectFieldProps, 'again'>) {
-  return <NativeSelect {...useField(name, hint, { read })} {...input} />
+type SelectFieldProps = Field & Read & Choose & Pick<NativeSelectProps, 'data'>
+
+export function SelectField({ name, hint, read, onChosen, ...input }: Omit<SelectFieldProps, 'again'>) {
+  return <NativeSelect {...useField(name, hint, { read, onChosen })} {...input} />
 }
 
 /** Wires one input to its form: value, label, hint and what is wrong with it. */
-export function useField(name: string, hint?: string, { again, read }: Pick<Field, 'again'> & Read = {}) {
+export function useField(
+  name: string,
+  hint?: string,
+  { again, read, onChosen }: Pick<Field, 'again'> & Read & Choose = {},
+) {
   const { register } = useFormContext()
-  const input = register(name, { ...(again !== undefined && { deps: [again] }), ...(read && { setValueAs: read }) })
+  const input = register(name, {
+    ...(again !== undefined && { deps: [again] }),
+    ...(read && { setValueAs: read }),
+    ...(onChosen && { onChange: ({ target }) => onChosen(target.value) }),
+  })
   return { ...input, ...useFieldTexts(name, hint) }
 }
 

@@ -16,17 +16,17 @@ const PARAGRAPH_STYLE = 'margin:0 0 16px'
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#974826;color:#ffffff;text-decoration:none'
 
-/** `school` signs it. */
-export function textOf(letter: Letter, first_name: string, school: string): string {
+/** `signed` are the lines of who writes. */
+export function textOf(letter: Letter, first_name: string, signed: readonly string[]): string {
   const { paragraphs } = letter
   const told = paragraphs.map((said) => (typeof said === 'string' ? said : `${said.label}:\n${said.href}`))
-  return `${[greeting(letter, first_name), ...told, school].join('\n\n')}\n`
+  return `${[greeting(letter, first_name), ...told, signed.join('\n')].join('\n\n')}\n`
 }
 
 /** No colours but the button's, so that the reader's own are kept, dark or light; no images, and nothing is fetched. */
-export function htmlOf(letter: Letter, first_name: string, school: string): string {
+export function htmlOf(letter: Letter, first_name: string, signed: readonly string[]): string {
   const { subject, paragraphs } = letter
-  const told = [greeting(letter, first_name), ...paragraphs, school].map(paragraphOf).join('\n')
+  const told = [...[greeting(letter, first_name), ...paragraphs].map(paragraphOf), linesOf(signed)].join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -54,6 +54,10 @@ function paragraphOf(said: string | Button): string {
   const href = escaped(said.href)
   return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE}">${escaped(said.label)}</a></p>
 <p style="${PARAGRAPH_STYLE};font-size:14px;overflow-wrap:anywhere">${href}</p>`
+}
+
+function linesOf(lines: readonly string[]): string {
+  return `<p style="${PARAGRAPH_STYLE}">${lines.map(escaped).join('<br>')}</p>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

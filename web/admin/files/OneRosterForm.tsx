@@ -1,56 +1,61 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { exportOneRoster, OneRosterChoice } from '../../../contract/oneroster.ts'
+import type { Semester } from '../../../contract/semesters.ts'
 import { usualDays } from '../../../domain/schoolYear.ts'
 import { semesterAtHand } from '../../../domain/semester.ts'
 import { call } from '../../api/call.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { Form, useContractForm } from '../../ui/Form.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
+import { GoButton } from '../../ui/GoButton.tsx'
 import { SaveRow } from '../../ui/SaveRow.tsx'
 import { saveZip } from '../../ui/saveFile.ts'
+import { NothingYet } from '../NothingYet.tsx'
 import styles from './Files.module.css'
-
-const UNKNOWN = { from: '', to: '' }
 
 /** Which semester, and its first and last day: guessed from its name, and the office's to mend. */
 export function OneRosterForm() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const first = semesterAtHand(semesters)
-  const form = useContractForm(OneRosterChoice, {
-    semester: first?.slug ?? '',
-    ...(usualDays(first?.name ?? '') ?? UNKNOWN),
-  })
-  const chosen = useWatch({ control: form.control, name: 'semester' })
-  const { setValue } = form
-  useEffect(() => {
-    const { from, to } = usualDays(semesters.find(({ slug }) => slug === chosen)?.name ?? '') ?? UNKNOWN
-    setValue('from', from)
-    setValue('to', to)
-  }, [chosen, semesters, setValue])
-
-  const save = async (query: z.output<typeof OneRosterChoice>) => {
-    const { file } = (await call(exportOneRoster, { query })).body
-    saveZip(file.name, file.zip)
-  }
+  if (first) return <Choice semesters={semesters} first={first} />
   return (
-    <Form form={form} labels={{ semester: t`Semester`, from: t`First day`, to: t`Last day` }} onSend={save}>
+    <NothingYet next={<GoButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</GoButton>}>
+      {t`There is no semester yet, and so no roster.`}
+    </NothingYet>
+  )
+}
+
+function Choice({ semesters, first }: { readonly semesters: readonly Semester[]; readonly first: Semester }) {
+  const { t } = useLingui()
+  const form = useContractForm(OneRosterChoice, { semester: first.slug, ...daysOf(first) })
+  const save = useMutation({
+    mutationFn: async (query: z.output<typeof OneRosterChoice>) => (await call(exportOneRoster, { query })).body.file,
+    onSuccess: ({ name, zip }) => saveZip(name, zip),
+  })
+  const choose = (chosen: string) => {
+    save.reset()
+    form.reset({ semester: chosen, ...daysOf(semesters.find(({ slug }) => slug === chosen)) })
+  }
+  const labels = { semester: t`Semester`, from: t`First day`, to: t`Last day` }
+  return (
+    <Form form={form} labels={labels} onSend={save.mutateAsync}>
       <div className={styles.days}>
-        <SelectField
-          name="semester"
-          required
-          data={semesters.map(({ slug, name }) => ({ value: slug, label: name }))}
-        />
-        <TextField name="from" type="date" required />
+        <SelectField name="semester" required onChosen={choose} data={semesters.map(optionOf)} />
+        <TextField name="from" type="date" required again="to" />
         <TextField name="to" type="date" required />
       </div>
-      <SaveRow saved={form.formState.isSubmitSuccessful ? t`The file is among your downloads.` : ''}>
-        {t`Export for OneRoster`}
-      </SaveRow>
+      <SaveRow saved={save.isSuccess ? t`The file is among your downloads.` : ''}>{t`Export for OneRoster`}</SaveRow>
     </Form>
   )
+}
+
+function daysOf(semester: Semester | undefined) {
+  return usualDays(semester?.name ?? '') ?? { from: '', to: '' }
+}
+
+function optionOf({ slug, name }: Semester) {
+  return { value: slug, label: name }
 }

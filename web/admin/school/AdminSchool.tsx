@@ -16,7 +16,10 @@ export function AdminSchool() {
   return (
     <div className={styles.page}>
       <PageTitle>{t`School`}</PageTitle>
-      <Sheet title={t`Settings`} lead={t`What families read of the school: its name, its clock, and whom to ask.`}>
+      <Sheet
+        title={t`Settings`}
+        lead={t`Its name stands on every screen and mail, its clock tells the time in mails, and mails say whom in the office to ask.`}
+      >
         <Awaited>
           <SchoolForm school={school} />
         </Awaited>

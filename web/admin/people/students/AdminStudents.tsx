@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Parent } from '../../../../contract/parents.ts'
 import { parentsQuery } from '../../../api/parents.ts'
 import { studentsQuery } from '../../../api/students.ts'
 import { Said } from '../../../ui/Said.tsx'
@@ -16,13 +15,10 @@ import { studentColumns, studentCount } from './columns.ts'
 import { StudentPressed } from './pressed.ts'
 import { StudentDialogs } from './StudentDialogs.tsx'
 
-const NOBODY: readonly Parent[] = []
-
 /** The students of the school (document 1, section 2, "AdminStudents"). */
 export function AdminStudents() {
   const { t } = useLingui()
-  const { data: students } = useSuspenseQuery(studentsQuery)
-  const { data: parents = NOBODY } = useQuery(parentsQuery)
+  const [{ data: students }, { data: parents }] = useSuspenseQueries({ queries: [studentsQuery, parentsQuery] })
   const columns = useMemo(() => studentColumns(parents), [parents])
   const { asked, ask, said, pressed, close } = useAsked('student', students)
   const create = <Button onClick={() => ask({ what: 'create' })}>{t`Create Student`}</Button>

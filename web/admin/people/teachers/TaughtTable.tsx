@@ -39,7 +39,7 @@ export function TaughtTable({ courses }: { readonly courses: readonly Taught[] }
       </thead>
       <tbody>
         {courses
-          .toSorted((a, b) => age(b) - age(a))
+          .toSorted((a, b) => age(a) - age(b))
           .map((course) => (
             <tr key={course.id}>
               {cells(course).map((text, column) => (
