@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
+import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { addClass, seat, signInOffice } from './office.ts'
 import { addChild, aFirstName, type Caller, OFFICE, register } from './school.ts'
@@ -63,6 +65,7 @@ test('a teacher with classes is not deleted, and the classes are there to be see
 }) => {
   foresee(/status of 400/, /ERR_FAILED/)
   const { teacher, name: className } = await addClass(office)
+  const newest = (await office.ask<{ semesters: Semester[] }>('GET', '/api/semester')).semesters.map(({ name }) => name)
   const name = `${teacher.first_name} ${teacher.last_name}`
   await signInOffice(page)
   await goTo(page, 'Teachers')
@@ -80,6 +83,8 @@ test('a teacher with classes is not deleted, and the classes are there to be see
     'Semester',
   ])
   await expect(dialog.getByRole('row').filter({ hasText: className })).toContainText('0 / 9')
+  const semesters = await dialog.locator('tbody tr td:last-child').allTextContents()
+  expect(semesters.toSorted((a, b) => newest.indexOf(a) - newest.indexOf(b))).toEqual(semesters)
   await expectSound(page)
   await page.keyboard.press('Escape')
 
@@ -267,6 +272,46 @@ test('the enrollment screen tells the office when there is nobody to enroll', as
   await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
   await page.goto('/admin/dashboard/users/students/999999')
   await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
+})
+
+test('names as they are come through the form, the search, the order and the file', async ({
+  page,
+  office,
+  family,
+}) => {
+  const names = ["O'Brien", 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí"]
+  const mark = aFirstName()
+  await signInOffice(page, '/admin/dashboard/users/students')
+  for (const last of names) {
+    await page.getByRole('button', { name: 'Create Student' }).click()
+    await field(page, 'First name').fill(mark)
+    await field(page, 'Last name').fill(last)
+    await page.getByRole('combobox', { name: 'Grade' }).selectOption('5th')
+    const picker = page.getByRole('combobox', { name: 'Parent', exact: true })
+    await picker.fill(family.user.email)
+    await page.getByRole('option', { name: new RegExp(family.user.email) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await expectSaid(page, 'Student successfully added!')
+  }
+  const rows = page.getByRole('rowheader')
+  for (const [bare, last] of [
+    ["o'brien", "O'Brien"],
+    ['nunez', 'Nuñez'],
+    ['lukasz', 'Łukasz'],
+    ['nguyen', 'Nguyễn'],
+    ["tl'izi", "tł'ízí"],
+  ]) {
+    await search(page, `${mark} ${bare}`)
+    await expect(rows).toHaveText([`${mark} ${last}`])
+  }
+  await search(page, `${mark} ${family.user.phone}`)
+  await expect(rows).toHaveText(['Łukasz', 'Nguyễn', 'Nuñez', "O'Brien", "tł'ízí"].map((last) => `${mark} ${last}`))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const file = await readFile(await (await download).path(), 'utf8')
+  for (const last of names) expect(file).toContain(`${mark} ${last},`)
+  const { students } = await office.ask<{ students: Student[] }>('GET', `/api/students?search=${mark}`)
+  expect(students.map(({ last_name }) => last_name)).toEqual(['Łukasz', 'Nguyễn', 'Nuñez', "O'Brien", "tł'ízí"])
 })
 
 /** By the navigation, to one of the lists of people. */
