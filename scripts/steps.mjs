@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const CATALOG = 'web/locales/en/messages.po'
 
 /**
  * Runs one step of a check and tells how it went.
@@ -12,9 +15,22 @@ export function step(title, command, words) {
   return status === 0
 }
 
-/** The quick half: types across the walls, lint and format. Answers how many steps passed and failed. */
+/** The quick half: types across the walls, lint and format, the catalog of texts. Answers how many steps passed and failed. */
 export function checkSources() {
-  return count([step('Types', 'tsc', ['-b']), step('Lint and format', 'biome', ['check', '--error-on-warnings'])])
+  return count([
+    step('Types', 'tsc', ['-b']),
+    step('Lint and format', 'biome', ['check', '--error-on-warnings']),
+    catalogIsWhole(),
+  ])
+}
+
+/** Gathers the screens' texts; fails when the catalog was behind them, and leaves it as it should be. */
+function catalogIsWhole() {
+  const before = readFileSync(CATALOG, 'utf8')
+  const gathered = step('Texts', 'lingui', ['extract', '--clean', '--overwrite'])
+  const whole = readFileSync(CATALOG, 'utf8') === before
+  if (!whole) process.stdout.write(`${CATALOG} was behind the screens; it has all their texts now.\n`)
+  return gathered && whole
 }
 
 /** @param {boolean[]} passed */
