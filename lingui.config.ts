@@ -5,5 +5,5 @@ export default defineConfig({
   sourceLocale: 'en',
   locales: ['en'],
   catalogs: [{ path: '<rootDir>/web/locales/{locale}/messages', include: ['<rootDir>/web'], exclude: ['**/*.test.*'] }],
-  format: formatter({ lineNumbers: false }),
+  format: formatter({ origins: false }),
 })

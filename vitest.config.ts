@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** `rules` needs nothing but itself; `school` runs on one real PostgreSQL, started for the run. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       { test: { name: 'rules', include: ['{domain,contract,web}/**/*.test.ts'] } },
       {

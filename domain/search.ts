@@ -12,8 +12,10 @@ const PLAINER: Readonly<Record<string, string>> = {
   '`': "'",
 }
 const HAS_PLAINER = new RegExp(`[${Object.keys(PLAINER).join('')}]`, 'g')
-/** How people write a phone number, or its last seven digits, or its area: 928-555-0142, 555.0142, (928). */
-const PHONE = /^(\+?1?[-.]?\(?\d{3}\)?[-.]?)?\d{3}[-.]?\d{4}$|^\(\d{3}\)$/
+/** How people write a phone number, or its last seven digits: 928-555-0142, (928)555.0142, 555-0142. */
+const PHONE = /^(\+?1?[-.]?\(?\d{3}\)?[-.]?)?\d{3}[-.]?\d{4}$/
+/** The same while it is being typed: (928), 928-, 928-555, 928-555-01. */
+const PHONE_BEGUN = /^(\(\d{3}\)[-.]?|\d{3}[-.])(\d{0,3}|\d{3}[-.]\d{0,4})$/
 /** What else stands in a number as people write it, and nobody is found by. */
 const BESIDE = ['', '-', '+1']
 
@@ -31,5 +33,5 @@ export function wordsOf(search: string): string[] {
   const words = folded(search).split(/\s+/)
   return words
     .filter((word) => !BESIDE.includes(word))
-    .map((word) => (PHONE.test(word) ? word.replace(/\D/g, '').slice(-10) : word))
+    .map((word) => (PHONE.test(word) || PHONE_BEGUN.test(word) ? word.replace(/\D/g, '').slice(-10) : word))
 }

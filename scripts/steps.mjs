@@ -27,7 +27,7 @@ export function checkSources() {
 /** Gathers the screens' texts; fails when the catalog was behind them, and leaves it as it should be. */
 function catalogIsWhole() {
   const before = readFileSync(CATALOG, 'utf8')
-  const gathered = step('Texts', 'lingui', ['extract', '--clean', '--overwrite'])
+  const gathered = step('Texts', 'lingui', ['extract', '--clean', '--overwrite', '--workers', '1'])
   const whole = readFileSync(CATALOG, 'utf8') === before
   if (!whole) process.stdout.write(`${CATALOG} was behind the screens; it has all their texts now.\n`)
   return gathered && whole

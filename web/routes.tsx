@@ -82,6 +82,7 @@ router.subscribe('onResolved', showTitle)
 onNamed(showTitle)
 
 function showTitle(): void {
+  if (router.state.matches.length === 0) return
   const title = router.state.matches.at(-1)?.staticData.title ?? msg`404 Not Found`
   document.title = `${i18n._(title)} · ${schoolName()}`
 }

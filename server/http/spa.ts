@@ -9,7 +9,7 @@ import { notFound } from './problem.ts'
 const NONCE_PLACE = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
 /** Nothing starts before /config.json: a database with its hands full does not hold a screen up for its name. */
-const NAME_PATIENCE_MS = 300
+const NAME_PATIENCE_MS = 2000
 
 export interface ScreensOptions {
   readonly folder: string

@@ -31,11 +31,9 @@ export const classes: Importer<ClassRow> = {
   row: ClassRow,
 
   async take(trx, by, all) {
+    await lockSemesters(trx, all)
     const there = await classesThere(trx)
     const { courses, teachers, semesters } = there
-    const named = new Set(all.map(({ semester }) => semester))
-    const written = semesters.filter(({ name }) => named.has(name)).sort((a, b) => a.id - b.id)
-    for (const { id } of written) await lockSections(trx, { semester_id: id })
     await lockWithRosters(trx, toChange(there, all))
     const once = onceEach('section')
     return async ({ id, semester: named, teacher_email, active, ...said }) => {
@@ -78,6 +76,17 @@ export const classes: Importer<ClassRow> = {
       ),
     )
   },
+}
+
+/** No class comes or changes its section in a semester of the file before the file is done. */
+async function lockSemesters(trx: Transaction, all: readonly ClassRow[]): Promise<void> {
+  const names = [...new Set(all.map(({ semester }) => semester))]
+  const query = trx
+    .selectFrom('semester')
+    .select('id as semester_id')
+    .where('name', 'in', [...names, ''])
+    .orderBy('id')
+  for (const semester of await query.execute()) await lockSections(trx, semester)
 }
 
 type Added = Omit<CourseColumns, 'semester_id'>

@@ -23,7 +23,9 @@ interface File {
  * Takes a file over, row by row, classes and children through the operations the screens use, and says what came of each. It is done in full and taken
  * back again when it was not confirmed or a cell is wrong, so that a preview tells exactly what would happen.
  */
-export function importFile(trx: Transaction, { kind, csv, confirmed, by }: File): Promise<ImportReport> {
+export async function importFile(trx: Transaction, { kind, csv, confirmed, by }: File): Promise<ImportReport> {
+  // One file of a kind at a time: two that bring in the same would each find nothing of the other, and add it twice.
+  await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${kind}))`.execute(trx)
   const open = <T>(importer: Importer<T>) => takeOver(trx, importer, { csv, confirmed, by })
   if (kind === 'teachers') return open(teachers)
   return kind === 'parents' ? open(parents) : open(classes)
@@ -35,8 +37,6 @@ async function takeOver<T>(
   { csv, confirmed, by }: Omit<File, 'kind'>,
 ): Promise<ImportReport> {
   const read = readRows(csv, importer)
-  // One file at a time: two that bring in the same would each find nothing of the other, and add it twice.
-  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx)
   await sql`savepoint import`.execute(trx)
   const take = await importer.take(
     trx,
