@@ -69,7 +69,7 @@ export function FoundRows<Row extends { readonly id: number }>(
             onSort={sortBy}
             busy={busy}
           />
-          {sizes && <Pager page={page} size={size} sizes={sizes} total={total} onChange={change} />}
+          {sizes && <Pager page={page} size={size} sizes={sizes} total={total} busy={busy} onChange={change} />}
         </>
       )}
     </>

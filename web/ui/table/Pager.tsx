@@ -11,9 +11,11 @@ export function Pager(given: {
   readonly size: number | undefined
   readonly sizes: readonly number[]
   readonly total: number
+  /** While the rows that are shown are still those of another page. */
+  readonly busy: boolean
   readonly onChange: (change: TableSearch) => void
 }) {
-  const { page, size = given.total, sizes, total, onChange } = given
+  const { page, size = given.total, sizes, total, busy, onChange } = given
   const { t } = useLingui()
   const pages = pagesOf(total, size)
   const [first, last] = [(page - 1) * size + 1, Math.min(total, page * size)]
@@ -32,7 +34,7 @@ export function Pager(given: {
         value={String(size)}
         onChange={({ currentTarget }) => onChange({ size: Number(currentTarget.value), page: undefined })}
       />
-      <span>{t`${first} to ${last} of ${total}`}</span>
+      <span>{busy ? t`Loading…` : t`${first} to ${last} of ${total}`}</span>
       <span className={styles.steps}>
         {steps.map(({ label, Icon, to, off }) => (
           <ActionIcon
