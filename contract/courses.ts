@@ -118,7 +118,7 @@ export const checkCourse = endpoint({
   repeat: 'harmless',
 })
 
-/** Needs the password asked for within five minutes (403 `password-required`), and a class without a roster (400). */
+/** 400 while the class has a roster. */
 export const deleteCourse = endpoint({
   method: 'DELETE',
   path: '/api/courses/:id',
@@ -127,6 +127,7 @@ export const deleteCourse = endpoint({
   params: idInPath,
   body: Nothing,
   answers: { 204: null },
+  stepUp: true,
 })
 
 export const toggleCourse = endpoint({

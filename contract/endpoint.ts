@@ -28,6 +28,8 @@ export interface Endpoint {
    * they answer 429 with Retry-After and the code `throttled`.
    */
   readonly door?: true
+  /** The session must have confirmed its password within five minutes; 403 `password-required` otherwise. */
+  readonly stepUp?: true
   /** Bytes a body may have at most; 64 kB where nothing is said. More is 413. */
   readonly size?: number
 }

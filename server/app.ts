@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
+import { accessBeforeShape, admitWith } from './http/access.ts'
 import { apiOn } from './http/api.ts'
 import { healthRoutes } from './http/health.ts'
 import { BODY_LIMIT, guardRequests } from './http/limits.ts'
-import { SERIALIZERS } from './http/logging.ts'
+import { RequestLog, SERIALIZERS } from './http/logging.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
 import { validator } from './http/schema.ts'
@@ -28,6 +30,8 @@ import { teacherRoutes } from './teachers/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 const DOOR_LIMIT = 60
+/** More characters than an address can have: how long a parameter may be is for its schema to say, after access was checked. */
+const PARAM_MAX = 16_384
 
 export interface AppOptions {
   readonly postgres: Postgres
@@ -54,13 +58,20 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: options.logLevel ?? 'info', serializers: SERIALIZERS },
+    logController: new RequestLog(),
+    genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < (options.trustProxy ?? 0),
     forceCloseConnections: 'idle',
     frameworkErrors: answerBadAddress,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
   })
-  app.setErrorHandler(answerProblem)
+  const admit = admitWith(postgres.db, clock)
+  app.decorateRequest('user', undefined)
+  app.decorateRequest('isAuthorized', false)
+  app.setErrorHandler(async (error, request, reply) =>
+    answerProblem(await accessBeforeShape(error, request, admit), request, reply),
+  )
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(() => JSON.stringify)
   const isDraining = options.isDraining ?? (() => false)
@@ -68,7 +79,7 @@ export async function buildApp({
   await describeApi(app)
   healthRoutes(app, postgres.db, isDraining)
 
-  const api = apiOn(app, postgres, clock, options.doorLimit ?? DOOR_LIMIT)
+  const api = apiOn(app, { postgres, admit, clock, doorLimit: options.doorLimit ?? DOOR_LIMIT })
   sessionRoutes(api)
   userRoutes(api, mails)
   passwordRoutes(api, mails)

@@ -5,6 +5,7 @@ import { ProblemAnswer } from '../contract/problem.ts'
 import { logout } from '../contract/sessions.ts'
 import { buildUser, signIn } from './builders.ts'
 import { buildWorld, CALLS, CANARY, type EndpointName, NEIGHBOUR } from './calls.ts'
+import { malformedCalls, statusOf } from './malformed.ts'
 import { openSchool } from './school.ts'
 
 const school = openSchool()
@@ -103,6 +104,36 @@ describe.each(Object.keys(ENDPOINTS) as EndpointName[])('%s', (name) => {
       if (caller === 'owner' || caller === 'another family') expect(said).not.toContain(NEIGHBOUR)
     },
   )
+})
+
+const names = Object.keys(ENDPOINTS) as EndpointName[]
+const shaped = names.filter((name) => malformedCalls(ENDPOINTS[name], {}).length > 0)
+test.each(shaped)('%s tells what is wrong with a request to those only who may make it', async (name) => {
+  const endpoint: Endpoint = ENDPOINTS[name]
+  const world = await buildWorld(school.postgres, name)
+  const right = CALLS[name].call(world)
+  for (const [caller, status] of Object.entries(EXPECTED[name])) {
+    const someone = await tokenOf(caller, await buildWorld(school.postgres, name), endpoint)
+    for (const wrong of malformedCalls(endpoint, right)) {
+      const expected = status === 401 || status === 403 ? status : wrong.status
+      const answered = await statusOf(school.origin, endpoint, wrong, someone)
+      expect.soft([caller, wrong.fault, answered]).toEqual([caller, wrong.fault, expected])
+    }
+  }
+})
+
+const withStepUp = names.filter((name) => 'stepUp' in ENDPOINTS[name])
+test.each(withStepUp)('%s wants the password confirmed within five minutes, before anything else', async (name) => {
+  const endpoint: Endpoint = ENDPOINTS[name]
+  const world = await buildWorld(school.postgres, name)
+  const right = CALLS[name].call(world)
+  for (const password_at of [null, new Date(Date.now() - 300_000), new Date(Date.now() + 600_000)]) {
+    await school.db.updateTable('session').set({ password_at }).where('user_id', '=', world.admin.id).execute()
+    const answer = await school.as(world.admin).send(endpoint, right)
+    expect(answer).toMatchObject({ status: 403, body: { code: 'password-required' } })
+    for (const wrong of malformedCalls(endpoint, right))
+      expect(await statusOf(school.origin, endpoint, wrong, world.admin)).toBe(403)
+  }
 })
 
 /** The answer without any key that the endpoint does not declare for its status. */

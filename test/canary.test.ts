@@ -7,6 +7,7 @@ import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { requestReset, resetPassword, validateResetToken } from '../contract/passwords.ts'
 import { login, logout, me } from '../contract/sessions.ts'
+import { listStudents } from '../contract/students.ts'
 import { registerUser } from '../contract/users.ts'
 import { newEmail } from './builders.ts'
 import { clientOf } from './client.ts'
@@ -25,7 +26,7 @@ test('from registration to a new password no password, token or link is left in 
   onTestFinished(async () => void (await server.stop()))
   const nobody = clientOf(server.origin)
   const email = newEmail()
-  const person = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email }
+  const person = { first_name: 'Canaria', last_name: 'Vogelsang', phone: '9285550142', email }
 
   expect((await nobody.send(registerUser, { body: { ...person, password: FIRST } })).status).toBe(201)
   const first = await nobody.send(login, { body: { email, password: FIRST } })
@@ -43,7 +44,10 @@ test('from registration to a new password no password, token or link is left in 
   await clientOf(server.origin, second.body.token).send(logout, { body: {} })
 
   const secrets = [FIRST, SECOND, WRONG, first.body.token, second.body.token, token, link]
+  await clientOf(server.origin, second.body.token).send(listStudents, { query: { search: person.last_name } })
+  await fetch(`${server.origin}/api/semester/${person.first_name}`, { method: 'PUT', body: person.last_name })
   expect(server.said()).toContain('/api/password/validate/token')
+  for (const name of [person.first_name, person.last_name, person.phone]) expect(server.said()).not.toContain(name)
   for (const secret of secrets.flatMap(spellings)) expect(server.said()).not.toContain(secret)
   for (const secret of [...secrets, email]) expect(server.said()).not.toContain(secret)
   for (const secret of secrets.flatMap(spellings)) expect(await tablesWith(secret)).toEqual([])

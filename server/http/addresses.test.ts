@@ -17,3 +17,10 @@ test.each([
   expect.soft(response.headers.get('cache-control')).toBe('no-store')
   expect.soft(response.headers.get('x-content-type-options')).toBe('nosniff')
 })
+
+test.each([`/api/semester/${'a'.repeat(101)}`, `/api/students/${'1'.repeat(5000)}/schedule?semester=1`])(
+  'a stranger is asked to sign in, however long a part of the address is: %#',
+  async (path) => {
+    expect((await fetch(school.origin + path)).status).toBe(401)
+  },
+)

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { Problem } from './problem.ts'
-import { type SessionUser, selectUserOfSession } from './session.ts'
+import { type SignedInUser, selectUserOfSession } from './session.ts'
 
 /** How long the first answer to a key is given again. */
 export const ANSWER_KEPT_MS = 24 * 60 * 60 * 1000
@@ -28,12 +28,6 @@ export function pressOf(request: FastifyRequest): Press | undefined {
     throw new Problem(422, 'The Idempotency-Key is not one.', { code: 'invalid-idempotency-key' })
   const asked = JSON.stringify([request.method, request.url, request.body ?? null])
   return { key, request_hash: createHash('sha256').update(asked).digest() }
-}
-
-/** Who asks, and what their press was answered before, if it was. */
-export interface Opened {
-  readonly user: SessionUser | undefined
-  readonly answered: Answered | undefined
 }
 
 /** The beginning of a command's first statement: `caller` is who asks, with the first answer to their press. */
@@ -69,6 +63,13 @@ export async function isAnswered(db: Database, { token_hash, now, key }: Asking)
 
 export type Caller = Awaited<ReturnType<typeof selectCaller>>[number]
 
+/** The person who calls, without the stored response. */
+export function userIn(caller: Caller | undefined): SignedInUser | undefined {
+  if (!caller) return undefined
+  const { request_hash, status, body, etag, answered_at, ...user } = caller
+  return user
+}
+
 /**
  * What the caller is answered at once, if their press was answered before.
  * @throws 409 when the key was used for another request.
@@ -78,18 +79,17 @@ export async function openPress(
   press: Press | undefined,
   caller: Caller | undefined,
   now: Date,
-): Promise<Opened> {
-  if (!caller) return { user: undefined, answered: undefined }
-  const { request_hash, status, body, etag, answered_at, ...user } = caller
-  if (!press || request_hash === null || status === null || body === null || answered_at === null)
-    return { user, answered: undefined }
+): Promise<Answered | undefined> {
+  if (!press || !caller) return undefined
+  const { id, request_hash, status, body, etag, answered_at } = caller
+  if (request_hash === null || status === null || body === null || answered_at === null) return undefined
   if (answered_at.getTime() <= now.getTime() - ANSWER_KEPT_MS) {
-    await forget(trx, user.id, press.key)
-    return { user, answered: undefined }
+    await forget(trx, id, press.key)
+    return undefined
   }
   if (!request_hash.equals(press.request_hash))
     throw new Problem(409, 'This key was used for another request.', { code: 'idempotency-key-reused' })
-  return { user, answered: { status, body, etag: etag ?? undefined } }
+  return { status, body, etag: etag ?? undefined }
 }
 
 /**

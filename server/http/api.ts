@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
+import { type Admit, authorize } from './access.ts'
 import {
   type Answered,
   type Asking,
@@ -10,15 +11,19 @@ import {
   keepAnswer,
   openPress,
   pressOf,
+  userIn,
 } from './answered.ts'
 import { passDoor } from './doors.ts'
-import { notAllowed, notSignedIn, Problem } from './problem.ts'
+import { notSignedIn, Problem } from './problem.ts'
 import { schemaOf } from './schema.ts'
-import { hasToken, type SessionUser, tokenHashOf, userOfSession } from './session.ts'
+import { hasToken, type SessionUser, type SignedInUser, tokenHashOf, userOfSession } from './session.ts'
+import { isPasswordConfirmed, requireDeclaredStepUp } from './stepUp.ts'
 
 /** A request as an operation sees it: parsed, its caller allowed by the endpoint's declared access. */
 export interface Asked<E extends Endpoint> extends Unasked<E> {
   readonly user: E['access'] extends 'anyone' ? SessionUser | undefined : SessionUser
+  /** Whether the password was confirmed in this session within five minutes. */
+  readonly isPasswordConfirmed: boolean
 }
 
 /** The same before anybody looked who asks. */
@@ -30,6 +35,10 @@ export interface Unasked<E extends Endpoint> {
   /** The ETag that what is edited must still have. */
   readonly if_match: string | undefined
   readonly now: Date
+  /** Names the request in the log, and in what it leaves behind. */
+  readonly request_id: string
+  /** Where it came from; behind trusted proxies the address that they forward. */
+  readonly network_address: string
 }
 
 export interface Api {
@@ -69,22 +78,21 @@ export function answer(status: number, body?: unknown) {
 }
 
 /** Mounts endpoints on the server: parse, authorise by declared access, idempotency, answer. */
-export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Date, doorLimit: number): Api {
+export function apiOn(
+  app: FastifyInstance,
+  { postgres, admit, clock, doorLimit }: { postgres: Postgres; admit: Admit; clock: () => Date; doorLimit: number },
+): Api {
   const site: Site = {
     app,
     knock: ({ ip }) => passDoor(postgres.db, { ip, now: clock(), limit: doorLimit }),
-    admit: async (endpoint, request) => {
-      const token_hash = tokenHashOf(request)
-      if (!token_hash) throw notSignedIn()
-      refuse(endpoint, await userOfSession(postgres.db, token_hash, clock()))
-    },
+    admit,
   }
   const api: Api = {
     read(endpoint, look) {
       mount(site, endpoint, async (request) => {
         const asked = unasked<typeof endpoint>(request, clock())
         const user = asked.token_hash && (await userOfSession(postgres.db, asked.token_hash, asked.now))
-        return answerOf(endpoint, await look(postgres.db, allowed(endpoint, asked, user)))
+        return answerOf(endpoint, await look(postgres.db, allowed(request, endpoint, asked, user)))
       })
     },
     write(endpoint, work) {
@@ -116,12 +124,13 @@ export function apiOn(app: FastifyInstance, postgres: Postgres, clock: () => Dat
     let isNew = false
     const command = postgres.transaction(async (trx) => {
       const [caller, looked] = await look(trx, asking, asked)
-      const { user, answered } = await openPress(trx, press, caller, now)
-      const ready = allowed(endpoint, asked, user)
+      const ready = allowed(request, endpoint, asked, userIn(caller))
+      const answered = await openPress(trx, press, caller, now)
       if (answered) return answered
+      requireDeclaredStepUp(endpoint, ready.isPasswordConfirmed)
       isNew = true
       const first = answerOf(endpoint, await work(trx, ready, looked))
-      if (press && user) trx.last(keepAnswer(trx, press, user.id, first, now))
+      if (press && caller) trx.last(keepAnswer(trx, press, caller.id, first, now))
       return first
     })
     return command.catch(async (error: unknown) => {
@@ -138,14 +147,14 @@ interface Site {
   readonly app: FastifyInstance
   /** What a call of a door passes before anybody reads it. */
   readonly knock: (request: FastifyRequest) => Promise<void>
-  /** Whether the caller may at all, before anything is done or read for them. */
-  readonly admit: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
+  readonly admit: Admit
 }
 
 function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<Answered>): void {
   site.app.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { endpoint },
     schema: schemaOf(endpoint),
     // Lists are long and phones are slow; an answer to a press is short, and its moment is the wrong one to compress.
     compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
@@ -168,6 +177,8 @@ function unasked<E extends Endpoint>(request: FastifyRequest, now: Date): Unaske
     token_hash: tokenHashOf(request),
     if_match: request.headers['if-match'],
     now,
+    request_id: request.id,
+    network_address: request.ip,
   }
 }
 
@@ -176,14 +187,14 @@ function whoAsks<L>(prepared: L) {
   return async (trx: Transaction, asking: Asking) => [await findCaller(trx, asking), prepared] as const
 }
 
-function allowed<E extends Endpoint>(endpoint: E, asked: Unasked<E>, user: SessionUser | undefined): Asked<E> {
-  refuse(endpoint, user)
-  return { ...asked, user: user as Asked<E>['user'] }
-}
-
-function refuse({ access }: Endpoint, user: SessionUser | undefined): void {
-  if (access !== 'anyone' && !user) throw notSignedIn()
-  if ((access === 'admin' || access === 'parent') && user?.role !== access) throw notAllowed()
+function allowed<E extends Endpoint>(
+  request: FastifyRequest,
+  endpoint: E,
+  asked: Unasked<E>,
+  user: SignedInUser | undefined,
+): Asked<E> {
+  authorize(request, endpoint, user)
+  return { ...asked, user: user as Asked<E>['user'], isPasswordConfirmed: isPasswordConfirmed(user, asked.now) }
 }
 
 /** The reply as text, with nothing in it that the endpoint does not declare. */

@@ -82,6 +82,13 @@ test('a key that comes back with another body, path or method is refused, and ch
   expect(await childrenOf(parent)).toEqual(['Ada', 'Sam'])
 })
 
+test('a parent who calls the office with a used key is told that they may not, and not that the key is used', async () => {
+  const client = school.as(await buildUser(school.postgres))
+  await client.send(createStudent, { body: sam, key })
+  const answer = await client.send(createSemester, { body: { name: 'Mine' }, key })
+  expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+})
+
 test('another button pressed for the same child and class is another path', async () => {
   const at = await buildStanding(school.postgres)
   const call = { params: idsOf(at), key }

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { logRequest } from './logging.ts'
 
 /** A body of more bytes is 413. */
 export const BODY_LIMIT = 64 * 1024
@@ -16,6 +17,12 @@ interface Keeping {
 
 /** What every answer carries and every request must keep to. */
 export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: Keeping): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id)
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) logRequest(request, reply, { aborted: true })
+    })
+  })
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     referrerPolicy: { policy: 'no-referrer' },
@@ -31,7 +38,7 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
     await app.register(cors, {
       origin: [...webOrigins],
       methods: METHODS,
-      exposedHeaders: ['ETag', 'Retry-After'],
+      exposedHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
       maxAge: 600,
     })
   app.removeContentTypeParser('text/plain')

@@ -1,14 +1,38 @@
-import type { FastifyError, FastifyRequest } from 'fastify'
+import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** What the log keeps of a request and of an error: people by id only, and never what opens a door. */
-export const SERIALIZERS = { req: withoutQuery, err: withoutPeople }
-
-/** A query may hold the token of a reset link. */
-function withoutQuery({ method, url }: FastifyRequest) {
-  return { method, path: url.split('?', 1)[0] }
-}
+/** What the log keeps of an error and of a request that has no line of its own. */
+export const SERIALIZERS = { err: withoutDetails, req: ({ method }: FastifyRequest) => ({ method }) }
 
 /** PostgreSQL's details quote rows, and rows hold names and addresses. */
-function withoutPeople({ name, message, stack, code }: FastifyError) {
+function withoutDetails({ name, message, stack, code }: FastifyError) {
   return { type: name, message, stack: stack ?? '', code }
+}
+
+/** One line for each request, when it is over. It names people by id only. */
+export class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'request_id' })
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    logRequest(request, reply, { status: reply.statusCode })
+  }
+}
+
+/** `outcome` is the status that was sent, or that the client had gone away. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply, outcome: object): void {
+  const { method, user, ip } = request
+  const ms = Math.round(reply.elapsedTime)
+  request.log.info({ method, path: pathOf(request), ...outcome, ms, user: user?.id, role: user?.role, ip }, 'request')
+}
+
+/** The path as its route has it, ids filled in: a name, a search or a token in an address stays out. */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+  const { url = 'unknown' } = routeOptions
+  return url.replace(/:(\w+)/g, (parameter, name: string) => {
+    const value = String(new Map(Object.entries(Object(params))).get(name) ?? '')
+    return /^\d{1,10}$/.test(value) ? value : parameter
+  })
 }

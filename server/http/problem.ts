@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ProblemAnswer, WHOOPS } from '../../contract/problem.ts'
 import { GaveUp, sqlState } from '../db/database.ts'
+import { logRequest } from './logging.ts'
 
 type Errors = Record<string, string[]>
 
@@ -62,15 +63,13 @@ const CUT =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended)/
 
 /** Turns whatever was thrown into one answer. What nobody expected is logged and says nothing of the inside. */
-export function answerProblem(
-  error: FastifyError | Problem,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
+export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
   if (problem.status === 500) request.log.error({ err: error }, problem.message)
-  else if (problem.status > 500)
-    request.log.warn({ code: problem.code, cause: error.code, said: error.message }, problem.message)
+  else if (problem.status > 500) {
+    const { code: cause, message: said } = thrownIn(error)
+    request.log.warn({ code: problem.code, cause, said }, problem.message)
+  }
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
   const body: ProblemAnswer = {
     message: problem.message,
@@ -83,23 +82,28 @@ export function answerProblem(
 
 /** An address no route can have: what cannot be there is not found. No hook runs for it, so it brings its own headers. */
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
-  const isAddress = error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-  return answerProblem(isAddress ? notFound() : error, request, reply)
+  reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
+  reply.raw.once('finish', () => logRequest(request, reply, { status: reply.statusCode }))
+  return answerProblem(error.code === 'FST_ERR_BAD_URL' ? notFound() : error, request, reply)
 }
 
-function problemOf(error: FastifyError | Problem): Problem {
+/** What is answered for anything that was thrown. */
+export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof GaveUp) return busy()
-  const code = sqlState(error) ?? error.code
+  const { message, statusCode, ...thrown } = thrownIn(error)
+  const code = sqlState(error) ?? thrown.code
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
-  if (AWAY.test(code ?? '') || CUT.test(error.message)) return busy()
+  if (AWAY.test(code ?? '') || CUT.test(message ?? '')) return busy()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'The request is too large.', { code: 'too-large' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })
-  if (error.statusCode === 429 || error.statusCode === 503)
-    return new Problem(error.statusCode, error.message, { retryAfter: 2 })
-  if (error.statusCode !== undefined && error.statusCode < 500)
+  if (statusCode === 429 || statusCode === 503) return new Problem(statusCode, message ?? WHOOPS, { retryAfter: 2 })
+  if (statusCode !== undefined && statusCode < 500)
     return new Problem(422, 'The request is not valid JSON.', { code: 'invalid' })
   return new Problem(500, WHOOPS, { code: 'unexpected' })
+}
+
+function thrownIn(error: unknown): Partial<FastifyError> {
+  return error instanceof Error ? error : {}
 }

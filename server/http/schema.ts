@@ -5,11 +5,12 @@ import { ProblemAnswer } from '../../contract/problem.ts'
 import { invalid, notFound } from './problem.ts'
 
 /** The endpoint's schemas as Fastify and OpenAPI read them. Every endpoint may also answer with a problem. */
-export function schemaOf({ params, query, body, answers, summary, access, door }: Endpoint): FastifySchema {
+export function schemaOf(endpoint: Endpoint): FastifySchema {
+  const { params, query, body, answers, summary, access, door } = endpoint
   const declared = Object.entries(answers).map(([status, schema]) => [status, schema ?? z.null()])
   return {
     summary,
-    description: door ? `For: ${access}. A door: so many calls a minute, then 429.` : `For: ${access}.`,
+    description: descriptionOf(endpoint),
     security: access === 'anyone' ? [] : [{ bearer: [] }],
     ...(params && { params }),
     ...(query && { querystring: query }),
@@ -21,6 +22,14 @@ export function schemaOf({ params, query, body, answers, summary, access, door }
       '5xx': ProblemAnswer,
     },
   }
+}
+
+function descriptionOf({ access, door, stepUp }: Endpoint): string {
+  const more = [
+    door && 'Rate limited: so many calls a minute, then 429.',
+    stepUp && 'Needs the password confirmed in this session within five minutes, or 403 `password-required`.',
+  ]
+  return [`For: ${access}.`, ...more.filter(Boolean)].join(' ')
 }
 
 /**

@@ -14,6 +14,11 @@ export interface SessionUser {
   readonly role: Role
 }
 
+/** The same, and when the password was last confirmed in this session. */
+export interface SignedInUser extends SessionUser {
+  readonly password_at: Date | null
+}
+
 const TOKEN_BYTES = 32
 const BEARER = /^Bearer ([\w-]{43})$/
 
@@ -37,7 +42,7 @@ export function selectUserOfSession(db: Database | Transaction, token_hash: Buff
   return db
     .selectFrom('session')
     .innerJoin('users', 'users.id', 'session.user_id')
-    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role'])
+    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'password_at'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
     .where('users.disabled', '=', false)
@@ -47,7 +52,7 @@ export async function userOfSession(
   db: Database | Transaction,
   token_hash: Buffer,
   now: Date,
-): Promise<SessionUser | undefined> {
+): Promise<SignedInUser | undefined> {
   return (await findUserOfSession(db, token_hash, now))[0]
 }
 const findUserOfSession = compiledOnce(selectUserOfSession)

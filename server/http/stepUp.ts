@@ -1,0 +1,22 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { Problem } from './problem.ts'
+import type { SignedInUser } from './session.ts'
+
+/** How long a right password opens what asks for it again (rulings, section 4). */
+const STEP_UP_MS = 5 * 60 * 1000
+
+/** Whether the password was confirmed in this session within five minutes. A time further ahead was noted by a clock that was set back. */
+export function isPasswordConfirmed(user: Pick<SignedInUser, 'password_at'> | undefined, now: Date): boolean {
+  const at = user?.password_at
+  return at instanceof Date && Math.abs(now.getTime() - at.getTime()) < STEP_UP_MS
+}
+
+/** @throws 403 `password-required` unless the password was confirmed in this session. */
+export function requirePassword(isConfirmed: boolean): void {
+  if (!isConfirmed) throw new Problem(403, 'Please enter your password first.', { code: 'password-required' })
+}
+
+/** @throws 403 `password-required` where the endpoint declares a step-up and the session has none. */
+export function requireDeclaredStepUp({ stepUp }: Endpoint, isConfirmed: boolean): void {
+  if (stepUp) requirePassword(isConfirmed)
+}

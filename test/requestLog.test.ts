@@ -1,0 +1,103 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { enrollInCourse, getSchedule } from '../contract/schedules.ts'
+import { getSemester } from '../contract/semesters.ts'
+import { login } from '../contract/sessions.ts'
+import { listStudents } from '../contract/students.ts'
+import { buildStanding, buildUser } from './builders.ts'
+import { clientOf } from './client.ts'
+import { openSchool } from './school.ts'
+import { startServer } from './servers.ts'
+import { untilOneWaits } from './waiting.ts'
+
+const school = openSchool()
+const FIELDS = ['ip', 'method', 'ms', 'path', 'request_id', 'role', 'status', 'user']
+
+test('each request leaves one line with its id, its route, its status and who called, and nothing else', async () => {
+  const { server, lines } = await logged()
+  const at = await buildStanding(school.postgres)
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const parent = clientOf(server.origin, at.parent.token)
+  const schedule = { params: { id: at.student.id }, query: { semester: String(at.semester.id) } }
+  const answers = [
+    await parent.send(getSchedule, schedule),
+    await parent.send(getSemester, { params: { id: at.semester.name } }),
+    await parent.send(listStudents, { query: { search: 'Rosa Yazzie' } }),
+    await clientOf(server.origin, admin.token).send(listStudents, { query: { search: 'Rosa Yazzie' } }),
+    await clientOf(server.origin).send(login, { body: { email: 'rosa@example.org' } }),
+    await clientOf(server.origin).send({ ...login, path: '/api/rosa-yazzie@example.org' }),
+  ]
+  await expect.poll(lines).toHaveLength(answers.length)
+  const of = (user: object, path: string, status: number, method = 'GET') => ({ ...user, path, status, method })
+  const family = { user: at.parent.id, role: 'parent' }
+  expect(lines()).toMatchObject([
+    of(family, `/api/students/${at.student.id}/schedule`, 200),
+    of(family, '/api/semester/:id', 200),
+    of(family, '/api/students', 403),
+    of({ user: admin.id, role: 'admin' }, '/api/students', 200),
+    of({}, '/api/login', 422, 'POST'),
+    of({}, 'unknown', 404, 'POST'),
+  ])
+  const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+  expect(lines().map(({ request_id }) => request_id)).toEqual(ids)
+  expect(new Set(ids).size).toBe(answers.length)
+  for (const { level, time, pid, hostname, msg, ...line } of lines()) {
+    expect(line).toMatchObject({ ip: '127.0.0.1', ms: expect.any(Number) })
+    expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(line)))
+  }
+  expect(server.said()).not.toMatch(/rosa|yazzie/i)
+})
+
+test('health checks leave no line', async () => {
+  const { server, lines } = await logged()
+  for (const path of ['/healthz', '/readyz', '/api/openapi.json']) await fetch(server.origin + path)
+  await expect.poll(lines).toHaveLength(1)
+  expect(lines()).toMatchObject([{ path: '/api/openapi.json' }])
+})
+
+test('a request whose client went away leaves its one line, too', async () => {
+  const { server, lines } = await logged()
+  const at = await buildStanding(school.postgres)
+  const other = new pg.Client({ connectionString: school.url })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query('select from student where id = $1 for update', [at.student.id])
+  const leave = new AbortController()
+  const path = enrollInCourse.path
+    .replace(':course_id', String(at.course.id))
+    .replace(':student_id', `${at.student.id}`)
+  const sent = fetch(server.origin + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${at.parent.token}` },
+    signal: leave.signal,
+  })
+  await untilOneWaits(school.db)
+  leave.abort()
+  await expect(sent).rejects.toThrow()
+  await expect.poll(lines).toHaveLength(1)
+  await other.query('rollback')
+  expect(
+    (
+      await clientOf(server.origin, at.parent.token).send(getSchedule, {
+        params: { id: at.student.id },
+        query: { semester: String(at.semester.id) },
+      })
+    ).status,
+  ).toBe(200)
+  await expect.poll(lines).toHaveLength(2)
+  expect(lines()).toMatchObject([{ path, aborted: true }, { status: 200 }])
+})
+
+/** A server with its log, and the lines that requests left in it. */
+async function logged() {
+  const server = await startServer({ DATABASE_URL: school.url, LOG_LEVEL: 'info' })
+  onTestFinished(async () => void (await server.stop()))
+  const lines = () =>
+    server
+      .said()
+      .split('\n')
+      .flatMap((line): Record<string, unknown>[] => (line.startsWith('{') ? [JSON.parse(line)] : []))
+      .filter(({ msg }) => msg === 'request')
+  return { server, lines }
+}
