@@ -10,6 +10,7 @@ import { proveSchool } from './proof.ts'
 import { type Rush, rush } from './rush.ts'
 import { addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
+import { sweptRush } from './swept.ts'
 
 const FAMILIES = Number(process.env.FAMILIES ?? 2000)
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
@@ -50,7 +51,8 @@ await server.stop()
 await postgres.close()
 await database.stop()
 await rm(folder, { recursive: true, force: true })
-process.exit(broken || wrong.length > 0 ? 1 : 0)
+const isSweptFine = await sweptRush()
+process.exit(broken || wrong.length > 0 || !isSweptFine ? 1 : 0)
 
 /** Several rounds of one rush; the one whose ratio is in the middle is printed. */
 async function median(shape: Shape, concurrency: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Days } from './days.ts'
 import { type ClassGrade, gradesIn } from './grade.ts'
+import { naturalOrder } from './naturalOrder.ts'
 import { overlaps, type Period } from './period.ts'
 
 /** What the rules need to know of a course; the wire's course has all of it. */
@@ -63,5 +64,5 @@ export function restrictEachOther(
 
 /** The order class lists are shown in: by section, numbers by their value. */
 export function bySection(a: Pick<Course, 'section'>, b: Pick<Course, 'section'>): number {
-  return a.section.localeCompare(b.section, 'en', { numeric: true })
+  return naturalOrder(a.section, b.section)
 }

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { Postgres } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
+import type { Workload } from '../server/db/pools.ts'
 
 /** Runs the work on the school of DATABASE_URL or DATA_DIR, whether its server runs or not. */
-export async function withDatabase<T>(work: (postgres: Postgres) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(work: (postgres: Postgres) => Promise<T>, workload?: Workload): Promise<T> {
   const { databaseUrl, dataDir } = readConfig(process.env, { sample: false })
   const database = databaseUrl ? { url: databaseUrl, stop: async () => {} } : await embedded(join(dataDir, 'postgres'))
-  const postgres = new Postgres(database.url)
+  const postgres = new Postgres(database.url, workload)
   try {
     return await work(postgres)
   } finally {

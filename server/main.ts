@@ -59,7 +59,7 @@ async function serve(config: Config, databaseUrl: string, stopping: Promise<Node
     isDraining: () => draining,
   })
   postgres.onLost(({ message }) => app.log.warn(`a database connection was lost: ${message}`))
-  const stopSweeping = sweepHourly(postgres.db, (error) => app.log.warn({ err: error }, 'the sweep failed'))
+  const stopSweeping = sweepHourly(postgres.office, (error) => app.log.warn({ err: error }, 'the sweep failed'))
   const address = await app.listen({ port: config.port, host: config.host })
   const publicUrl = config.publicUrl ?? address
   const mailRoom = await openMailRoom({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { Postgres } from '../server/db/database.ts'
 
 /** A database of its own for one test file: a clone of the template that globalSetup migrated. */
@@ -36,4 +36,12 @@ export async function onServer(url: string, statement: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** A connection past the product, until the test ends. */
+export async function connected(url: string, options?: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, options })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
 }

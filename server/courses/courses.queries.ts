@@ -1,12 +1,23 @@
+import type { AliasedExpression, Selectable } from 'kysely'
 import type { Course, CourseWithRoster, RosterStudent } from '../../contract/courses.ts'
 import { bySection } from '../../domain/course.ts'
+import { naturalOrder } from '../../domain/naturalOrder.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { FENCE } from '../db/fence.ts'
+import type { Tables } from '../db/tables.ts'
 
-/** A course with its teacher's and semester's names, as every answer shows it. */
-export function selectCourses(db: Database | Transaction) {
+/** Rows of the table `course`, as a subquery of that name. */
+type Courses = AliasedExpression<Selectable<Tables['course']>, 'course'>
+
+/** The courses with their teachers' and semester's names, as every answer shows them. */
+export function selectCourses(db: Database | Transaction, courses: Courses) {
   return db
-    .selectFrom('course')
-    .innerJoin('teacher', 'teacher.id', 'course.teacher_id')
+    .selectFrom(courses)
+    .innerJoinLateral(
+      (query) =>
+        query.selectFrom('teacher').selectAll().whereRef('id', '=', 'course.teacher_id').offset(FENCE).as('teacher'),
+      (join) => join.onTrue(),
+    )
     .innerJoin('semester', 'semester.id', 'course.semester_id')
     .select([
       'course.id',
@@ -41,14 +52,17 @@ export function courseOf({ teacher_first_name, teacher_last_name, ...row }: Cour
   }
 }
 
+function coursesWith(db: Database | Transaction, column: 'id' | 'semester_id', id: number): Courses {
+  return db.selectFrom('course').selectAll().where(column, '=', id).offset(FENCE).as('course')
+}
+
 /** The courses of a semester by section; for a parent the active ones. */
 export async function coursesOf(
   db: Database | Transaction,
   semester_id: number,
   { activeOnly }: { activeOnly: boolean },
 ) {
-  const rows = await selectCourses(db)
-    .where('course.semester_id', '=', semester_id)
+  const rows = await selectCourses(db, coursesWith(db, 'semester_id', semester_id))
     .$if(activeOnly, (query) => query.where('course.active', '=', true))
     .execute()
   return rows.map(courseOf).sort(bySection)
@@ -60,7 +74,7 @@ export async function courseWithRoster(
   course_id: number,
 ): Promise<CourseWithRoster | undefined> {
   const [row, roster] = await Promise.all([
-    selectCourses(db).where('course.id', '=', course_id).executeTakeFirst(),
+    selectCourses(db, coursesWith(db, 'id', course_id)).executeTakeFirst(),
     rosterOf(db, course_id),
   ])
   if (!row) return undefined
@@ -103,5 +117,5 @@ function rosterStudent({
 }
 
 function byName(a: RosterStudent, b: RosterStudent): number {
-  return a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name)
+  return naturalOrder(a.last_name, b.last_name) || naturalOrder(a.first_name, b.first_name)
 }

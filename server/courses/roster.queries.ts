@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Again, type Database, type Transaction } from '../db/database.ts'
 
 /** The children on a course's roster and line, each with what was passed over for it. */
@@ -43,7 +44,7 @@ export async function besidesOf(
       'course.current_seats',
       'course.wait_list',
     ])
-    .where('entry.student_id', 'in', [...student_ids])
+    .where(sql<boolean>`entry.student_id = any(${student_ids})`)
     .where('entry.status', '=', 'enrolled')
     .where('course.semester_id', '=', semester_id)
     .where('course.id', '<>', course_id)
@@ -59,11 +60,17 @@ export async function lockWithRosters(trx: Transaction, course_ids: readonly num
   if (course_ids.length === 0) return []
   const before = await idsOn(trx, course_ids)
   if (before.length > 0)
-    await trx.selectFrom('student').select('id').where('id', 'in', before).orderBy('id').forNoKeyUpdate().execute()
+    await trx
+      .selectFrom('student')
+      .select('id')
+      .where(sql<boolean>`id = any(${before})`)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
   const courses = await trx
     .selectFrom('course')
     .selectAll()
-    .where('id', 'in', [...course_ids])
+    .where(sql<boolean>`id = any(${course_ids})`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -76,7 +83,7 @@ async function idsOn(trx: Transaction, course_ids: readonly number[]): Promise<n
   const rows = await trx
     .selectFrom('roster_entry')
     .select('student_id')
-    .where('course_id', 'in', [...course_ids])
+    .where(sql<boolean>`course_id = any(${course_ids})`)
     .orderBy('student_id')
     .execute()
   return rows.map(({ student_id }) => student_id)

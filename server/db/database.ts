@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PipelinedConnection, prepared } from './pipeline.ts'
+import { openPools, type Pools, type Workload } from './pools.ts'
 import type { Tables } from './tables.ts'
 
 /** Reads; each statement stands alone. */
@@ -23,21 +24,12 @@ export class Transaction extends KyselyTransaction<Tables> {
   }
 }
 
-/**
- * For reads, and as many again for commands, so that neither waits for the other. On few cores few connections do most: with
- * ten for commands the database spent a sixth more on each enrollment than with four.
- */
-const CONNECTIONS = 4
-/** Milliseconds anybody waits for a connection before 503: those who wait for a lock hold one, and nobody stands behind them for long. */
-const CONNECTION_TIMEOUT = 5000
-/** Milliseconds a command waits for a lock before it answers 503. */
-const LOCK_TIMEOUT = 3000
-const STATEMENT_TIMEOUT = 15_000
-const IDLE_IN_TRANSACTION_TIMEOUT = 15_000
 /** How often a command that lost a deadlock or a serialization is run again before it is given up. */
 const ATTEMPTS = 5
 /** Milliseconds it waits before that at most, and longer each time, so that two do not meet again. */
 const PAUSE_MS = 10
+/** Milliseconds. */
+const CLOSE_TIMEOUT = 5000
 /**
  * What a command is run again for: a deadlock, a lost serialization, and a reference to what was deleted since it looked, or to what
  * it deletes: looking again tells which.
@@ -47,34 +39,22 @@ const PASSING = ['40P01', '40001', '23503']
 const ONE_ANSWER = 'one_answer_per_press'
 /** What every statement after the one that failed is told. */
 const AFTER_ANOTHER = '25P02'
-const BIGINT = 20
-/** Every statement is prepared and none has a better plan for some values: planning each anew was a third of its price. */
-const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'
 
 export class Postgres {
+  /** What families wait for. */
   readonly db: Database
-  readonly #pool: pg.Pool
-  readonly #commands: pg.Pool
+  /** What only the office reads. */
+  readonly office: Database
+  readonly #pools: Pools
   readonly #dialect: PostgresDialect
   #reportLost: (error: Error) => void = () => {}
 
-  constructor(url: string) {
-    const options: pg.PoolConfig = {
-      connectionString: url,
-      max: CONNECTIONS,
-      connectionTimeoutMillis: CONNECTION_TIMEOUT,
-      pipeline: true,
-      options: PLAN_ONCE,
-      lock_timeout: LOCK_TIMEOUT,
-      statement_timeout: STATEMENT_TIMEOUT,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT,
-      types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) },
-    }
-    this.#pool = new pg.Pool(options)
-    this.#commands = new pg.Pool(options)
-    for (const pool of [this.#pool, this.#commands]) this.#hearOfLosses(pool)
-    this.#dialect = new PostgresDialect({ pool: prepared(this.#pool) })
+  constructor(url: string, workload: Workload = 'serving') {
+    this.#pools = openPools(url, workload)
+    for (const pool of Object.values(this.#pools)) this.#hearOfLosses(pool)
+    this.#dialect = new PostgresDialect({ pool: prepared(this.#pools.reads) })
     this.db = new Kysely<Tables>({ dialect: this.#dialect })
+    this.office = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared(this.#pools.office) }) })
   }
 
   /** Who hears that a connection was lost. What was under way on it fails by itself, and the next command opens a new one. */
@@ -98,8 +78,10 @@ export class Postgres {
     }
   }
 
+  /** Closes the connections. A database that hangs does not hold this up for long. */
   async close(): Promise<void> {
-    await Promise.all([this.#pool.end(), this.#commands.end()])
+    const ended = Promise.all(Object.values(this.#pools).map((pool) => pool.end()))
+    await Promise.race([ended, wait(CLOSE_TIMEOUT, undefined, { ref: false })])
   }
 
   /** A lost connection nobody listens to would end the process. */
@@ -110,7 +92,7 @@ export class Postgres {
   }
 
   async #attempt<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
-    const client = await this.#commands.connect()
+    const client = await this.#pools.commands.connect()
     const connection = new PipelinedConnection(client)
     let broken: Error | undefined
     try {

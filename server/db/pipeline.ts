@@ -14,6 +14,11 @@ function nameOf(sql: string): string | undefined {
   return name
 }
 
+/** The text of every statement that this process has prepared on any connection so far. */
+export function preparedStatements(): readonly string[] {
+  return [...names.keys()]
+}
+
 /** The pool as Kysely sees it, with every statement prepared. */
 export function prepared(pool: pg.Pool): PostgresPool {
   const connect = async () => {

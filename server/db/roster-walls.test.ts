@@ -37,8 +37,9 @@ describe('whatever the code above does, plain SQL cannot', () => {
 
   test.each(['enrolled', 'waiting'] as const)('have a child %s twice in one class', async (status) => {
     const { course, student } = await buildStanding(school.postgres, { status: 'enrolled' })
-    const twice = buildEntry(school.postgres, course, student, { status, overridden: true })
-    expect(await wallOf(twice)).toBe('roster_entry_course_id_student_id_key')
+    const given = { status, overridden: true, shares_time: true }
+    const twice = buildEntry(school.postgres, course, student, given)
+    expect(await wallOf(twice)).toBe('roster_entry_once')
   })
 
   test('put a child in two classes at once, in the same period or within an All Day class', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { FENCE } from '../db/fence.ts'
 import { Problem } from './problem.ts'
 import { type SignedInUser, selectUserOfSession } from './session.ts'
 
@@ -34,8 +35,16 @@ export function pressOf(request: FastifyRequest): Press | undefined {
 export function withCaller(db: Database | Transaction, token_hash: Buffer, now: Date, key: string | null) {
   return db.with('caller', () =>
     selectUserOfSession(db, token_hash, now)
-      .leftJoin('answered_command as answered', (join) =>
-        join.onRef('answered.user_id', '=', 'users.id').on('answered.key', '=', key),
+      .leftJoinLateral(
+        (query) =>
+          query
+            .selectFrom('answered_command')
+            .select(['request_hash', 'status', 'body', 'etag', 'answered_at'])
+            .whereRef('user_id', '=', 'users.id')
+            .where('key', '=', key)
+            .offset(FENCE)
+            .as('answered'),
+        (join) => join.onTrue(),
       )
       .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.etag', 'answered.answered_at']),
   )

@@ -92,7 +92,8 @@ export function apiOn(
       mount(site, endpoint, async (request) => {
         const asked = unasked<typeof endpoint>(request, clock())
         const user = asked.token_hash && (await userOfSession(postgres.db, asked.token_hash, asked.now))
-        return answerOf(endpoint, await look(postgres.db, allowed(request, endpoint, asked, user)))
+        const db = endpoint.access === 'admin' ? postgres.office : postgres.db
+        return answerOf(endpoint, await look(db, allowed(request, endpoint, asked, user)))
       })
     },
     write(endpoint, work) {

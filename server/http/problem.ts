@@ -60,7 +60,7 @@ const QUERY_CANCELED = '57014'
 /** PostgreSQL's connection class, its shutdown codes, and the network's words for a server that is away. */
 const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/
 const CUT =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended)/
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended|Query read timeout)/
 
 /** Turns whatever was thrown into one answer. What nobody expected is logged and says nothing of the inside. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

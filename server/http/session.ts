@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../domain/semester.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { FENCE } from '../db/fence.ts'
 
 /** The signed-in person. */
 export interface SessionUser {
@@ -40,10 +41,19 @@ export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
 /** Who holds the session, if it is still one: it has not ended, and its account is not disabled. */
 export function selectUserOfSession(db: Database | Transaction, token_hash: Buffer, now: Date) {
   return db
-    .selectFrom('session')
-    .innerJoin('users', 'users.id', 'session.user_id')
+    .selectFrom((query) =>
+      query
+        .selectFrom('session')
+        .select(['user_id', 'expires_at', 'password_at'])
+        .where('token_hash', '=', token_hash)
+        .offset(FENCE)
+        .as('session'),
+    )
+    .innerJoinLateral(
+      (query) => query.selectFrom('users').selectAll().whereRef('id', '=', 'session.user_id').offset(FENCE).as('users'),
+      (join) => join.onTrue(),
+    )
     .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'password_at'])
-    .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
     .where('users.disabled', '=', false)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type FileKind, type ImportReport, WRONG_MAX, type WrongCell } from '../../contract/files.ts'
+import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { Again, type Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
@@ -68,5 +69,5 @@ function wrongCells<T>({ line }: Row<T>, error: unknown): WrongCell[] {
 }
 
 function byPlace(a: WrongCell, b: WrongCell): number {
-  return a.line - b.line || a.column.localeCompare(b.column)
+  return a.line - b.line || naturalOrder(a.column, b.column)
 }

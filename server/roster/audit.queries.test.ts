@@ -146,7 +146,7 @@ async function waitSixth(trx: Transaction): Promise<void> {
 }
 
 async function repeatRow(trx: Transaction): Promise<void> {
-  await run(trx, 'alter table roster_entry drop constraint roster_entry_course_id_student_id_key')
+  await run(trx, 'drop index roster_entry_once')
   await run(trx, 'alter table roster_entry drop constraint one_child_one_place')
   const columns = 'course_id, student_id, status, grade, semester_id, days, period_span'
   await run(trx, `insert into roster_entry (${columns}) select ${columns} from roster_entry where ${anEntry}`)

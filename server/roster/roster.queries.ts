@@ -1,27 +1,56 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { sharesTime } from '../../domain/enrollment.ts'
 import { selectCourses } from '../courses/courses.queries.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { FENCE } from '../db/fence.ts'
 import type { LogStatus } from '../db/tables.ts'
 import { isOverride, logRow } from './log.ts'
 import type { Scene } from './scene.ts'
 
-/** Courses beside what one child has to do with each: its entry, and its place in line. */
-export function selectCoursesBeside(db: Database | Transaction, student_id: number) {
-  return selectCourses(db)
-    .leftJoin('roster_entry as entry', (join) =>
-      join.onRef('entry.course_id', '=', 'course.id').on('entry.student_id', '=', student_id),
+/** The child in the index of `roster_entry_once`, which begins with the class. */
+const studentInClass = sql<number>`student_id::bigint`
+
+/** The ids of the classes whose roster or wait list the child is on. */
+function coursesOfStudent(student_id: number) {
+  return sql<{
+    id: number
+  }>`(select course_id as id from roster_entry where student_id = ${student_id} offset ${FENCE})`
+}
+
+/** How many of a class's waiting children have an entry up to this one. */
+const position = sql<number>`(
+  select count(*) from (select id, status from roster_entry where course_id = entry.course_id offset ${FENCE}) ahead
+  where ahead.status = 'waiting' and ahead.id <= entry.id
+)`
+
+/** The courses with these ids, beside what one child has to do with each: its entry, and its place in line. */
+function selectCoursesBeside(db: Database | Transaction, student_id: number, ids: RawBuilder<{ id: number }>) {
+  const courses = db
+    .selectFrom(ids.as('chosen'))
+    .innerJoinLateral(
+      (query) => query.selectFrom('course').selectAll().whereRef('id', '=', 'chosen.id').offset(FENCE).as('one'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('one')
+  return selectCourses(db, courses.as('course'))
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('roster_entry')
+          .select(['id', 'course_id', 'status'])
+          .whereRef('course_id', '=', 'course.id')
+          .where(studentInClass, '=', student_id)
+          .offset(FENCE)
+          .as('entry'),
+      (join) => join.onTrue(),
     )
     .select([
       'semester.active as semester_active',
       'semester.disabled as semester_disabled',
       'entry.id as entry_id',
       'entry.status',
-      sql<number | null>`case when entry.status = 'waiting' then (
-        select count(*) from roster_entry ahead
-        where ahead.course_id = entry.course_id and ahead.status = 'waiting' and ahead.id <= entry.id
-      ) end`.as('position'),
+      sql<number | null>`case when entry.status = 'waiting' then ${position} end`.as('position'),
     ])
 }
 
@@ -30,13 +59,11 @@ export type Beside = Awaited<ReturnType<ReturnType<typeof selectCoursesBeside>['
 /** The course in question and every course of its semester the child is on a roster of: all that the rules ask for. */
 export const lookAt: (trx: Transaction, student_id: number, course_id: number) => Promise<Beside[]> = compiledOnce(
   (trx, student_id: number, course_id: number) =>
-    selectCoursesBeside(trx, student_id)
-      .where(
-        sql<boolean>`course.id in (
-          select course_id from roster_entry where student_id = ${student_id} union all select ${course_id}::integer
-        )`,
-      )
-      .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`),
+    selectCoursesBeside(
+      trx,
+      student_id,
+      sql`(select id from ${coursesOfStudent(student_id)} mine union select ${course_id}::integer)`,
+    ).where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`),
 )
 
 /** The child's courses of a semester; for a parent the active ones. */
@@ -46,8 +73,7 @@ export function entriesOf(
   semester_id: number,
   { activeOnly }: { activeOnly: boolean },
 ) {
-  return selectCoursesBeside(db, student_id)
-    .where('entry.id', 'is not', null)
+  return selectCoursesBeside(db, student_id, coursesOfStudent(student_id))
     .where('course.semester_id', '=', semester_id)
     .$if(activeOnly, (query) => query.where('course.active', '=', true))
     .execute()
@@ -63,7 +89,7 @@ export function takeSeat(trx: Transaction, scene: Scene, status: LogStatus): Pro
       select id, ${student.id}::integer, 'enrolled', ${student.grade}, ${isOverride(status)}::boolean,
         ${sharesTime(scene.standing)}::boolean, semester_id, days, period_span
       from course where id = ${course.id}
-      on conflict (course_id, student_id) do update
+      on conflict (course_id, (student_id::bigint)) do update
         set status = 'enrolled', grade = excluded.grade, overridden = excluded.overridden,
           shares_time = excluded.shares_time, updated_at = now()
       returning id
@@ -89,7 +115,7 @@ export function giveUp(trx: Transaction, scene: Scene, status: LogStatus): Promi
   const { student, course } = scene
   return sql`
     with entry as (
-      delete from roster_entry where course_id = ${course.id} and student_id = ${student.id}
+      delete from roster_entry where course_id = ${course.id} and ${studentInClass} = ${student.id}
       returning id
     ) ${logRow(scene, status)}
   `.execute(trx)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { fullName } from '../../domain/person.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
@@ -30,7 +31,7 @@ export async function isOnAnyRoster(trx: Transaction, student_ids: readonly numb
   const entry = await trx
     .selectFrom('roster_entry')
     .select('id')
-    .where('student_id', 'in', [...student_ids])
+    .where(sql<boolean>`student_id = any(${student_ids})`)
     .limit(1)
     .executeTakeFirst()
   return entry !== undefined

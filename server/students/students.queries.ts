@@ -3,29 +3,37 @@ import type { Student } from '../../contract/students.ts'
 import { asPeopleSort } from '../db/asPeopleSort.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { FENCE } from '../db/fence.ts'
 import { holdsAll } from '../db/holdsAll.ts'
 
-export function selectStudents(db: Database | Transaction) {
+const COLUMNS = [
+  'student.id',
+  'student.first_name',
+  'student.last_name',
+  'student.grade',
+  'student.parent_id',
+  'parent.first_name as parent_first_name',
+  'parent.last_name as parent_last_name',
+] as const
+
+/** The students with this id, or of this parent, in the order they were added. */
+function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', id: number) {
   return db
-    .selectFrom('student')
-    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
-    .select([
-      'student.id',
-      'student.first_name',
-      'student.last_name',
-      'student.grade',
-      'student.parent_id',
-      'parent.first_name as parent_first_name',
-      'parent.last_name as parent_last_name',
-    ])
+    .selectFrom((query) => query.selectFrom('student').selectAll().where(column, '=', id).offset(FENCE).as('student'))
+    .innerJoinLateral(
+      (query) =>
+        query.selectFrom('users').selectAll().whereRef('id', '=', 'student.parent_id').offset(FENCE).as('parent'),
+      (join) => join.onTrue(),
+    )
+    .select(COLUMNS)
+    .orderBy('student.id')
 }
 
 type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute']>>[number]
 
 /** A parent's children, in the order they were added. */
 export async function childrenOf(db: Database | Transaction, parent_id: number): Promise<Student[]> {
-  const rows = await selectStudents(db).where('student.parent_id', '=', parent_id).orderBy('student.id').execute()
-  return rows.map(studentOf)
+  return (await selectStudents(db, 'parent_id', parent_id).execute()).map(studentOf)
 }
 
 /** What the search looks in: both names, and how to reach the parent. */
@@ -34,7 +42,10 @@ const SEARCHED = sql<string>`student.first_name || ' ' || student.last_name || '
 
 /** The students by name whose own or whose parent's name, address or phone hold every word of the search; all of them without one. */
 export async function studentsFound(db: Database, search: string): Promise<Student[]> {
-  const found = await selectStudents(db)
+  const found = await db
+    .selectFrom('student')
+    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
+    .select(COLUMNS)
     .where(holdsAll(SEARCHED, search))
     .orderBy(asPeopleSort('student.last_name'))
     .orderBy(asPeopleSort('student.first_name'))
@@ -44,7 +55,7 @@ export async function studentsFound(db: Database, search: string): Promise<Stude
 }
 
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {
-  return (await selectStudents(db).where('student.id', '=', id).execute()).map(studentOf)
+  return (await selectStudents(db, 'id', id).execute()).map(studentOf)
 }
 
 /**

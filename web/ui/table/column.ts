@@ -1,5 +1,6 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
+import { naturalOrder } from '../../../domain/naturalOrder.ts'
 
 /** One column of a table: what it is called, what it says of a row and how it is sorted. Columns stand outside of components. */
 export interface Column<Row> {
@@ -34,9 +35,7 @@ export function wordsIn<Row>(column: Column<Row>, row: Row, i18n: I18n): string 
   return `${textIn(column, row, i18n)} ${column.foundBy?.(row) ?? ''}`
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Numbers by value, texts as people sort them: 9 before 10, Álvarez beside Alvarez. */
 export function compare(a: unknown, b: unknown): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+  return typeof a === 'number' && typeof b === 'number' ? a - b : naturalOrder(String(a), String(b))
 }

@@ -1,0 +1,173 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../contract/all.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { login } from '../contract/sessions.ts'
+import type { Postgres } from '../server/db/database.ts'
+import { preparedStatements } from '../server/db/pipeline.ts'
+import { FAMILY_PLANS } from '../server/db/pools.ts'
+import { buildUser } from './builders.ts'
+import { buildWorld, CALLS, type EndpointName } from './calls.ts'
+import { clientOf } from './client.ts'
+import { connected, freshDatabase } from './database.ts'
+import { listening } from './listening.ts'
+import { fillSchool, isGrowing, wideScansOf } from './plans.ts'
+import { openSchool } from './school.ts'
+
+/** What the connections had before decision 24. */
+const OLD_PLANS = '-c plan_cache_mode=force_generic_plan'
+const ROWS = 50_000
+const SHORT_LIVED = ['session', 'answered_command', 'failed_login', 'door_call', 'password_reset', 'roster_entry']
+
+const school = openSchool()
+let statements: readonly string[] = []
+
+beforeAll(async () => {
+  await callEverything(school.postgres, school.origin)
+  statements = preparedStatements()
+})
+
+test('the statements of all calls that families make are known', () => {
+  expect(statements.length).toBeGreaterThan(40)
+  for (const table of ['session', 'answered_command', 'student', 'roster_entry', 'enrollment_log', 'pgboss.job'])
+    expect(statements.join('\n')).toContain(table)
+})
+
+describe.each([
+  ['empty', (client: pg.Client) => client.query('vacuum analyze')],
+  [
+    'swept after a year',
+    async (client: pg.Client) => {
+      await fillSchool(client, ROWS)
+      await client.query('set session_replication_role = replica')
+      for (const table of SHORT_LIVED) await client.query(`delete from ${table}`)
+      await client.query('vacuum analyze')
+    },
+  ],
+  [
+    'full',
+    async (client: pg.Client) => {
+      await fillSchool(client, ROWS)
+      await client.query('vacuum analyze')
+    },
+  ],
+])('in a school that is %s', (state, prepare) => {
+  let url = ''
+  beforeAll(async () => {
+    const database = await freshDatabase()
+    url = database.url
+    const client = new pg.Client(url)
+    await client.connect()
+    await prepare(client)
+    await client.end()
+    await database.close()
+  })
+
+  test('no statement of a family reads a growing table but by the first column of an index', async () => {
+    expect(await wideScansOf(await connected(url, FAMILY_PLANS), statements)).toEqual([])
+  })
+
+  test('nor does it when the statistics say anything else', async () => {
+    const client = await connected(url, FAMILY_PLANS)
+    for (let round = 0; round < 10; round++) {
+      await client.query(`
+        select pg_restore_relation_stats('schemaname', nspname::text, 'relname', relname::text,
+          'relpages', (10 ^ (random() * 6))::integer, 'reltuples', (10 ^ (random() * 8))::real)
+        from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+        where relkind = 'r' and nspname = 'public'`)
+      expect(await wideScansOf(client, statements)).toEqual([])
+    }
+  })
+
+  test('control: with the settings of before some do, where a table is empty', async () => {
+    const scans = await wideScansOf(await connected(url, OLD_PLANS), statements)
+    const tables = scans.map(({ table }) => table)
+    if (state !== 'full') expect(tables).toEqual(expect.arrayContaining(['session', 'answered_command']))
+  })
+})
+
+test('both kinds of connections that families use have the settings', async () => {
+  const settings = sql`select current_setting('enable_seqscan') as seqscan, current_setting('plan_cache_mode') as plans`
+  const reads = await settings.execute(school.db)
+  const commands = await school.postgres.transaction((trx) => settings.execute(trx))
+  for (const { rows } of [reads, commands]) expect(rows).toEqual([{ seqscan: 'off', plans: 'force_generic_plan' }])
+})
+
+test('a connection that prepared its statements in an empty school scans nothing when the school is full', async () => {
+  const { url, postgres } = await freshDatabase()
+  const client = await connected(url)
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  )
+  for (const { name } of tables) await client.query(`alter table ${name} set (autovacuum_enabled = off)`)
+  await client.query('vacuum analyze')
+  const origin = await listening({ postgres })
+  await callEverything(postgres, origin)
+  const pids = await pidsOf(postgres)
+
+  const filled = new AbortController()
+  const busy = keepBusy(postgres, filled.signal)
+  const filling = await connected(url)
+  await fillSchool(filling, ROWS)
+  await filling.end()
+  filled.abort()
+  await busy
+  const before = await readsOf(client)
+  await callEverything(postgres, origin)
+  expect(await pidsOf(postgres)).toEqual(pids)
+
+  await postgres.close()
+  await expect.poll(async () => (await client.query(OTHERS)).rowCount).toBe(0)
+  for (const { table, scans, tuples } of await readsOf(client)) {
+    const was = before.find((one) => one.table === table)
+    expect(scans - (was?.scans ?? 0), `sequential scans of ${table}`).toBe(0)
+    expect(tuples - (was?.tuples ?? 0), `rows read of ${table}`).toBeLessThan(ROWS / 20)
+  }
+})
+
+/** How often each growing table was scanned, and how many rows were read of it through its indexes. */
+async function readsOf(client: pg.Client) {
+  await client.query('select pg_stat_clear_snapshot()')
+  const { rows } = await client.query<{ table: string; scans: number; tuples: number }>(`
+    select relname as table, seq_scan::integer as scans,
+      (select sum(idx_tup_read) from pg_stat_user_indexes indexes where indexes.relid = tables.relid)::integer as tuples
+    from pg_stat_user_tables tables`)
+  return rows.filter(({ table }) => isGrowing(table))
+}
+
+const OTHERS = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`
+
+/** The connection that reads and the one that commands when nobody else does. */
+async function pidsOf(postgres: Postgres): Promise<(number | undefined)[]> {
+  const read = await backend.execute(postgres.db)
+  const command = await postgres.transaction((trx) => backend.execute(trx))
+  return [read, command].map(({ rows }) => rows[0]?.pid)
+}
+
+/** Uses both, so that neither is closed for being idle. */
+async function keepBusy(postgres: Postgres, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    await pidsOf(postgres)
+    await wait(500, undefined, { signal: ended }).catch(() => undefined)
+  }
+}
+
+/** Every call that a family can make, as it should be, again with the same key, as another family, and with a wrong password. */
+async function callEverything(postgres: Postgres, origin: string): Promise<void> {
+  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
+    const endpoint: Endpoint = ENDPOINTS[name]
+    if (endpoint.access === 'admin') continue
+    const world = await buildWorld(postgres, name)
+    const call = CALLS[name].call(world)
+    const owner = clientOf(origin, world.parent.token)
+    await clientOf(origin, world.neighbour.token).send(endpoint, call)
+    await owner.send(endpoint, { ...call, key: 'one' })
+    await owner.send(endpoint, { ...call, key: 'one' })
+    await owner.send(endpoint, call)
+  }
+  const { email } = await buildUser(postgres)
+  for (let n = 0; n < 8; n++) await clientOf(origin).send(login, { body: { email, password: 'wrong' } })
+}

@@ -1,0 +1,118 @@
+import type pg from 'pg'
+import { z } from 'zod'
+
+/** Tables that do not grow with the number of families; every other table does. */
+const SMALL = [
+  'semester',
+  'teacher',
+  'school',
+  'system_notification',
+  'grade_note',
+  'day_note',
+  'grade_increment',
+  'migration',
+  'queue',
+  'version',
+]
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string | undefined
+  readonly 'Index Name'?: string | undefined
+  readonly 'Index Cond'?: string | undefined
+  readonly Plans?: readonly PlanNode[] | undefined
+}
+
+const PlanNode: z.ZodType<PlanNode> = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  'Index Name': z.string().optional(),
+  'Index Cond': z.string().optional(),
+  get Plans() {
+    return z.array(PlanNode).optional()
+  },
+})
+const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })])
+
+/** How a plan reads one table. */
+interface Scan {
+  readonly type: string
+  readonly table: string
+  readonly index: string | undefined
+  readonly condition: string
+}
+
+/** A statement whose plan reads more of a growing table the more there is. */
+export interface WideScan extends Scan {
+  readonly statement: string
+}
+
+/**
+ * The scans that the rule forbids, over the generic plans of the statements under the connection's settings: a growing table is read through an
+ * index only, by an equality on the first column of the index. Of classes, which are few, an equality on any column will do.
+ */
+export async function wideScansOf(client: pg.Client, statements: readonly string[]): Promise<WideScan[]> {
+  const leading = await leadingColumns(client)
+  const found: WideScan[] = []
+  for (const statement of statements) {
+    const { rows } = await client.query(`explain (generic_plan, format json) ${statement}`)
+    const [{ 'QUERY PLAN': plans }] = Explained.parse(rows)
+    const scans = scansIn(plans[0].Plan, undefined)
+    found.push(...scans.filter((scan) => isWide(scan, leading)).map((scan) => ({ ...scan, statement })))
+  }
+  return found
+}
+
+export function isGrowing(table: string): boolean {
+  return !SMALL.includes(table)
+}
+
+function isWide({ table, index, condition }: Scan, leading: ReadonlyMap<string, string>): boolean {
+  if (!isGrowing(table)) return false
+  const column = table === 'course' ? '\\w+' : leading.get(index ?? '')
+  return !new RegExp(`\\(${column} = `).test(condition)
+}
+
+function scansIn(node: PlanNode, outer: string | undefined): Scan[] {
+  const table = node['Relation Name'] ?? outer
+  const type = node['Node Type']
+  const within = (node.Plans ?? []).flatMap((one) => scansIn(one, type === 'Bitmap Heap Scan' ? table : undefined))
+  if (!/Scan$/.test(type) || type === 'Bitmap Heap Scan' || table === undefined) return within
+  return [{ type, table, index: node['Index Name'], condition: node['Index Cond'] ?? '' }, ...within]
+}
+
+/** The first column of every index, by the name of the index. */
+async function leadingColumns(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ index: string; column: string }>(`
+    select relname as index, pg_get_indexdef(oid, 1, true) as column from pg_class where relkind in ('i', 'I')`)
+  return new Map(rows.map(({ index, column }) => [index, column]))
+}
+
+/** A school's tables with so many rows each, past every trigger and foreign key. */
+export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
+  const classes = 400
+  const first = 1_000_000
+  return client.query(`
+    set session_replication_role = replica;
+    insert into semester (name, active) select 'Term ' || n, true from generate_series(1, 4) n;
+    insert into teacher (first_name, last_name, email) select 'Grace', 'Nez', 'full' || n from generate_series(1, 100) n;
+    insert into users (first_name, last_name, email, phone, role, password_hash)
+      select 'Rosa', 'Yazzie', 'full' || n || '@example.org', '9285550100', 'parent', 'none' from generate_series(${first}, ${first + rows}) n;
+    insert into session (token_hash, user_id, expires_at)
+      select sha256(n::text::bytea), n, now() + interval '1 hour' from generate_series(${first}, ${first + rows}) n;
+    insert into student (first_name, last_name, grade, parent_id) select 'Ada', 'Yazzie', '5', n from generate_series(${first}, ${first + rows}) n;
+    insert into course (semester_id, section, name, teacher_id, grade, period, period_span, days, max_seats)
+      select 1 + n % 4, (70000 + n)::text, 'Robotics', 1 + n % 100, '5', '1', '[1,2)', 'M', 1000 from generate_series(1, ${classes}) n;
+    insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span)
+      select 1 + n % ${classes}, n, 'enrolled', '5', 1 + n % 4, 'M', '[1,2)' from generate_series(${first}, ${first + rows}) n;
+    insert into enrollment_log (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)
+      select 1 + n % 4, 1 + n % ${classes}, n, '1', 'Robotics', 'Term', 'Ada', 'Yazzie', 'enrolled', 'Rosa Yazzie', n
+      from generate_series(${first}, ${first + rows}) n;
+    insert into answered_command (user_id, key, request_hash, status, body, answered_at)
+      select n, 'key', 'hash', 200, '{}', now() from generate_series(${first}, ${first + rows}) n;
+    insert into failed_login (email_hash, failures, open_at) select sha256(n::text::bytea), 1, now() from generate_series(${first}, ${first + rows}) n;
+    insert into door_call (address_hash, minute, calls) select sha256(n::text::bytea), now(), 1 from generate_series(${first}, ${first + rows}) n;
+    insert into password_reset (user_id, asked_at, token_hash, expires_at)
+      select n, now(), sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
+    set session_replication_role = default`)
+}
