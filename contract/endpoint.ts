@@ -24,10 +24,10 @@ export interface Endpoint {
    */
   readonly repeat?: 'recorded' | 'harmless'
   /**
-   * Where strangers knock: all doors together take only so many calls a minute from one network address, whatever is in them. Then
-   * they answer 429 with Retry-After and the code `throttled`.
+   * How a call that needs no session is limited: by its number of calls a minute from one network, whatever is in them, or by the failures
+   * only. Beyond the limit it answers 429 with Retry-After and the code `throttled`.
    */
-  readonly door?: true
+  readonly rateLimit?: 'calls' | 'failures'
   /** The session must have confirmed its password within five minutes; 403 `password-required` otherwise. */
   readonly stepUp?: true
   /** Bytes a body may have at most; 64 kB where nothing is said. More is 413. */
@@ -58,6 +58,12 @@ export type AnswerOf<E extends Endpoint, S extends keyof E['answers'] = keyof E[
 /** Status and body together, as a route returns them. */
 export type Reply<E extends Endpoint> = {
   [S in keyof E['answers']]: E['answers'][S] extends z.ZodType
-    ? { readonly status: S; readonly body: z.output<E['answers'][S]>; readonly etag?: string }
-    : { readonly status: S; readonly body?: undefined; readonly etag?: string }
+    ? Headed & { readonly status: S; readonly body: z.output<E['answers'][S]> }
+    : Headed & { readonly status: S; readonly body?: undefined }
 }[keyof E['answers']]
+
+/** The headers a route adds. */
+interface Headed {
+  readonly etag?: string
+  readonly cookies?: readonly string[]
+}

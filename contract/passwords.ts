@@ -23,7 +23,7 @@ export const requestReset = endpoint({
   body: ResetRequest,
   answers: { 200: z.object({ message: z.string() }) },
   repeat: 'harmless',
-  door: true,
+  rateLimit: 'calls',
 })
 
 /** Whether the link can still be used; it is not used up by asking, and a link that makes no sense is not valid. */
@@ -36,7 +36,7 @@ export const validateResetToken = endpoint({
   body: z.strictObject({}),
   answers: { 200: z.object({ valid: z.boolean() }) },
   repeat: 'harmless',
-  door: true,
+  rateLimit: 'calls',
 })
 
 export const NewPasswords = z
@@ -60,7 +60,7 @@ export const resetPassword = endpoint({
   body: NewPasswords,
   answers: { 200: z.object({ message: z.string() }) },
   repeat: 'harmless',
-  door: true,
+  rateLimit: 'calls',
 })
 
 /** Whether this is the signed-in admin's own password. A right one opens the doors that ask for it, for five minutes in this session. */

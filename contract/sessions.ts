@@ -31,7 +31,7 @@ export const login = endpoint({
   body: Credentials,
   answers: { 200: z.object({ token: z.string(), expires_at: Time, user: User }) },
   repeat: 'harmless',
-  door: true,
+  rateLimit: 'failures',
 })
 
 export const logout = endpoint({

@@ -32,5 +32,5 @@ export const registerUser = endpoint({
   body: Registration,
   answers: { 201: z.object({ user: Registered }) },
   repeat: 'harmless',
-  door: true,
+  rateLimit: 'calls',
 })

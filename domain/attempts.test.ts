@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { delayAfter, FAILURES_COUNTED, FREE_FAILURES, secondsUntil } from './attempts.ts'
+import { type AttemptCounter, claimAfterDelay, delayAfter, FREE_FAILURES, newCounter } from './attempts.ts'
 
-test('the first five wrong passwords cost nothing, then the wait doubles up to half a minute', () => {
+const EIGHT = new Date('2031-02-03T08:00:00Z')
+const after = (seconds: number) => new Date(EIGHT.getTime() + seconds * 1000)
+
+test('five wrong passwords cost nothing, then the wait doubles up to half a minute', () => {
   const delays = Array.from({ length: 13 }, (_, n) => delayAfter(n + 1))
   expect(delays).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30, 30])
 })
 
-test('no number of wrong passwords closes an account for longer than half a minute, or for less than one fewer did', () => {
+test('no number of failures closes a counter for longer than half a minute, or for less than one failure fewer did', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (failures) => {
       const delay = delayAfter(failures)
@@ -18,25 +21,23 @@ test('no number of wrong passwords closes an account for longer than half a minu
   )
 })
 
-test('what is not counted any more would change nothing', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: FAILURES_COUNTED, max: 1_000_000 }), (failures) => {
-      expect(delayAfter(failures)).toBe(delayAfter(FAILURES_COUNTED))
-    }),
-  )
-  expect(delayAfter(FAILURES_COUNTED - 1)).toBeLessThan(delayAfter(FAILURES_COUNTED))
+test('an attempt before its time is refused and told the seconds that are left', () => {
+  const closed = { failures: 8, counted_since: EIGHT, next_attempt_at: after(4) }
+  expect(claimAfterDelay(closed, after(0.5))).toEqual({ retry_after: 4 })
+  expect(claimAfterDelay(closed, after(4))).toEqual({ failures: 9, counted_since: EIGHT, next_attempt_at: after(12) })
 })
 
-test('whoever waits the seconds they are told comes neither too early nor a second too late', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 60_000 }), (milliseconds) => {
-      const told = 1000 * secondsUntil(new Date(milliseconds), new Date(0))
-      expect(told).toBeGreaterThanOrEqual(milliseconds)
-      expect(told).toBeLessThan(milliseconds + 1000)
-    }),
-  )
+test('an hour after the first failure counting starts over', () => {
+  const old = { failures: 40, counted_since: EIGHT, next_attempt_at: after(30) }
+  expect(claimAfterDelay(old, after(3600))).toEqual({ ...newCounter(after(3600)), failures: 1 })
 })
 
-test('a moment that has come is still a second away, so that nobody is told to come back at once', () => {
-  expect(secondsUntil(new Date(0), new Date(5000))).toBe(1)
+test('a clock that was set forward and back delays no attempt by more than forty seconds', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: -3000, max: 365 * 86_400 }), (failures, ahead) => {
+      const counter: AttemptCounter = { failures, counted_since: after(ahead), next_attempt_at: after(ahead + 30) }
+      const claim = claimAfterDelay(counter, EIGHT)
+      expect('retry_after' in claim ? claim.retry_after : 0).toBeLessThanOrEqual(40)
+    }),
+  )
 })

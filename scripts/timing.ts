@@ -2,13 +2,16 @@ import { requestReset } from '../contract/passwords.ts'
 import { login } from '../contract/sessions.ts'
 import { registerUser } from '../contract/users.ts'
 import { FREE_FAILURES } from '../domain/attempts.ts'
+import { LONGEST_HOLD_MS } from '../domain/pacing.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run timing: whether a stranger learns from an answer, or from how long it takes, who has an account. */
 const ADDRESSES = 200
-/** Of how many addresses the throttled answers are, each asked so often while it is closed. */
+/** Of how many addresses the held and the throttled answers are, each asked so often while no attempt can wait for it any more. */
 const CLOSED = 20
 const ASKED = ADDRESSES / CLOSED
+/** Attempts at once that fill the longest hold of an account, with some to spare. */
+const HELD = LONGEST_HOLD_MS / 1000
 /** How far two medians may be apart: a tenth of them, or what no network lets through. */
 const SHARE = 0.1
 const LEAST_MS = 1
@@ -37,6 +40,7 @@ await withFreshServer(async (origin) => {
   console.log('| call | answer | known, ms | unknown, ms | apart, ms | bar, ms |\n|---|---|---|---|---|---|')
   const kept = [
     report('login, wrong password', await inTurn(signingIn)),
+    report('login, held', await held(signingIn)),
     report('login, throttled', await throttled(signingIn)),
     report('reset request', await inTurn(forgetting)),
     report('registration', await inTurn(registering)),
@@ -65,7 +69,7 @@ function asking(origin: string, path: string, bodyFor: (email: string) => object
     })
     const text = await response.text()
     const milliseconds = performance.now() - began
-    const said = text.replaceAll(email, 'ADDRESS')
+    const said = text.replaceAll(email, 'ADDRESS').replace(/\d+ seconds?/, 'N seconds')
     return { answer: `${response.status} ${said} ${[...response.headers.keys()].join(' ')}`, milliseconds }
   }
 }
@@ -82,15 +86,42 @@ async function inTurn(ask: Ask): Promise<Compared> {
   return compared
 }
 
-/** A few addresses, each closed by wrong passwords and then asked again and again. */
+/** A few addresses after their free failures, all at once: each attempt is held for its turn. */
+async function held(ask: Ask): Promise<Compared> {
+  const compared: Compared = { known: [], unknown: [] }
+  const closed = Array.from({ length: CLOSED }, (_, n) => n)
+  for (let failures = 0; failures <= FREE_FAILURES; failures += 1)
+    for (const n of closed) await Promise.all([ask(known(n)), ask(unknown(n))])
+  await Promise.all(
+    closed.map(async (n) => {
+      const [one, other] = await Promise.all([ask(known(n)), ask(unknown(n))])
+      compared.known.push(one)
+      compared.unknown.push(other)
+    }),
+  )
+  return compared
+}
+
+/** The same addresses, each with as many attempts held as can be, asked again and again. */
 async function throttled(ask: Ask): Promise<Compared> {
   const compared: Compared = { known: [], unknown: [] }
+  const waiting: Promise<Seen>[] = []
   for (let n = 0; n < CLOSED; n += 1) {
-    for (let failures = 1; failures <= FREE_FAILURES + 1; failures += 1)
-      await Promise.all([ask(known(n)), ask(unknown(n))])
+    const filling = [known(n), unknown(n)].map((email) => Array.from({ length: HELD }, () => ask(email)))
+    waiting.push(...filling.flat())
+    await Promise.all(filling.map((asked) => Promise.any(asked.map(refused))))
     for (let turn = 0; turn < ASKED; turn += 1) await askBoth(ask, n, turn, compared)
   }
-  return compared
+  await Promise.all(waiting)
+  return { known: compared.known.filter(isRefused), unknown: compared.unknown.filter(isRefused) }
+}
+
+async function refused(asking: Promise<Seen>): Promise<void> {
+  if (!isRefused(await asking)) throw new Error('the attempt found a turn')
+}
+
+function isRefused({ answer }: Seen): boolean {
+  return answer.startsWith('429')
 }
 
 async function askBoth(ask: Ask, n: number, turn: number, compared: Compared): Promise<void> {

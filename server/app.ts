@@ -10,6 +10,7 @@ import { BODY_LIMIT, guardRequests } from './http/limits.ts'
 import { RequestLog, SERIALIZERS } from './http/logging.ts'
 import { describeApi } from './http/openapi.ts'
 import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
+import { warnOfUntrustedProxy } from './http/proxyWarning.ts'
 import { validator } from './http/schema.ts'
 import { type ScreensOptions, serveScreens } from './http/spa.ts'
 import { fileRoutes } from './imports/routes.ts'
@@ -24,26 +25,30 @@ import { rosterRoutes } from './roster/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { nameOfSchool } from './school/school.queries.ts'
 import { semesterRoutes } from './semesters/routes.ts'
+import { DeviceCookies } from './sessions/deviceCookies.ts'
+import { Holds } from './sessions/holds.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { teacherRoutes } from './teachers/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-const DOOR_LIMIT = 60
+const AUTH_RATE_LIMIT = 60
 /** More characters than an address can have: how long a parameter may be is for its schema to say, after access was checked. */
 const PARAM_MAX = 16_384
 
 export interface AppOptions {
   readonly postgres: Postgres
   readonly mails: Mails
+  /** The key that cookies of known devices are signed under a key of. */
+  readonly dataKey: Buffer
   /** The built screens; without them the server answers the API only. */
   readonly screens?: ScreensOptions | undefined
   readonly clock?: () => Date
   readonly webOrigins?: readonly string[]
   /** How many proxies of ours stand before the server; what is forwarded from beyond them is not believed. */
   readonly trustProxy?: number
-  /** Calls a minute from one network address at all doors together. */
-  readonly doorLimit?: number
+  /** Calls of one kind a minute without a session, and failed sign-ins a minute, from one network. */
+  readonly authRateLimit?: number
   readonly logLevel?: string
   readonly isDraining?: () => boolean
 }
@@ -52,6 +57,7 @@ export interface AppOptions {
 export async function buildApp({
   postgres,
   mails,
+  dataKey,
   screens,
   clock = () => new Date(),
   ...options
@@ -77,12 +83,18 @@ export async function buildApp({
   const isDraining = options.isDraining ?? (() => false)
   await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })
   await describeApi(app)
+  if (!options.trustProxy) warnOfUntrustedProxy(app)
   healthRoutes(app, postgres.db, isDraining)
 
-  const api = apiOn(app, { postgres, admit, clock, doorLimit: options.doorLimit ?? DOOR_LIMIT })
-  sessionRoutes(api)
+  const networkLimit = options.authRateLimit ?? AUTH_RATE_LIMIT
+  const holds = new Holds()
+  app.addHook('preClose', async () => holds.release())
+  const signIn = { postgres, devices: new DeviceCookies(dataKey), holds, clock, networkLimit }
+
+  const api = apiOn(app, { postgres, admit, clock, authRateLimit: networkLimit })
+  sessionRoutes(api, signIn)
   userRoutes(api, mails)
-  passwordRoutes(api, mails)
+  passwordRoutes(api, mails, signIn)
   semesterRoutes(api)
   courseRoutes(api)
   adminCourseRoutes(api)

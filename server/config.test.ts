@@ -3,9 +3,15 @@ import { ConfigError, readConfig } from './config.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig(env, { sample: false })
 
-test('a school that says nothing stands behind no proxy and lets sixty calls a minute to its doors', () => {
-  expect(read({})).toMatchObject({ trustProxy: 0, doorLimit: 60 })
-  expect(read({ TRUST_PROXY: '', DOOR_LIMIT: '' })).toMatchObject({ trustProxy: 0, doorLimit: 60 })
+test('a school without settings trusts no proxy and limits a network to sixty calls or failures a minute', () => {
+  expect(read({})).toMatchObject({ trustProxy: 0, authRateLimit: 60, warnings: [] })
+  expect(read({ TRUST_PROXY: '', AUTH_RATE_LIMIT: '' })).toMatchObject({ trustProxy: 0, authRateLimit: 60 })
+})
+
+test('the former name of a variable is read with a warning, and the present name wins', () => {
+  const warnings = [expect.stringContaining('DOOR_LIMIT is now called AUTH_RATE_LIMIT')]
+  expect(read({ DOOR_LIMIT: '7' })).toMatchObject({ authRateLimit: 7, warnings })
+  expect(read({ DOOR_LIMIT: '7', AUTH_RATE_LIMIT: '8' })).toMatchObject({ authRateLimit: 8, warnings })
 })
 
 test.each([
@@ -18,7 +24,7 @@ test.each([
   expect(read({ TRUST_PROXY }).trustProxy).toBe(proxies)
 })
 
-test.each([{ TRUST_PROXY: '10.0.0.1' }, { TRUST_PROXY: '-1' }, { DOOR_LIMIT: '0' }, { DOOR_LIMIT: 'none' }])(
+test.each([{ TRUST_PROXY: '10.0.0.1' }, { TRUST_PROXY: '-1' }, { AUTH_RATE_LIMIT: '0' }, { AUTH_RATE_LIMIT: 'none' }])(
   '%j is refused by name',
   (env) => {
     expect(() => read(env)).toThrow(ConfigError)

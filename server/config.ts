@@ -29,7 +29,7 @@ const Environment = z.object({
   DATA_KEY: Key.optional(),
   WEB_ORIGIN: z.string().default(''),
   TRUST_PROXY: Hops.default(0),
-  DOOR_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(60),
+  AUTH_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(60),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 })
 
@@ -51,10 +51,15 @@ export interface Config {
   readonly webOrigins: readonly string[]
   /** How many proxies stand before the server. */
   readonly trustProxy: number
-  /** Calls a minute from one network address at the doors: login, registration, reset. */
-  readonly doorLimit: number
+  /** Calls of one kind a minute without a session, and failed sign-ins a minute, from one network. */
+  readonly authRateLimit: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** What the administrator should change; logged at the start. */
+  readonly warnings: readonly string[]
 }
+
+/** Former names of variables, still read until the next release. */
+const FORMER_NAMES = { DOOR_LIMIT: 'AUTH_RATE_LIMIT' } as const
 
 /** A variable that cannot be used; the message names it and says why. */
 export class ConfigError extends Error {}
@@ -62,6 +67,8 @@ export class ConfigError extends Error {}
 /** Reads the environment once. An empty variable counts as not set. `sample` is what SAMPLE defaults to. */
 export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean }): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const former = Object.entries(FORMER_NAMES).filter(([name]) => given[name] !== undefined)
+  for (const [name, now] of former) given[now] ??= given[name]
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -82,7 +89,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),
     trustProxy: rest.TRUST_PROXY,
-    doorLimit: rest.DOOR_LIMIT,
+    authRateLimit: rest.AUTH_RATE_LIMIT,
     logLevel: rest.LOG_LEVEL,
+    warnings: former.map(
+      ([name, now]) => `${name} is now called ${now}. Please rename it: the next release no longer reads ${name}.`,
+    ),
   }
 }

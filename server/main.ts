@@ -46,18 +46,20 @@ async function serve(config: Config, databaseUrl: string, stopping: Promise<Node
 
   let draining = false
   const screens = existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl } : undefined
-  const { webOrigins, trustProxy, doorLimit, logLevel } = config
+  const { webOrigins, trustProxy, authRateLimit, logLevel } = config
   const mails = mailsOf(postgres)
   const app = await buildApp({
     postgres,
     mails,
+    dataKey,
     screens,
     webOrigins,
     trustProxy,
-    doorLimit,
+    authRateLimit,
     logLevel,
     isDraining: () => draining,
   })
+  for (const warning of config.warnings) app.log.warn(warning)
   postgres.onLost(({ message }) => app.log.warn(`a database connection was lost: ${message}`))
   const stopSweeping = sweepHourly(postgres.office, (error) => app.log.warn({ err: error }, 'the sweep failed'))
   const address = await app.listen({ port: config.port, host: config.host })

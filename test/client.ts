@@ -5,6 +5,8 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly key?: string
+  /** Headers beside those that every call has. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface Answer<Body> {
@@ -21,7 +23,7 @@ export interface Client {
 
 export function clientOf(origin: string, token?: string): Client {
   return {
-    async send(endpoint, { params = {}, query, body, key } = {}) {
+    async send(endpoint, { params = {}, query, body, key, headers } = {}) {
       const path = endpoint.path.replace(/:(\w+)/g, (_, name) => String(params[name]))
       const search = query ? `?${new URLSearchParams(query)}` : ''
       const response = await fetch(`${origin}${path}${search}`, {
@@ -30,6 +32,7 @@ export function clientOf(origin: string, token?: string): Client {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(key !== undefined && { 'idempotency-key': key }),
+          ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })

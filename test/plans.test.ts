@@ -19,7 +19,14 @@ import { openSchool } from './school.ts'
 /** What the connections had before decision 24. */
 const OLD_PLANS = '-c plan_cache_mode=force_generic_plan'
 const ROWS = 50_000
-const SHORT_LIVED = ['session', 'answered_command', 'failed_login', 'door_call', 'password_reset', 'roster_entry']
+const SHORT_LIVED = [
+  'session',
+  'answered_command',
+  'sign_in_counter',
+  'rate_limit_window',
+  'password_reset',
+  'roster_entry',
+]
 
 const school = openSchool()
 let statements: readonly string[] = []

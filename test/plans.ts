@@ -110,8 +110,9 @@ export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
       from generate_series(${first}, ${first + rows}) n;
     insert into answered_command (user_id, key, request_hash, status, body, answered_at)
       select n, 'key', 'hash', 200, '{}', now() from generate_series(${first}, ${first + rows}) n;
-    insert into failed_login (email_hash, failures, open_at) select sha256(n::text::bytea), 1, now() from generate_series(${first}, ${first + rows}) n;
-    insert into door_call (address_hash, minute, calls) select sha256(n::text::bytea), now(), 1 from generate_series(${first}, ${first + rows}) n;
+    insert into sign_in_counter (account_hash, scope_hash, failures, counted_since, next_attempt_at)
+      select sha256(n::text::bytea), 'scope', 1, now(), now() from generate_series(${first}, ${first + rows}) n;
+    insert into rate_limit_window (caller_hash, window_start, calls) select sha256(n::text::bytea), now(), 1 from generate_series(${first}, ${first + rows}) n;
     insert into password_reset (user_id, asked_at, token_hash, expires_at)
       select n, now(), sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
     set session_replication_role = default`)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../server/app.ts'
 import type { Database, Postgres } from '../server/db/database.ts'
@@ -49,7 +50,14 @@ export function openSchool(options: { sample?: boolean } = {}): School {
     fresh = await freshDatabase(options)
     const { postgres } = fresh
     const clock = () => school.now ?? new Date()
-    app = await buildApp({ postgres, mails: mailsOf(postgres), clock, doorLimit: NO_LIMIT, logLevel: 'silent' })
+    app = await buildApp({
+      postgres,
+      mails: mailsOf(postgres),
+      dataKey: randomBytes(32),
+      clock,
+      authRateLimit: NO_LIMIT,
+      logLevel: 'silent',
+    })
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {

@@ -19,34 +19,35 @@ test('a link is kept for a day after its end, so that a late repeat of its mail 
 
 test('what can still be used stays', async () => {
   const parent = await buildUser(school.postgres)
-  await school.db
-    .insertInto('failed_login')
-    .values({ email_hash: randomBytes(32), failures: 5, open_at: new Date() })
-    .execute()
+  await school.db.insertInto('sign_in_counter').values(counterSince(new Date())).execute()
   await sweep(school.db, new Date())
   const kept = await Promise.all([
     school.db.selectFrom('session').select('user_id').where('user_id', '=', parent.id).execute(),
-    school.db.selectFrom('failed_login').select('failures').execute(),
+    school.db.selectFrom('sign_in_counter').select('failures').execute(),
   ])
   expect(kept.map((rows) => rows.length)).toEqual([1, 1])
 })
 
-test('failures and calls at the doors go when they count no more', async () => {
+test('failed sign-ins and counted calls are deleted when they no longer count', async () => {
   const now = new Date()
-  const row = { email_hash: randomBytes(32), failures: 5, open_at: now }
-  await school.db.deleteFrom('failed_login').execute()
-  await school.db.insertInto('failed_login').values(row).execute()
+  await school.db.deleteFrom('sign_in_counter').execute()
+  await school.db.insertInto('sign_in_counter').values(counterSince(now)).execute()
   await school.db
-    .insertInto('door_call')
-    .values({ address_hash: randomBytes(32), minute: now, calls: 60 })
+    .insertInto('rate_limit_window')
+    .values({ caller_hash: randomBytes(32), window_start: now, calls: 60 })
     .execute()
   const left = () =>
     Promise.all([
-      school.db.selectFrom('failed_login').select('failures').execute(),
-      school.db.selectFrom('door_call').select('calls').execute(),
+      school.db.selectFrom('sign_in_counter').select('failures').execute(),
+      school.db.selectFrom('rate_limit_window').select('calls').execute(),
     ])
   await sweep(school.db, new Date(now.getTime() + HOUR - 1))
   expect(await left()).toEqual([[{ failures: 5 }], [{ calls: 60 }]])
   await sweep(school.db, new Date(now.getTime() + HOUR))
   expect(await left()).toEqual([[], []])
 })
+
+function counterSince(now: Date) {
+  const key = { account_hash: randomBytes(32), scope_hash: randomBytes(32) }
+  return { ...key, failures: 5, counted_since: now, next_attempt_at: now }
+}

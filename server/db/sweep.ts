@@ -1,4 +1,4 @@
-import { FAILURES_KEPT_MS } from '../../domain/attempts.ts'
+import { FAILURES_COUNTED_MS } from '../../domain/attempts.ts'
 import { ANSWER_KEPT_MS } from '../http/answered.ts'
 import type { Database } from './database.ts'
 
@@ -10,9 +10,9 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   const old = new Date(now.getTime() - ANSWER_KEPT_MS)
   await db.deleteFrom('answered_command').where('answered_at', '<=', old).execute()
   await db.deleteFrom('password_reset').where('expires_at', '<=', old).execute()
-  const forgotten = new Date(now.getTime() - FAILURES_KEPT_MS)
-  await db.deleteFrom('failed_login').where('open_at', '<=', forgotten).execute()
-  await db.deleteFrom('door_call').where('minute', '<=', forgotten).execute()
+  const uncounted = new Date(now.getTime() - FAILURES_COUNTED_MS)
+  await db.deleteFrom('sign_in_counter').where('counted_since', '<=', uncounted).execute()
+  await db.deleteFrom('rate_limit_window').where('window_start', '<=', uncounted).execute()
 }
 
 /** Sweeps every hour; any number of servers may. Answers what stops it. */

@@ -24,8 +24,16 @@ export interface Tables {
     expires_at: Date
     used_at: Date | null
   }
-  failed_login: { email_hash: Buffer; failures: number; open_at: Date }
-  door_call: { address_hash: Buffer; minute: Date; calls: number }
+  sign_in_counter: {
+    account_hash: Buffer
+    scope_hash: Buffer
+    failures: number
+    counted_since: Date
+    next_attempt_at: Date
+  }
+  rate_limit_window: { caller_hash: Buffer; window_start: Date; calls: number }
+  mail_throttle: { address_hash: Buffer; about: ThrottledMail; sent_at: Date[]; job_ids: string[] }
+  account_limit_hit: { user_id: number; reason: AccountLimit; hour: Date }
   session: {
     token_hash: Buffer
     user_id: number
@@ -110,6 +118,7 @@ export interface Tables {
     liaison_email: Generated<string>
     liaison_phone: Generated<string>
     registration_years: Generated<string>
+    children_per_family: Generated<number>
   }
   system_notification: {
     id: GeneratedAlways<number>
@@ -140,6 +149,12 @@ export interface Tables {
     answered_at: Date
   }
 }
+
+/** A mail that a stranger can cause. */
+export type ThrottledMail = 'reset-link' | 'already-registered'
+
+/** The limit an account ran into: commands in a short time, or children of one family. */
+export type AccountLimit = 'commands' | 'children'
 
 /** What a log row says was done (rulings, section 2). */
 export type LogStatus =

@@ -19,6 +19,8 @@ export interface Answered {
   readonly status: number
   readonly body: string
   readonly etag?: string | undefined
+  /** Set-Cookie headers of an answer that is not stored. */
+  readonly cookies?: readonly string[] | undefined
 }
 
 /** The press a writing request names; undefined without an Idempotency-Key. Keys are 1 to 200 visible characters. */

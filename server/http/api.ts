@@ -13,8 +13,9 @@ import {
   pressOf,
   userIn,
 } from './answered.ts'
-import { passDoor } from './doors.ts'
+import { Connection } from './connection.ts'
 import { notSignedIn, Problem } from './problem.ts'
+import { enforceRateLimit } from './rateLimit.ts'
 import { schemaOf } from './schema.ts'
 import { hasToken, type SessionUser, type SignedInUser, tokenHashOf, userOfSession } from './session.ts'
 import { isPasswordConfirmed, requireDeclaredStepUp } from './stepUp.ts'
@@ -34,6 +35,7 @@ export interface Unasked<E extends Endpoint> {
   readonly token_hash: Buffer | undefined
   /** The ETag that what is edited must still have. */
   readonly if_match: string | undefined
+  readonly connection: Connection
   readonly now: Date
   /** Names the request in the log, and in what it leaves behind. */
   readonly request_id: string
@@ -80,11 +82,22 @@ export function answer(status: number, body?: unknown) {
 /** Mounts endpoints on the server: parse, authorise by declared access, idempotency, answer. */
 export function apiOn(
   app: FastifyInstance,
-  { postgres, admit, clock, doorLimit }: { postgres: Postgres; admit: Admit; clock: () => Date; doorLimit: number },
+  {
+    postgres,
+    admit,
+    clock,
+    authRateLimit,
+  }: { postgres: Postgres; admit: Admit; clock: () => Date; authRateLimit: number },
 ): Api {
   const site: Site = {
     app,
-    knock: ({ ip }) => passDoor(postgres.db, { ip, now: clock(), limit: doorLimit }),
+    limitRate: ({ path }, request) =>
+      enforceRateLimit(postgres.db, {
+        kind: path,
+        network: new Connection(request).network,
+        now: clock(),
+        limit: authRateLimit,
+      }),
     admit,
   }
   const api: Api = {
@@ -146,8 +159,8 @@ export function apiOn(
 
 interface Site {
   readonly app: FastifyInstance
-  /** What a call of a door passes before anybody reads it. */
-  readonly knock: (request: FastifyRequest) => Promise<void>
+  /** Counts a call before its body is read. */
+  readonly limitRate: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
   readonly admit: Admit
 }
 
@@ -161,7 +174,7 @@ function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest)
     compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
     ...(endpoint.size && { bodyLimit: endpoint.size }),
     onRequest: async (request) => {
-      if (endpoint.door) await site.knock(request)
+      if (endpoint.rateLimit === 'calls') await site.limitRate(endpoint, request)
       if (endpoint.size) await site.admit(endpoint, request)
       else if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
     },
@@ -177,6 +190,7 @@ function unasked<E extends Endpoint>(request: FastifyRequest, now: Date): Unaske
     body: request.body as BodyOf<E>,
     token_hash: tokenHashOf(request),
     if_match: request.headers['if-match'],
+    connection: new Connection(request),
     now,
     request_id: request.id,
     network_address: request.ip,
@@ -199,13 +213,14 @@ function allowed<E extends Endpoint>(
 }
 
 /** The reply as text, with nothing in it that the endpoint does not declare. */
-function answerOf<E extends Endpoint>(endpoint: E, { status, body, etag }: Reply<E>): Answered {
+function answerOf<E extends Endpoint>(endpoint: E, { status, body, etag, cookies }: Reply<E>): Answered {
   const schema = endpoint.answers[status as keyof Endpoint['answers']]
-  return { status: Number(status), body: schema ? JSON.stringify(schema.parse(body)) : '', etag }
+  return { status: Number(status), body: schema ? JSON.stringify(schema.parse(body)) : '', etag, cookies }
 }
 
-function send(reply: FastifyReply, { status, body, etag }: Answered): FastifyReply {
+function send(reply: FastifyReply, { status, body, etag, cookies }: Answered): FastifyReply {
   reply.code(status)
   if (etag !== undefined) reply.header('ETag', etag)
+  if (cookies !== undefined) reply.header('Set-Cookie', cookies)
   return body === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
 }

@@ -6,7 +6,7 @@ import { invalid, notFound } from './problem.ts'
 
 /** The endpoint's schemas as Fastify and OpenAPI read them. Every endpoint may also answer with a problem. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
-  const { params, query, body, answers, summary, access, door } = endpoint
+  const { params, query, body, answers, summary, access, rateLimit } = endpoint
   const declared = Object.entries(answers).map(([status, schema]) => [status, schema ?? z.null()])
   return {
     summary,
@@ -17,16 +17,16 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(body && { body }),
     response: {
       ...Object.fromEntries(declared),
-      ...(door && { 429: ProblemAnswer }),
+      ...(rateLimit && { 429: ProblemAnswer }),
       '4xx': ProblemAnswer,
       '5xx': ProblemAnswer,
     },
   }
 }
 
-function descriptionOf({ access, door, stepUp }: Endpoint): string {
+function descriptionOf({ access, rateLimit, stepUp }: Endpoint): string {
   const more = [
-    door && 'Rate limited: so many calls a minute, then 429.',
+    rateLimit && `Rate limited by ${rateLimit}: 429 beyond the limit.`,
     stepUp && 'Needs the password confirmed in this session within five minutes, or 403 `password-required`.',
   ]
   return [`For: ${access}.`, ...more.filter(Boolean)].join(' ')

@@ -1,7 +1,8 @@
 import { normalEmail } from '../../domain/person.ts'
-import type { Database } from '../db/database.ts'
 import { userOfSession } from '../http/session.ts'
-import { claimAttempt } from '../sessions/attempts.queries.ts'
+import type { Claim } from '../sessions/claim.ts'
+import { claimStepUp } from '../sessions/claimAttempt.ts'
+import type { SignInContext } from '../sessions/credentials.ts'
 import { withPlace } from '../sessions/passwords.ts'
 import { userByEmail } from '../sessions/sessions.queries.ts'
 
@@ -14,18 +15,19 @@ interface Typed {
 }
 
 /**
- * The address of the admin account whose own password was typed, or undefined. A try counts like one at the login
- * (rulings, section 4).
+ * The claim of the attempt when it was the admin account's own password, or undefined. Attempts are limited in a counter of their own, so
+ * that failed sign-ins of strangers do not close it (rulings, section 4).
  */
 export async function ownPassword(
-  db: Database,
+  { postgres, clock }: Pick<SignInContext, 'postgres' | 'clock'>,
   { email, password, token_hash, now }: Typed,
-): Promise<string | undefined> {
+): Promise<Claim | undefined> {
+  const { db } = postgres
   const user = token_hash && (await userOfSession(db, token_hash, now))
   if (user?.role !== 'admin' || (email !== undefined && normalEmail(email) !== user.email)) return undefined
   return withPlace(async (isPassword) => {
-    await claimAttempt(db, user.email, now)
+    const claim = await claimStepUp(postgres, user.email, clock())
     const account = await userByEmail(db, user.email)
-    return (await isPassword(password, account?.password_hash)) ? user.email : undefined
+    return (await isPassword(password, account?.password_hash)) ? claim : undefined
   })
 }

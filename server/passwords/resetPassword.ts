@@ -1,13 +1,13 @@
 import type { Transaction } from '../db/database.ts'
 import type { Mails } from '../mail/mail.ts'
-import { forgetFailures } from '../sessions/attempts.queries.ts'
+import { openAccount } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 import { type Link, spendLink } from './passwords.queries.ts'
 
 /**
  * Sets the password a link was asked for, once; every session of the account ends, it is open
  * again for its owner however often somebody failed, and its owner is told by mail (rulings, section 4).
- * False when the link is dead.
+ * Answers the account's address; undefined when the link is dead.
  */
 export async function resetPassword(
   trx: Transaction,
@@ -15,8 +15,8 @@ export async function resetPassword(
   link: Link,
   password_hash: string,
   now: Date,
-): Promise<boolean> {
-  if (!(await spendLink(trx, link, now))) return false
+): Promise<string | undefined> {
+  if (!(await spendLink(trx, link, now))) return undefined
   const { user_id } = link
   const { email } = await trx
     .updateTable('users')
@@ -24,8 +24,8 @@ export async function resetPassword(
     .where('id', '=', user_id)
     .returning('email')
     .executeTakeFirstOrThrow()
-  await forgetFailures(trx, email)
+  await openAccount(trx, email)
   await revokeSessionsOf(trx, user_id)
   await mails.send(trx, { about: 'password-changed', user_id, changed_at: now.toISOString() })
-  return true
+  return email
 }

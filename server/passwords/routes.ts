@@ -10,7 +10,7 @@ import {
 import { type Api, answer } from '../http/api.ts'
 import { Problem } from '../http/problem.ts'
 import type { Mails } from '../mail/mail.ts'
-import { forgetFailures } from '../sessions/attempts.queries.ts'
+import type { SignInContext } from '../sessions/credentials.ts'
 import { hashOfPassword } from '../sessions/passwords.ts'
 import { ownPassword } from './ownPassword.ts'
 import { isLinkAlive } from './passwords.queries.ts'
@@ -19,7 +19,7 @@ import { stepUp } from './stepUp.ts'
 
 const PASSWORD_CHANGED = 'Your password has been changed.'
 
-export function passwordRoutes(api: Api, mails: Mails): void {
+export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): void {
   api.write(requestReset, async (trx, { body, now }) => {
     await mails.send(trx, { about: 'reset-link', email: body.email, asked_at: now.toISOString() })
     return answer(200, { message: EMAIL_SENT })
@@ -33,11 +33,11 @@ export function passwordRoutes(api: Api, mails: Mails): void {
 
   api.writeAfter(
     validatePassword,
-    (db, { body, token_hash, now }) => ownPassword(db, { ...body, token_hash, now }),
-    async (trx, { token_hash, now }, email) => {
-      if (email === undefined || !token_hash) return answer(200, { valid: false })
+    (_, { body, token_hash, now }) => ownPassword(context, { ...body, token_hash, now }),
+    async (trx, { token_hash, now }, claim) => {
+      if (!claim || !token_hash) return answer(200, { valid: false })
       await stepUp(trx, token_hash, now)
-      trx.last(forgetFailures(trx, email))
+      trx.last(claim.forgive(trx))
       return answer(200, { valid: true })
     },
   )
@@ -48,9 +48,13 @@ export function passwordRoutes(api: Api, mails: Mails): void {
       if (!(await isLinkAlive(db, linkOf(body), now))) throw deadLink()
       return hashOfPassword(body.password)
     },
-    async (trx, { body, now }, password_hash) => {
-      if (!(await resetPassword(trx, mails, linkOf(body), password_hash, now))) throw deadLink()
-      return answer(200, { message: PASSWORD_CHANGED })
+    async (trx, { body, connection, now }, password_hash) => {
+      const email = await resetPassword(trx, mails, linkOf(body), password_hash, now)
+      if (email === undefined) throw deadLink()
+      return {
+        ...answer(200, { message: PASSWORD_CHANGED }),
+        cookies: context.devices.remember(email, connection, now),
+      }
     },
   )
 }

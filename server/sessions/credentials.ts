@@ -1,26 +1,74 @@
-import type { Database } from '../db/database.ts'
-import { claimAttempt } from './attempts.queries.ts'
-import { withPlace } from './passwords.ts'
+import type { Postgres } from '../db/database.ts'
+import type { Connection } from '../http/connection.ts'
+import type { Claim } from './claim.ts'
+import { claimAttempt } from './claimAttempt.ts'
+import type { DeviceCookies } from './deviceCookies.ts'
+import type { Holds } from './holds.ts'
+import { type IsPassword, withPlace } from './passwords.ts'
 import { type Account, userByEmail } from './sessions.queries.ts'
 
-export interface Credentials {
+/** What signing in needs of the server. */
+export interface SignInContext {
+  readonly postgres: Postgres
+  readonly devices: DeviceCookies
+  readonly holds: Holds
+  readonly clock: () => Date
+  /** Failures a minute from one network; beyond them its unknown devices are paced. */
+  readonly networkLimit: number
+}
+
+/** A typed address and password, and where they come from. */
+export interface Attempt {
   readonly email: string
   readonly password: string
+  readonly connection: Connection
+  readonly now: Date
+}
+
+export interface SignedIn {
+  readonly user: Account
+  readonly claim: Claim
 }
 
 /**
- * The person these credentials belong to, if they are anybody's, in the same time either way. It is a try of the account until
- * `forgetFailures`.
- * @throws 429 while the account is closed, 503 when too many passwords wait to be looked at.
+ * The person these credentials belong to, or undefined, in the same time for known and unknown addresses. The attempt counts as a failure
+ * until its claim is forgiven.
+ * @throws 429 when too many attempts failed, 503 when too many passwords wait to be checked.
  */
-export function userByCredentials(
-  db: Database,
-  { email, password }: Credentials,
-  now: Date,
-): Promise<Account | undefined> {
-  return withPlace(async (isPassword) => {
-    await claimAttempt(db, email, now)
-    const user = await userByEmail(db, email)
-    return (await isPassword(password, user?.password_hash)) ? user : undefined
+export async function userByCredentials(context: SignInContext, attempt: Attempt): Promise<SignedIn | undefined> {
+  const { postgres, devices, networkLimit, clock } = context
+  const { email, connection, now } = attempt
+  const device = devices.deviceOf(email, connection, now)
+  const origin = { email, device, network: connection.network, networkLimit }
+  const first = await withPlace(async (isPassword) => {
+    const claim = await claimAttempt(postgres, origin, clock())
+    return { claim, signedIn: claim.hold_ms === 0 ? await check(context, attempt, claim, isPassword) : undefined }
   })
+  return first.claim.hold_ms === 0 ? first.signedIn : checkWhenDue(context, attempt, first.claim)
+}
+
+/** Waits for the attempt's ticket without a place in line. An attempt that is not checked after all gives its ticket back. */
+async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Claim): Promise<SignedIn | undefined> {
+  let isChecked = false
+  try {
+    await attempt.connection.whileOpen((closed) => context.holds.hold(claim.hold_ms, closed))
+    return await withPlace((isPassword) => {
+      isChecked = true
+      return check(context, attempt, claim, isPassword)
+    })
+  } finally {
+    if (!isChecked) await claim.giveBack()
+  }
+}
+
+async function check(
+  { postgres, clock }: SignInContext,
+  { email, password }: Attempt,
+  claim: Claim,
+  isPassword: IsPassword,
+): Promise<SignedIn | undefined> {
+  const user = await userByEmail(postgres.db, email)
+  if (await isPassword(password, user?.password_hash)) return user && { user, claim }
+  await claim.fail(clock())
+  return undefined
 }

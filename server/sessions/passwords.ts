@@ -7,10 +7,13 @@ import { busy } from '../http/problem.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashed at once: half of libuv's four threads, so that files, names and compression never stand behind a sign-in. */
 const AT_ONCE = 2
-/** Hashed or waiting for it, one to four seconds of work on a small machine; whoever comes when all are taken is asked to come again. */
-export const PLACES = 100
+/** Passwords looked up at once: enough that one is always ready to be hashed, and few enough that their queries leave families theirs. */
+const LOOKED_UP_AT_ONCE = 4
+/** Passwords in line at once, about twenty seconds of work on a small machine: a whole school may come in the same minute. */
+export const PLACES = 1000
 
 const turn = pLimit(AT_ONCE)
+const line = pLimit(LOOKED_UP_AT_ONCE)
 let taken = 0
 
 /** What nobody's password hashes to: compared against when there is no other, so that both answers take as long. */
@@ -25,27 +28,29 @@ export function generatePassword(): string {
   return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join('')).join('-')
 }
 
+/** Whether the password is the one behind the hash; without a hash it takes the same time and is false. */
+export type IsPassword = (password: string, password_hash: string | undefined) => Promise<boolean>
+
 /** @throws 503 when too many passwords wait to be hashed. */
 export function hashOfPassword(password: string): Promise<string> {
   return withPlace(() => turn(() => hash(password, COST)))
 }
 
 /**
- * Does the work with a place in line for looking at one password, so that nothing is done in vain for somebody who gets none.
- * @throws 503 when too many passwords wait to be looked at.
+ * Does the work on one password when its turn in line has come. Without a free place in line nothing is done.
+ * @throws 503 when too many passwords wait to be checked.
  */
-export async function withPlace<T>(work: (isPassword: typeof look) => Promise<T>): Promise<T> {
+export async function withPlace<T>(work: (isPassword: IsPassword) => Promise<T>): Promise<T> {
   if (taken === PLACES) throw busy()
   taken += 1
   try {
-    return await work(look)
+    return await line(() => work(verifyPassword))
   } finally {
     taken -= 1
   }
 }
 
-/** Whether the password is the one behind the hash; without a hash it takes the same time and is false. */
-async function look(password: string, password_hash: string | undefined): Promise<boolean> {
+async function verifyPassword(password: string, password_hash: string | undefined): Promise<boolean> {
   const right = await turn(() => verify(password_hash ?? DECOY, password))
   return right && password_hash !== undefined
 }

@@ -5,25 +5,24 @@ import { type Api, answer } from '../http/api.ts'
 import { Problem } from '../http/problem.ts'
 import { hashOfToken, newToken, type SessionUser } from '../http/session.ts'
 import { childrenOf } from '../students/students.queries.ts'
-import { forgetFailures } from './attempts.queries.ts'
-import { userByCredentials } from './credentials.ts'
+import { type SignInContext, userByCredentials } from './credentials.ts'
 import { openSession, revokeSession } from './sessions.queries.ts'
 
-export function sessionRoutes(api: Api): void {
+export function sessionRoutes(api: Api, context: SignInContext): void {
   api.writeAfter(
     login,
-    async (db, { body, now }) => {
-      const user = await userByCredentials(db, body, now)
-      if (!user) throw wrongCredentials()
-      return user
+    async (_, { body, connection, now }) => {
+      const signedIn = await userByCredentials(context, { ...body, connection, now })
+      if (!signedIn) throw wrongCredentials()
+      return signedIn
     },
-    async (trx, { body: { email }, now }, user) => {
+    async (trx, { body: { email }, connection, now }, { user, claim }) => {
       const token = newToken()
       const expires_at = new Date(now.getTime() + SESSION_MS)
       if (!(await openSession(trx, user, { token_hash: hashOfToken(token), expires_at }))) throw wrongCredentials()
-      trx.last(forgetFailures(trx, email))
+      trx.last(claim.forgive(trx))
       const body = { token, expires_at: expires_at.toISOString(), user: await withChildren(trx, user) }
-      return answer(200, body)
+      return { ...answer(200, body), cookies: context.devices.remember(email, connection, now) }
     },
   )
 

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts'
-import { forgetFailures } from '../sessions/attempts.queries.ts'
+import { openAccount } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
 /** The table wants ten digits; an admin made at the command line has not told theirs. */
@@ -44,7 +44,7 @@ export async function resetAdmin(trx: Transaction, email: string, password_hash:
   if (!admin) return false
   await trx.deleteFrom('password_reset').where('user_id', '=', admin.id).execute()
   await revokeSessionsOf(trx, admin.id)
-  await forgetFailures(trx, email)
+  await openAccount(trx, email)
   return true
 }
 

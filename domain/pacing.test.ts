@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AttemptCounter, currentCounter, FAILURES_COUNTED_MS, newCounter } from './attempts.ts'
+import { COUNTED_PER_NETWORK, claimPaced, LONGEST_HOLD_MS, NETWORK_COUNTED_MS } from './pacing.ts'
+
+const EIGHT = new Date('2031-02-03T08:00:00Z')
+const LIMIT = 60
+/** Milliseconds from one guess of an attacker to the next, when nothing holds them. */
+const TRIP_MS = 100
+
+test('one network guesses at one account once in two seconds, however many connections it has', () => {
+  const { checked } = attack({ networks: 1, connections: 50, seconds: 3600 })
+  expect(checked).toBeGreaterThan(1700)
+  expect(checked).toBeLessThanOrEqual(1810)
+})
+
+test('two networks and nine networks together guess hardly more often than one', () => {
+  for (const networks of [2, 3, 9]) {
+    const { checked } = attack({ networks, connections: 5, seconds: 3600 })
+    expect(checked).toBeLessThanOrEqual(1810 + networks * COUNTED_PER_NETWORK)
+  }
+})
+
+test('a hundred networks get a hundred free guesses, and then one in ten seconds', () => {
+  const { checked } = attack({ networks: 100, connections: 3, seconds: 3600 })
+  expect(checked).toBeLessThanOrEqual(100 + 100 + 360)
+})
+
+test('beside three parallel attackers on the same network the right password is checked within ten seconds', () => {
+  const { lanesAt } = attack({ networks: 1, connections: 3, seconds: 400 })
+  for (let second = 0; second < 400; second += 7) {
+    const claim = claimPaced(lanesAt(second), LIMIT, at(second))
+    expect('hold_ms' in claim ? claim.hold_ms : Number.POSITIVE_INFINITY).toBeLessThanOrEqual(8000)
+  }
+})
+
+test('an attack from one network does not hold an attempt from another', () => {
+  const { lanesAt } = attack({ networks: 1, connections: 20, seconds: 400 })
+  const { account } = lanesAt(300)
+  const other = { pair: newCounter(at(300)), account, network: newCounter(at(300)) }
+  expect(claimPaced(other, LIMIT, at(300))).toMatchObject({ hold_ms: 0 })
+})
+
+test('an attempt is held for at most ten seconds or refused, whatever the counters say', () => {
+  const counter = fc.record({
+    failures: fc.integer({ min: 0, max: 2000 }),
+    counted_since: fc.integer({ min: -7200, max: 7200 }).map(at),
+    next_attempt_at: fc.integer({ min: -86_400, max: 86_400 }).map(at),
+  })
+  const lanes = fc.record({ pair: counter, account: counter, network: counter })
+  fc.assert(
+    fc.property(lanes, fc.integer({ min: 1, max: 1000 }), (lanes, limit) => {
+      const claim = claimPaced(lanes, limit, EIGHT)
+      if ('retry_after' in claim) expect(claim.retry_after).toBeLessThanOrEqual(70)
+      else {
+        expect(claim.hold_ms).toBeLessThanOrEqual(LONGEST_HOLD_MS)
+        expect(claim.lanes.pair.failures).toBe(lanes.pair.failures + 1)
+      }
+    }),
+  )
+})
+
+function at(seconds: number): Date {
+  return new Date(EIGHT.getTime() + seconds * 1000)
+}
+
+interface Attack {
+  readonly networks: number
+  readonly connections: number
+  readonly seconds: number
+}
+
+interface Network {
+  pair: AttemptCounter
+  network: AttemptCounter
+}
+
+/** Every connection guesses at one account as often as it is let; answers how many guesses were checked. */
+function attack({ networks, connections, seconds }: Attack) {
+  const snapshots: { at: number; account: AttemptCounter; first: Network }[] = []
+  const all = Array.from({ length: networks }, (): Network => ({ pair: newCounter(EIGHT), network: newCounter(EIGHT) }))
+  let account = newCounter(EIGHT)
+  let checked = 0
+  const due = all.flatMap((from) => Array.from({ length: connections }, () => ({ from, next: 0 })))
+  for (let ms = 0; ms < seconds * 1000; ms += TRIP_MS) {
+    const now = new Date(EIGHT.getTime() + ms)
+    for (const connection of due.filter(({ next }) => next <= ms)) {
+      const { from } = connection
+      const lanes = {
+        pair: currentCounter(from.pair, now, FAILURES_COUNTED_MS),
+        account: currentCounter(account, now, FAILURES_COUNTED_MS),
+        network: currentCounter(from.network, now, NETWORK_COUNTED_MS),
+      }
+      const claim = claimPaced(lanes, LIMIT, now)
+      if ('retry_after' in claim) {
+        connection.next = ms + claim.retry_after * 1000
+        continue
+      }
+      connection.next = ms + claim.hold_ms + TRIP_MS
+      checked += 1
+      from.pair = claim.lanes.pair
+      const counts = from.pair.failures <= COUNTED_PER_NETWORK ? 1 : 0
+      account = { ...claim.lanes.account, failures: claim.lanes.account.failures + counts }
+      from.network = { ...claim.lanes.network, failures: claim.lanes.network.failures + 1 }
+    }
+    const [first] = all
+    if (ms % 1000 === 0 && first) snapshots.push({ at: ms / 1000, account, first: { ...first } })
+  }
+  const lanesAt = (second: number) => {
+    const { account, first } = snapshots[second] ?? snapshots.at(-1) ?? { account: newCounter(EIGHT), first: all[0] }
+    return { account, pair: first?.pair ?? newCounter(EIGHT), network: first?.network ?? newCounter(EIGHT) }
+  }
+  return { checked, lanesAt }
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import { networkOf } from './network.ts'
+
+/** What a request shows of the browser and the network it comes from. */
+export class Connection {
+  readonly #request: FastifyRequest
+
+  constructor(request: FastifyRequest) {
+    this.#request = request
+  }
+
+  get network(): string {
+    return networkOf(this.#request.ip)
+  }
+
+  get cookies(): string | undefined {
+    return this.#request.headers.cookie
+  }
+
+  get isSecure(): boolean {
+    return this.#request.protocol === 'https'
+  }
+
+  /** Does the work with a signal that aborts when the client closes the connection. Fastify's own signal aborts once the body was read. */
+  async whileOpen<T>(work: (closed: AbortSignal) => Promise<T>): Promise<T> {
+    const { socket } = this.#request
+    const closed = new AbortController()
+    const abort = () => closed.abort()
+    if (socket.destroyed) abort()
+    socket.once('close', abort)
+    try {
+      return await work(closed.signal)
+    } finally {
+      socket.off('close', abort)
+    }
+  }
+}

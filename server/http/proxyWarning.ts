@@ -1,0 +1,38 @@
+import { BlockList } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Addresses that belong to no client on the internet: a request that comes from one and was forwarded came through a proxy. */
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['100.64.0.0', 10],
+  ['169.254.0.0', 16],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv4')
+for (const [network, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  PRIVATE.addSubnet(network, prefix, 'ipv6')
+
+const WARNING =
+  'A request with X-Forwarded-For came from a private address, but TRUST_PROXY is 0. If a proxy of yours is in front of this server, set TRUST_PROXY=1 (or the number of proxies): until then all families count as one network, and limits for one network slow all of them.'
+
+/** Logs one warning when a proxy seems to be in front of a server that trusts none. */
+export function warnOfUntrustedProxy(app: FastifyInstance): void {
+  let isWarned = false
+  app.addHook('onRequest', async (request) => {
+    if (isWarned || request.headers['x-forwarded-for'] === undefined || !isPrivate(request.ip)) return
+    isWarned = true
+    request.log.warn(WARNING)
+  })
+}
+
+/** An IPv4 address may be written as one of IPv6. */
+function isPrivate(ip: string): boolean {
+  return PRIVATE.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')
+}

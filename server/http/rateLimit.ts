@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { secondsUntil } from '../../domain/retryAfter.ts'
+import type { Database } from '../db/database.ts'
+import { throttled } from './problem.ts'
+
+/** Calls are counted by the minute of the clock. */
+export const RATE_LIMIT_WINDOW_MS = 60_000
+
+/** A call of one kind from one network, and how many of them a minute are accepted. */
+export interface LimitedCall {
+  readonly kind: string
+  readonly network: string
+  readonly now: Date
+  readonly limit: number
+}
+
+/**
+ * Counts a call, in one statement for all servers together.
+ * @throws 429 until the next minute when its network has made too many calls of this kind in this one.
+ */
+export async function enforceRateLimit(db: Database, { kind, network, now, limit }: LimitedCall): Promise<void> {
+  const window_start = new Date(Math.floor(now.getTime() / RATE_LIMIT_WINDOW_MS) * RATE_LIMIT_WINDOW_MS)
+  const caller_hash = createHash('sha256').update(`${kind} ${network}`).digest()
+  const accepted = await db
+    .insertInto('rate_limit_window')
+    .values({ caller_hash, window_start, calls: 1 })
+    .onConflict((on) =>
+      on
+        .columns(['caller_hash', 'window_start'])
+        .doUpdateSet({ calls: sql`rate_limit_window.calls + 1` })
+        .where('rate_limit_window.calls', '<', limit),
+    )
+    .returning('calls')
+    .executeTakeFirst()
+  if (!accepted) throw throttled(secondsUntil(new Date(window_start.getTime() + RATE_LIMIT_WINDOW_MS), now))
+}

@@ -1,0 +1,94 @@
+import { currentCounter, FAILURES_COUNTED_MS, newCounter } from '../../domain/attempts.ts'
+import {
+  COUNTED_PER_NETWORK,
+  claimPaced,
+  isCrowded,
+  type Lane,
+  type Lanes,
+  NETWORK_COUNTED_MS,
+  type Tickets,
+} from '../../domain/pacing.ts'
+import type { Postgres, Transaction } from '../db/database.ts'
+import { type AttemptOrigin, type Claim, granted } from './claim.ts'
+import {
+  addFailure,
+  type CounterKey,
+  counterKey,
+  lockCounter,
+  readCounter,
+  takeBack,
+  writeCounter,
+} from './counters.queries.ts'
+
+type LaneKeys = Readonly<Record<Lane, CounterKey>>
+
+/** The order in which lanes are locked. */
+const LANES = ['pair', 'account', 'network'] as const
+
+/**
+ * Counts an attempt from an unknown device and takes its tickets.
+ * @throws 429 when a ticket is too far away. Then nothing is counted and no ticket is taken.
+ */
+export async function claimFromNetwork(
+  postgres: Postgres,
+  { email, network, networkLimit }: AttemptOrigin,
+  now: Date,
+): Promise<Claim> {
+  const keys = {
+    pair: counterKey(email, `network ${network}`),
+    account: counterKey(email, 'networks'),
+    network: counterKey('', `network ${network}`),
+  }
+  const { hold_ms, tickets, failures } = await postgres.transaction(async (trx) => {
+    const lanes = await lockLanes(trx, keys, networkLimit, now)
+    const paced = granted(claimPaced(lanes, networkLimit, now))
+    for (const lane of LANES)
+      if (paced.lanes[lane] !== lanes[lane]) trx.last(writeCounter(trx, keys[lane], paced.lanes[lane]))
+    return { ...paced, failures: paced.lanes.pair.failures }
+  })
+  return {
+    hold_ms,
+    forgive: (trx) => takeBack(trx, keys.pair, { failures: 1 }),
+    fail: (at) => addFailures(postgres, keys, at, failures <= COUNTED_PER_NETWORK),
+    giveBack: () => giveBackTickets(postgres, keys, tickets),
+  }
+}
+
+/** The lanes, the first of them locked; the others, which many share, only when they have to be waited in. */
+async function lockLanes(trx: Transaction, keys: LaneKeys, networkLimit: number, now: Date): Promise<Lanes> {
+  const [pair, account = newCounter(now), network = newCounter(now)] = await Promise.all([
+    lockCounter(trx, keys.pair, now),
+    readCounter(trx, keys.account),
+    readCounter(trx, keys.network),
+  ])
+  const lanes = currentLanes({ pair, account, network }, now)
+  if (!isCrowded(lanes, networkLimit)) return lanes
+  const [lockedAccount, lockedNetwork] = await Promise.all([
+    lockCounter(trx, keys.account, now),
+    lockCounter(trx, keys.network, now),
+  ])
+  return currentLanes({ pair, account: lockedAccount, network: lockedNetwork }, now)
+}
+
+function currentLanes({ pair, account, network }: Lanes, now: Date): Lanes {
+  return {
+    pair: currentCounter(pair, now, FAILURES_COUNTED_MS),
+    account: currentCounter(account, now, FAILURES_COUNTED_MS),
+    network: currentCounter(network, now, NETWORK_COUNTED_MS),
+  }
+}
+
+async function addFailures(postgres: Postgres, keys: LaneKeys, now: Date, countsForAccount: boolean): Promise<void> {
+  await postgres.transaction(async (trx) => {
+    if (countsForAccount) trx.last(addFailure(trx, keys.account, now, FAILURES_COUNTED_MS))
+    trx.last(addFailure(trx, keys.network, now, NETWORK_COUNTED_MS))
+  })
+}
+
+async function giveBackTickets(postgres: Postgres, keys: LaneKeys, tickets: Tickets): Promise<void> {
+  await postgres.transaction(async (trx) => {
+    trx.last(takeBack(trx, keys.pair, { failures: 1, ticket_ms: tickets.pair }))
+    if (tickets.account > 0) trx.last(takeBack(trx, keys.account, { ticket_ms: tickets.account }))
+    if (tickets.network > 0) trx.last(takeBack(trx, keys.network, { ticket_ms: tickets.network }))
+  })
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type AttemptCounter, newCounter } from '../../domain/attempts.ts'
+import type { Database, Transaction } from '../db/database.ts'
+
+/** Names one counter of failed sign-ins; both parts are hashes, known address or not. */
+export interface CounterKey {
+  readonly account_hash: Buffer
+  readonly scope_hash: Buffer
+}
+
+/** Failures are counted for one known device, for one network, over all networks, over all known devices, and for the step-up. */
+export type Scope = `device ${string}` | `network ${string}` | 'networks' | 'devices' | 'step-up'
+
+/** The key of an account's counter; without an address, of a network's counter over all accounts. */
+export function counterKey(email: string, scope: Scope): CounterKey {
+  return { account_hash: sha256(email), scope_hash: sha256(scope) }
+}
+
+/** Locks the counter until the transaction ends, and makes it first when it does not exist. */
+export async function lockCounter(trx: Transaction, key: CounterKey, now: Date): Promise<AttemptCounter> {
+  const [, counter] = await Promise.all([
+    trx
+      .insertInto('sign_in_counter')
+      .values({ ...key, ...newCounter(now) })
+      .onConflict((on) => on.columns(['account_hash', 'scope_hash']).doNothing())
+      .execute(),
+    selectCounter(trx, key).forUpdate().executeTakeFirst(),
+  ])
+  return counter ?? newCounter(now)
+}
+
+export async function readCounter(db: Database | Transaction, key: CounterKey): Promise<AttemptCounter | undefined> {
+  return selectCounter(db, key).executeTakeFirst()
+}
+
+export async function writeCounter(trx: Transaction, key: CounterKey, counter: AttemptCounter): Promise<void> {
+  await trx
+    .insertInto('sign_in_counter')
+    .values({ ...key, ...counter })
+    .onConflict((on) => on.columns(['account_hash', 'scope_hash']).doUpdateSet({ ...counter }))
+    .execute()
+}
+
+/** Adds a failure in one statement; failures older than `counted_ms` no longer count. */
+export async function addFailure(
+  db: Database | Transaction,
+  key: CounterKey,
+  now: Date,
+  counted_ms: number,
+): Promise<void> {
+  const [from, to] = [new Date(now.getTime() - counted_ms), new Date(now.getTime() + counted_ms)]
+  const counts = sql<boolean>`sign_in_counter.counted_since > ${from} and sign_in_counter.counted_since < ${to}`
+  await db
+    .insertInto('sign_in_counter')
+    .values({ ...key, ...newCounter(now), failures: 1 })
+    .onConflict((on) =>
+      on.columns(['account_hash', 'scope_hash']).doUpdateSet({
+        failures: sql`case when ${counts} then sign_in_counter.failures + 1 else 1 end`,
+        counted_since: sql`case when ${counts} then sign_in_counter.counted_since else ${now} end`,
+      }),
+    )
+    .execute()
+}
+
+/** Takes back failures, and the time that an unused ticket takes up. */
+export async function takeBack(
+  db: Database | Transaction,
+  key: CounterKey,
+  { failures = 0, ticket_ms = 0 }: { readonly failures?: number; readonly ticket_ms?: number },
+): Promise<void> {
+  await db
+    .updateTable('sign_in_counter')
+    .set({
+      failures: sql`greatest(failures - ${failures}, 0)`,
+      next_attempt_at: sql`next_attempt_at - make_interval(secs => ${ticket_ms / 1000})`,
+    })
+    .where('account_hash', '=', key.account_hash)
+    .where('scope_hash', '=', key.scope_hash)
+    .execute()
+}
+
+export async function deleteCounter(trx: Transaction, key: CounterKey): Promise<void> {
+  await trx
+    .deleteFrom('sign_in_counter')
+    .where('account_hash', '=', key.account_hash)
+    .where('scope_hash', '=', key.scope_hash)
+    .execute()
+}
+
+/** Deletes every counter of the account: after a new password it is open on all devices and networks. */
+export async function openAccount(trx: Transaction, email: string): Promise<void> {
+  await trx.deleteFrom('sign_in_counter').where('account_hash', '=', sha256(email)).execute()
+}
+
+function selectCounter(db: Database | Transaction, { account_hash, scope_hash }: CounterKey) {
+  return db
+    .selectFrom('sign_in_counter')
+    .select(['failures', 'counted_since', 'next_attempt_at'])
+    .where('account_hash', '=', account_hash)
+    .where('scope_hash', '=', scope_hash)
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,76 @@
+import { parseSetCookie } from 'cookie'
+import { expect, test } from 'vitest'
+import { DeviceCookies } from './deviceCookies.ts'
+
+const EIGHT = new Date('2031-02-03T08:00:00Z')
+const DAY = 24 * 60 * 60 * 1000
+const devices = new DeviceCookies(Buffer.alloc(32, 7))
+const rosa = 'rosa@example.org'
+
+test('a browser that was remembered is known for its own account and no other', () => {
+  const browser = remembered(rosa)
+  expect(devices.deviceOf(rosa, browser, EIGHT)).toMatch(/^[\w-]{22}$/)
+  expect(devices.deviceOf('ana@example.org', browser, EIGHT)).toBeUndefined()
+  expect(devices.deviceOf(rosa, { cookies: undefined, isSecure: false }, EIGHT)).toBeUndefined()
+})
+
+test('a token of one account under the name of another is not accepted', () => {
+  const [rosas, anas] = [remembered(rosa).cookies, remembered('ana@example.org').cookies]
+  const forged = `${anas.split('=')[0]}=${rosas.split('=')[1]}`
+  expect(devices.deviceOf('ana@example.org', { cookies: forged, isSecure: false }, EIGHT)).toBeUndefined()
+})
+
+test('a token that was changed in any part, cut off or signed by another school is not accepted', () => {
+  const { cookies } = remembered(rosa)
+  const [name = '', value = ''] = cookies.split('=')
+  const [issued = '', nonce = '', seal = ''] = value.split('.')
+  const later = (Number.parseInt(issued, 36) + 1).toString(36)
+  const others = [
+    [later, nonce, seal],
+    [issued, `${nonce}A`, seal],
+    [issued, nonce, seal.slice(1)],
+    [issued, nonce],
+    [],
+  ]
+  for (const parts of others)
+    expect(devices.deviceOf(rosa, { cookies: `${name}=${parts.join('.')}`, isSecure: false }, EIGHT)).toBeUndefined()
+  const other = new DeviceCookies(Buffer.alloc(32, 8)).remember(rosa, { cookies: undefined, isSecure: false }, EIGHT)
+  const foreign = `${name}=${parseSetCookie(other[0] ?? '').value}`
+  expect(devices.deviceOf(rosa, { cookies: foreign, isSecure: false }, EIGHT)).toBeUndefined()
+})
+
+test('a browser is known for 400 days', () => {
+  const browser = remembered(rosa)
+  expect(devices.deviceOf(rosa, browser, new Date(EIGHT.getTime() + 400 * DAY - 1))).toBeDefined()
+  expect(devices.deviceOf(rosa, browser, new Date(EIGHT.getTime() + 400 * DAY))).toBeUndefined()
+})
+
+test('the cookie is for the login only, out of reach of scripts and other sites, and behind TLS for TLS only', () => {
+  for (const isSecure of [false, true]) {
+    const [line = ''] = devices.remember(rosa, { cookies: undefined, isSecure }, EIGHT)
+    const { name, value, ...attributes } = parseSetCookie(line)
+    expect(attributes).toEqual({
+      path: '/api/login',
+      httpOnly: true,
+      sameSite: 'strict',
+      maxAge: 400 * 24 * 60 * 60,
+      ...(isSecure && { secure: true }),
+    })
+    expect(`${name} ${value}`).not.toContain('rosa')
+  }
+})
+
+test('a browser that many accounts use keeps the twenty newest cookies', () => {
+  const at = (n: number) => new Date(EIGHT.getTime() + n * 1000)
+  const shared = Array.from({ length: 20 }, (_, n) => remembered(`family${n}@example.org`, at(n)).cookies)
+  const browser = { cookies: shared.join('; '), isSecure: false }
+  const lines = devices.remember(rosa, browser, at(30)).map((line) => parseSetCookie(line))
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toMatchObject({ name: shared[0]?.split('=')[0], maxAge: 0, path: '/api/login' })
+  expect(devices.remember('family0@example.org', browser, at(30))).toHaveLength(1)
+})
+
+function remembered(email: string, now = EIGHT) {
+  const [line = ''] = devices.remember(email, { cookies: undefined, isSecure: false }, now)
+  return { cookies: line.split(';', 1)[0] ?? '', isSecure: false }
+}

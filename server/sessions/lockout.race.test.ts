@@ -1,0 +1,164 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { FREE_FAILURES } from '../../domain/attempts.ts'
+import { ACCOUNT_FREE_FAILURES } from '../../domain/pacing.ts'
+import { listening } from '../../test/listening.ts'
+import { openSchool } from '../../test/school.ts'
+import { startServer } from '../../test/servers.ts'
+import { buildFamilyWithPassword, cookiesOf, PASSWORD, type SignInFrom, signInFrom } from '../../test/signIns.ts'
+import { counterKey, readCounter } from './counters.queries.ts'
+
+const school = openSchool()
+const HOME = '192.0.2.10'
+const ATTACKER = '198.51.100.66'
+/** Five free attempts, one more, and those whose tickets are at most ten seconds away, two seconds apart. */
+const CHECKED_OF_A_BURST = 11
+
+afterEach(async () => {
+  school.now = undefined
+  await school.db.deleteFrom('sign_in_counter').execute()
+})
+
+test('of fifty wrong passwords at once few are checked, each in its turn, and a neighbor signs in meanwhile', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const neighbor = await buildFamilyWithPassword(school)
+  school.now = new Date('2031-02-03T08:00:00Z')
+  const guesses = Promise.all(Array.from({ length: 50 }, () => signInFrom(school, email, 'wrong')))
+  expect((await signInFrom(school, neighbor.email)).status).toBe(200)
+  const answers = await guesses
+  const checked = answers.filter(({ status }) => status === 401).map(({ milliseconds }) => milliseconds)
+  expect(checked).toHaveLength(CHECKED_OF_A_BURST)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - CHECKED_OF_A_BURST)
+  expect(Math.max(...checked)).toBeGreaterThan(9900)
+})
+
+test('two servers of one school count together', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const env = { DATABASE_URL: school.url }
+  const servers = await Promise.all([startServer(env), startServer(env)])
+  const began = performance.now()
+  const guesses = Array.from({ length: 50 }, (_, n) =>
+    signInFrom({ origin: servers[n % 2]?.origin ?? '' }, email, 'wrong'),
+  )
+  const checked = (await Promise.all(guesses)).filter(({ status }) => status === 401).length
+  const last = performance.now() - began
+  await Promise.all(servers.map((server) => server.stop()))
+  expect(checked).toBeGreaterThanOrEqual(CHECKED_OF_A_BURST)
+  expect(checked).toBeLessThanOrEqual(FREE_FAILURES + 1 + last / 2000)
+  const counted = await readCounter(school.db, counterKey(email, 'network 127.0.0.1'))
+  expect(counted?.failures).toBe(checked)
+})
+
+test('control: a counter that is read first and written afterwards lets more of them through', async () => {
+  const { promise: allHaveRead, resolve } = Promise.withResolvers<void>()
+  let read = 0
+  let failures = 0
+  const claimCarelessly = async () => {
+    const seen = failures
+    read += 1
+    if (read === 50) resolve()
+    await allHaveRead
+    failures += 1
+    return seen < CHECKED_OF_A_BURST
+  }
+  const claims = await Promise.all(Array.from({ length: 50 }, claimCarelessly))
+  expect(claims.filter(Boolean).length).toBeGreaterThan(CHECKED_OF_A_BURST)
+})
+
+test('while three attackers keep guessing, the right password gets through in seconds from everywhere', async () => {
+  const origin = await listening({ postgres: school.postgres, trustProxy: 1 })
+  const { email } = await buildFamilyWithPassword(school)
+  const cookies = cookiesOf(await signInFrom({ origin, network: HOME }, email))
+  const attack = keepGuessing({ origin, network: ATTACKER }, email, 3)
+  await expect.poll(() => attack.checked()).toBeGreaterThan(5)
+  const known = await signInFrom({ origin, network: ATTACKER, cookies }, email)
+  const elsewhere = await signInFrom({ origin, network: '192.0.2.99' }, email)
+  const beside = await signInFrom({ origin, network: ATTACKER }, email)
+  await attack.end()
+  const seconds = [known, elsewhere, beside].map(({ milliseconds }) => (milliseconds / 1000).toFixed(2))
+  console.log(
+    `right password: known device ${seconds[0]} s, other network ${seconds[1]} s, unknown beside ${seconds[2]} s`,
+  )
+  expect([known.status, elsewhere.status, beside.status]).toEqual([200, 200, 200])
+  expect(known.milliseconds).toBeLessThan(2000)
+  expect(elsewhere.milliseconds).toBeLessThan(2000)
+  expect(beside.milliseconds).toBeLessThan(10_000)
+})
+
+test('of many networks a hundred guesses are checked, then one in ten seconds, and known devices sign in', async () => {
+  const origin = await listening({ postgres: school.postgres, clock: () => school.now ?? new Date(), trustProxy: 1 })
+  school.now = new Date('2031-02-03T08:00:00Z')
+  const { email } = await buildFamilyWithPassword(school)
+  const cookies = cookiesOf(await signInFrom({ origin, network: HOME }, email))
+  const guesses = Array.from({ length: 400 }, (_, n) =>
+    signInFrom({ origin, network: `198.51.100.${n % 200}` }, email, 'wrong'),
+  )
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  const checked = statuses.filter((status) => status === 401).length
+  console.log(`400 guesses from 200 networks at once: ${checked} checked`)
+  expect(checked).toBeGreaterThanOrEqual(ACCOUNT_FREE_FAILURES)
+  expect(checked).toBeLessThanOrEqual(ACCOUNT_FREE_FAILURES + 8)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(400 - checked)
+  expect((await signInFrom({ origin, network: HOME, cookies }, email)).status).toBe(200)
+})
+
+test('a client that goes away gives its turn back', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  school.now = new Date('2031-02-03T08:00:00Z')
+  for (let n = 0; n < 6; n += 1) await signInFrom(school, email, 'wrong')
+  const leaving = new AbortController()
+  const body = JSON.stringify({ email, password: 'wrong' })
+  const headers = { 'content-type': 'application/json' }
+  const gone = Array.from({ length: 5 }, () =>
+    fetch(`${school.origin}/api/login`, { method: 'POST', headers, body, signal: leaving.signal }).catch(() => 'gone'),
+  )
+  await expect.poll(() => failuresOf(email)).toBe(11)
+  leaving.abort()
+  expect(await Promise.all(gone)).toEqual(Array(5).fill('gone'))
+  await expect.poll(() => failuresOf(email)).toBe(6)
+  const { status, milliseconds } = await signInFrom(school, email)
+  expect([status, milliseconds < 3500]).toEqual([200, true])
+})
+
+test('held sign-ins keep no connection to the database from other requests', async () => {
+  const families = await Promise.all(Array.from({ length: 12 }, () => buildFamilyWithPassword(school)))
+  school.now = new Date('2031-02-03T08:00:00Z')
+  for (const { email } of families) for (let n = 0; n < 6; n += 1) await signInFrom(school, email, 'wrong')
+  const held = Promise.all(families.map(({ email }) => signInFrom(school, email)))
+  await expect.poll(async () => Promise.all(families.map(({ email }) => failuresOf(email)))).toEqual(Array(12).fill(7))
+  const { milliseconds } = await signInFrom(school, (await buildFamilyWithPassword(school)).email)
+  expect(milliseconds).toBeLessThan(1500)
+  for (const { status, milliseconds } of await held) expect([status, milliseconds > 1900]).toEqual([200, true])
+})
+
+test('a server told to stop answers held sign-ins at once and leaves with 0', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const server = await startServer({ DATABASE_URL: school.url })
+  onTestFinished(() => server.signal('SIGKILL'))
+  const guesses = Array.from({ length: 11 }, () => signInFrom(server, email, 'wrong'))
+  await expect.poll(() => failuresOf(email)).toBe(11)
+  const began = performance.now()
+  server.signal('SIGTERM')
+  expect(await server.exited).toBe(0)
+  expect(performance.now() - began).toBeLessThan(5000)
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2)
+})
+
+async function failuresOf(email: string) {
+  return (await readCounter(school.db, counterKey(email, 'network 127.0.0.1')))?.failures
+}
+
+/** Guesses without a pause over several connections until it is ended. */
+function keepGuessing(from: SignInFrom, email: string, connections: number) {
+  let isOn = true
+  let checked = 0
+  const guess = async () => {
+    while (isOn) if ((await signInFrom(from, email, `not ${PASSWORD}`)).status === 401) checked += 1
+  }
+  const all = Array.from({ length: connections }, guess)
+  const end = async () => {
+    isOn = false
+    await Promise.all(all)
+  }
+  return { checked: () => checked, end }
+}

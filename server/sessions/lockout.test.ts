@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { resetPassword, validatePassword } from '../../contract/passwords.ts'
+import { buildResetLink, buildUser, newEmail } from '../../test/builders.ts'
+import { listening } from '../../test/listening.ts'
+import { openSchool } from '../../test/school.ts'
+import { buildFamilyWithPassword, cookiesOf, PASSWORD, type SignInAnswer, signInFrom } from '../../test/signIns.ts'
+
+const school = openSchool()
+const EIGHT = new Date('2031-02-03T08:00:00Z')
+const HOME = '192.0.2.10'
+const ATTACKER = '198.51.100.66'
+let origin = ''
+
+beforeEach(async () => {
+  school.now = EIGHT
+  origin = await listening({ postgres: school.postgres, clock: () => school.now ?? new Date(), trustProxy: 1 })
+})
+afterEach(async () => {
+  school.now = undefined
+  await school.db.deleteFrom('sign_in_counter').execute()
+})
+
+test('after 110 wrong passwords in 400 seconds from one network all five families sign in from wherever they are', async () => {
+  const families = await Promise.all(Array.from({ length: 5 }, () => buildFamilyWithPassword(school)))
+  const devices = []
+  for (const { email } of families) devices.push(cookiesOf(await signIn(email, { network: HOME })))
+  for (let n = 0; n < 110; n += 1) {
+    school.now = later(400 / 110)
+    expect((await signIn(families[n % 5]?.email ?? '', { network: ATTACKER, password: 'wrong' })).status).toBe(401)
+  }
+  for (const [n, { email }] of families.entries()) {
+    expect(await signIn(email, { network: HOME })).toMatchObject(signedInWithin(2000))
+    expect(await signIn(email, { network: ATTACKER, cookies: devices[n] ?? '' })).toMatchObject(signedInWithin(2000))
+    expect(await signIn(email, { network: ATTACKER })).toMatchObject(signedInWithin(10_000))
+  }
+})
+
+test('nine wrong passwords a minute for ten minutes keep nobody out', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  for (let n = 0; n < 9 * 10; n += 1) {
+    school.now = later(60 / 9)
+    expect((await signIn(email, { network: ATTACKER, password: 'wrong' })).status).toBe(401)
+  }
+  expect(await signIn(email, { network: HOME })).toMatchObject(signedInWithin(2000))
+  expect(await signIn(email, { network: ATTACKER })).toMatchObject(signedInWithin(10_000))
+})
+
+test('a known device has five free failures and then delays of its own, whatever its network', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const cookies = cookiesOf(await signIn(email))
+  const waits = []
+  for (let n = 0; n < 12; n += 1) {
+    expect((await signIn(email, { cookies, network: `192.0.2.${n}`, password: 'wrong' })).status).toBe(401)
+    const refused = n < 5 ? undefined : await signIn(email, { cookies })
+    const wait = Number(refused?.headers.get('retry-after') ?? 0)
+    waits.push(wait)
+    school.now = later(wait)
+  }
+  expect(waits).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30])
+  expect((await signIn(email, { cookies })).status).toBe(200)
+})
+
+test('a refused attempt does not count: the wait does not grow by it', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const cookies = cookiesOf(await signIn(email))
+  for (let n = 0; n < 6; n += 1) await signIn(email, { cookies, password: 'wrong' })
+  school.now = later(0.4)
+  expect((await signIn(email, { cookies })).headers.get('retry-after')).toBe('1')
+  school.now = later(0.599)
+  expect((await signIn(email, { cookies })).status).toBe(429)
+  school.now = later(0.001)
+  expect((await signIn(email, { cookies })).status).toBe(200)
+})
+
+test('failures on a known device do not slow an unknown one, nor the other way around', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const cookies = cookiesOf(await signIn(email))
+  for (let n = 0; n < 6; n += 1) await signIn(email, { cookies, password: 'wrong' })
+  expect(await signIn(email)).toMatchObject(signedInWithin(1500))
+  for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
+  school.now = later(1)
+  expect(await signIn(email, { cookies })).toMatchObject(signedInWithin(1500))
+})
+
+test('known devices that fail a hundred times together are treated as unknown', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const cookies = []
+  for (let n = 0; n < 21; n += 1) cookies.push(cookiesOf(await signIn(email)))
+  const counted = new Map<number, number>()
+  for (const device of cookies)
+    for (let n = 0; n < 5; n += 1) {
+      const { status } = await signIn(email, { cookies: device, password: 'wrong' })
+      counted.set(status, (counted.get(status) ?? 0) + 1)
+    }
+  expect(counted).toEqual(new Map([[401, 105]]))
+  const held = await signIn(email, { cookies: cookies[20] ?? '', password: 'wrong' })
+  const next = await signIn(email, { cookies: cookies[20] ?? '' })
+  expect([held.status, next.status, next.milliseconds > 1900]).toEqual([401, 200, true])
+})
+
+test('an address without an account is throttled exactly like one with an account, and sets no cookie', async () => {
+  const [known, unknown] = [(await buildFamilyWithPassword(school)).email, newEmail()]
+  const all = [known, unknown].map((email) =>
+    Promise.all(Array.from({ length: 14 }, () => signIn(email, { network: ATTACKER, password: 'wrong' }))),
+  )
+  const [ofKnown = [], ofUnknown = []] = (await Promise.all(all)).map((answers) => answers.map(asSeen).sort())
+  expect(ofKnown).toEqual(ofUnknown)
+  expect(ofKnown.filter((seen) => seen.startsWith('401'))).toHaveLength(11)
+  expect(ofKnown.join()).not.toContain('set-cookie')
+})
+
+test('an hour after the first failure the failures of a network are forgotten', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
+  school.now = later(3600)
+  for (let n = 0; n < 5; n += 1) expect((await signIn(email, { password: 'wrong' })).milliseconds).toBeLessThan(1500)
+})
+
+test('a right password from an unknown device does not free the failures of its network', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
+  school.now = later(2)
+  expect((await signIn(email)).status).toBe(200)
+  const next = await signIn(email, { password: 'wrong' })
+  expect([next.status, next.milliseconds > 1900]).toEqual([401, true])
+})
+
+test('a new password by mail opens the account everywhere, and makes the browser a known device', async () => {
+  const { email, id } = await buildFamilyWithPassword(school)
+  const known = cookiesOf(await signIn(email))
+  school.now = new Date()
+  for (let n = 0; n < 7; n += 1) await signIn(email, { cookies: known, password: 'wrong' })
+  for (let n = 0; n < 7; n += 1) await signIn(email, { password: 'wrong' })
+  expect((await signIn(email, { cookies: known })).status).toBe(429)
+  const chosen = { password: 'two red wagons', password_confirmation: 'two red wagons' }
+  const body = { userID: id, token: await buildResetLink(school.postgres, { id }), ...chosen }
+  const reset = await school.as().send(resetPassword, { body })
+  expect(reset.status).toBe(200)
+  for (const cookies of ['', known])
+    expect(await signIn(email, { cookies, password: chosen.password })).toMatchObject(signedInWithin(1500))
+  expect(cookiesOf(reset)).toMatch(/^device-[\w-]{16}=/)
+})
+
+test('a clock that was set forward and back keeps nobody out', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const cookies = cookiesOf(await signIn(email))
+  school.now = later(3600)
+  for (let n = 0; n < 6; n += 1) await signIn(email, { cookies, password: 'wrong' })
+  for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
+  school.now = EIGHT
+  expect(await signIn(email, { cookies })).toMatchObject(signedInWithin(1500))
+  expect(await signIn(email)).toMatchObject(signedInWithin(1500))
+})
+
+test('failed sign-ins do not close the step-up of a session, and failed step-ups do not close the sign-in', async () => {
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const { email } = admin
+  const family = await buildFamilyWithPassword(school)
+  const { password_hash } = await school.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', family.id)
+    .executeTakeFirstOrThrow()
+  await school.db.updateTable('users').set({ password_hash }).where('id', '=', admin.id).execute()
+  school.now = undefined
+  const stepUp = (password: string) => school.as(admin).send(validatePassword, { body: { password } })
+  for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
+  expect(await stepUp(PASSWORD)).toMatchObject({ status: 200, body: { valid: true } })
+  for (let n = 0; n < 6; n += 1) expect(await stepUp('wrong')).toMatchObject({ body: { valid: false } })
+  expect((await stepUp(PASSWORD)).status).toBe(429)
+  expect((await signIn(email, { network: HOME })).status).toBe(200)
+})
+
+interface From {
+  readonly network?: string
+  readonly cookies?: string
+  readonly password?: string
+}
+
+function signIn(email: string, { network = ATTACKER, cookies, password }: From = {}): Promise<SignInAnswer> {
+  return signInFrom({ origin, network, ...(cookies !== undefined && { cookies }) }, email, password)
+}
+
+function later(seconds: number): Date {
+  return new Date((school.now ?? EIGHT).getTime() + seconds * 1000)
+}
+
+/** An answer as a stranger sees it, apart from its date. */
+function asSeen({ status, body, headers }: SignInAnswer): string {
+  return JSON.stringify([status, body, [...headers.keys()], headers.get('retry-after')]).slice(1)
+}
+
+function signedInWithin(limit: number) {
+  return { status: 200, milliseconds: expect.toSatisfy((milliseconds: number) => milliseconds <= limit) }
+}
