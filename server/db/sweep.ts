@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { FAILURES_COUNTED_MS } from '../../domain/attempts.ts'
 import { ANSWER_KEPT_MS } from '../http/answered.ts'
 import type { Database } from './database.ts'
@@ -10,6 +11,8 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   const old = new Date(now.getTime() - ANSWER_KEPT_MS)
   await db.deleteFrom('answered_command').where('answered_at', '<=', old).execute()
   await db.deleteFrom('password_reset').where('expires_at', '<=', old).execute()
+  const last = sql<Date>`sent_at[cardinality(sent_at)]`
+  await db.deleteFrom('mail_throttle').where(last, '<=', old).execute()
   const uncounted = new Date(now.getTime() - FAILURES_COUNTED_MS)
   await db.deleteFrom('sign_in_counter').where('counted_since', '<=', uncounted).execute()
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', uncounted).execute()

@@ -1,4 +1,5 @@
 import type { Postgres } from '../db/database.ts'
+import type { ThrottledMail } from '../db/tables.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import type { Mail } from './mail.ts'
 import { type Person, personAt, personOf } from './people.queries.ts'
@@ -8,6 +9,7 @@ import type { Letter } from './templates/letter.ts'
 import { passwordChanged } from './templates/passwordChanged.ts'
 import { resetLink } from './templates/resetLink.ts'
 import { welcome } from './templates/welcome.ts'
+import { isMailAllowed } from './throttle.queries.ts'
 
 export interface MailJob {
   readonly id: string
@@ -33,26 +35,33 @@ export interface Composed {
 
 type School = Awaited<ReturnType<typeof schoolOf>>
 
-/** Whom the mail goes to and what it says, as of now; undefined when there is nobody to tell, or nothing any more. */
+/** Whom the mail goes to and what it says, as of now; undefined when nobody has the address, when it is outdated, or throttled. */
 export async function compose(desk: Desk, { id, mail }: MailJob): Promise<Composed | undefined> {
   const { db } = desk.postgres
   const school = await schoolOf(db, desk.clock())
   if (mail.about === 'reset-link') return composeResetLink(desk, id, mail, school)
   const to = mail.about === 'password-changed' ? await personOf(db, mail.user_id) : await personAt(db, mail.email)
-  return to && { to, letter: letterAbout(mail, desk.publicUrl, school), school }
+  if (!to || (mail.about === 'already-registered' && !(await isAllowed(desk, id, mail)))) return undefined
+  return { to, letter: letterAbout(mail, desk.publicUrl, school), school }
 }
+
+function isAllowed({ postgres, clock }: Desk, job_id: string, { about, email }: StrangersMail): Promise<boolean> {
+  return postgres.transaction((trx) => isMailAllowed(trx, { about, email, job_id }, clock()))
+}
+
+type StrangersMail = Extract<Mail, { about: ThrottledMail }>
 
 /** The link is good from the moment its transaction commits, so that it never arrives dead. */
 function composeResetLink(
   { postgres, key, publicUrl, clock }: Desk,
   job_id: string,
-  { email, asked_at }: Extract<Mail, { about: 'reset-link' }>,
+  { about, email, asked_at }: Extract<Mail, { about: 'reset-link' }>,
   school: School,
 ): Promise<Composed | undefined> {
   const token = resetTokenOf(job_id, key)
   return postgres.transaction(async (trx) => {
     const to = await personAt(trx, email)
-    if (!to) return undefined
+    if (!to || !(await isMailAllowed(trx, { about, email, job_id }, clock()))) return undefined
     const opened = await openLink(trx, { user_id: to.id, asked_at: new Date(asked_at), token }, clock())
     return opened ? { to, letter: resetLink(resetLinkTo(to, token, publicUrl)), school } : undefined
   })

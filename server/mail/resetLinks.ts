@@ -25,7 +25,8 @@ export function resetLinkTo({ id }: Pick<Person, 'id'>, token: string, publicUrl
 /**
  * Makes this request's link the account's only one, for 60 minutes from now. False when somebody asked later, when this link was
  * used already, or when one that can still be used was asked for less than a minute before: then it must not be sent, so that
- * nobody fills a mailbox or voids every link of somebody else. The same request again only moves the end.
+ * nobody fills a mailbox or voids every link of somebody else. The same request again only moves the end. A request of the future was
+ * written before a clock was set back and does not count.
  */
 export async function openLink(trx: Transaction, request: LinkRequest, now: Date): Promise<boolean> {
   const { user_id, asked_at, token } = request
@@ -44,6 +45,7 @@ export async function openLink(trx: Transaction, request: LinkRequest, now: Date
         }))
         .where(({ eb, or, and, ref }) =>
           or([
+            eb('password_reset.asked_at', '>', new Date(now.getTime() + ASK_AGAIN_MS)),
             and([
               eb('password_reset.asked_at', '<', ref('excluded.asked_at')),
               or([

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { registerUser } from '../../contract/users.ts'
+import { buildUser, newEmail } from '../../test/builders.ts'
+import { send, sendMailsOf, settled } from '../../test/mailRoom.ts'
+import { smtpError, startMailServer } from '../../test/mailServer.ts'
+import { openSchool } from '../../test/school.ts'
+import { isMailAllowed } from './throttle.queries.ts'
+
+const school = openSchool()
+const EIGHT = new Date('2031-02-03T08:00:00Z')
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+test('58 registrations with one address are one mail, and five in a day', async () => {
+  const clock = movableClock()
+  const { server } = await open(clock.now)
+  const { email } = await buildUser(school.postgres)
+  const register = () =>
+    school.as().send(registerUser, {
+      body: { first_name: 'Eve', last_name: 'Begay', phone: '9285550142', email, password: 'two red wagons' },
+    })
+  const answers = await Promise.all(Array.from({ length: 58 }, register))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  await settled(school, email)
+  expect(server.to(email).map(({ subject }) => subject)).toEqual(['You already have an account'])
+  for (let minute = 1; minute <= 8; minute += 1) {
+    clock.move(MINUTE)
+    await Promise.all([register(), register()])
+    await settled(school, email)
+    expect(server.to(email)).toHaveLength(Math.min(minute + 1, 5))
+  }
+  clock.move(DAY)
+  await register()
+  await settled(school, email)
+  expect(server.to(email)).toHaveLength(6)
+})
+
+test('ten reset links a day reach one address', async () => {
+  const clock = movableClock()
+  const { server } = await open(clock.now)
+  const { email } = await buildUser(school.postgres)
+  for (let minute = 0; minute < 13; minute += 1) {
+    await send(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
+    await settled(school, email)
+    clock.move(MINUTE)
+  }
+  expect(server.to(email)).toHaveLength(10)
+})
+
+test('one kind of mail does not hold back another kind, nor the mails of another address', async () => {
+  const { server } = await open(() => EIGHT)
+  const [rosa, ana] = [await buildUser(school.postgres), await buildUser(school.postgres)]
+  await send(school, { about: 'already-registered', email: rosa.email })
+  await send(school, { about: 'reset-link', email: rosa.email, asked_at: EIGHT.toISOString() })
+  await send(school, { about: 'already-registered', email: ana.email })
+  await Promise.all([settled(school, rosa.email), settled(school, ana.email)])
+  expect([server.to(rosa.email).length, server.to(ana.email).length]).toEqual([2, 1])
+})
+
+test('a mail that was let through is tried again until it is taken', async () => {
+  let tries = 0
+  const server = await startMailServer({ answer: () => (++tries <= 2 ? smtpError(451) : undefined) })
+  await sendMailsOf(school, { smtpUrl: server.url, clock: () => EIGHT })
+  const { email } = await buildUser(school.postgres)
+  await send(school, { about: 'already-registered', email })
+  expect([await settled(school, email), tries]).toEqual([['completed'], 3])
+})
+
+test('of twenty jobs at once one is let through', async () => {
+  const email = newEmail()
+  const allowed = await Promise.all(Array.from({ length: 20 }, () => allow(email, EIGHT)))
+  expect(allowed.filter(Boolean)).toHaveLength(1)
+})
+
+test('a clock that was set forward and back holds no mail back', async () => {
+  const email = newEmail()
+  for (let n = 0; n < 5; n += 1) await allow(email, new Date(EIGHT.getTime() + DAY + n * MINUTE))
+  expect(await allow(email, EIGHT)).toBe(true)
+  expect(await allow(email, EIGHT)).toBe(false)
+})
+
+async function open(clock: () => Date) {
+  const server = await startMailServer()
+  await sendMailsOf(school, { smtpUrl: server.url, clock })
+  return { server }
+}
+
+function allow(email: string, now: Date): Promise<boolean> {
+  const mail = { about: 'already-registered', email, job_id: crypto.randomUUID() } as const
+  return school.postgres.transaction((trx) => isMailAllowed(trx, mail, now))
+}
+
+function movableClock() {
+  let at = EIGHT.getTime()
+  return {
+    now: () => new Date(at),
+    move: (milliseconds: number) => {
+      at += milliseconds
+    },
+  }
+}
