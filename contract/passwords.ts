@@ -9,6 +9,13 @@ export const EMAIL_SENT = 'Email was successfully sent, please check your inbox 
 /** A link that was used, has expired, or never was one (document 2, section 8). */
 export const INVALID_LINK = 'Sorry this link is invalid or has expired.'
 
+/** Why a new password is refused: it is blank, among the most common ones, or contains the name or address of its account. */
+export const WEAK_PASSWORD = {
+  blank: "Your password can't be only spaces.",
+  common: 'This password is too common. Please choose a different one.',
+  personal: "Your password can't contain your name or email address.",
+} as const
+
 /** Of a reset link; anything else is no token, and is told so like an expired one. */
 const ResetToken = z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(200)
 

@@ -26,6 +26,7 @@ import { schoolRoutes } from './school/routes.ts'
 import { nameOfSchool } from './school/school.queries.ts'
 import { semesterRoutes } from './semesters/routes.ts'
 import { DeviceCookies } from './sessions/deviceCookies.ts'
+import { HashUpgrades } from './sessions/hashUpgrades.ts'
 import { Holds } from './sessions/holds.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -89,7 +90,10 @@ export async function buildApp({
   const networkLimit = options.authRateLimit ?? AUTH_RATE_LIMIT
   const holds = new Holds()
   app.addHook('preClose', async () => holds.release())
-  const signIn = { postgres, devices: new DeviceCookies(dataKey), holds, clock, networkLimit }
+  const report = (error: unknown) => app.log.warn({ err: error }, 'a password hash was not upgraded')
+  const upgrades = new HashUpgrades({ postgres, report })
+  app.addHook('onClose', () => upgrades.finish())
+  const signIn = { postgres, devices: new DeviceCookies(dataKey), holds, upgrades, clock, networkLimit }
 
   const api = apiOn(app, { postgres, admit, clock, authRateLimit: networkLimit })
   sessionRoutes(api, signIn)

@@ -14,7 +14,7 @@ import {
   userIn,
 } from './answered.ts'
 import { Connection } from './connection.ts'
-import { notSignedIn, Problem } from './problem.ts'
+import { notSignedIn, OutdatedPreparation, Problem } from './problem.ts'
 import { enforceRateLimit } from './rateLimit.ts'
 import { schemaOf } from './schema.ts'
 import { hasToken, type SessionUser, type SignedInUser, tokenHashOf, userOfSession } from './session.ts'
@@ -118,8 +118,14 @@ export function apiOn(
     writeAfter(endpoint, before, work) {
       mount(site, endpoint, async (request) => {
         if (endpoint.access !== 'anyone') await site.admit(endpoint, request)
-        const prepared = await before(postgres.db, unasked<typeof endpoint>(request, clock()))
-        return carryOut(endpoint, request, whoAsks(prepared), work)
+        const attempt = async () => {
+          const prepared = await before(postgres.db, unasked<typeof endpoint>(request, clock()))
+          return carryOut(endpoint, request, whoAsks(prepared), work)
+        }
+        return attempt().catch((error: unknown) => {
+          if (error instanceof OutdatedPreparation) return attempt()
+          throw error
+        })
       })
     },
   }

@@ -23,6 +23,12 @@ export class Problem extends Error {
   }
 }
 
+/**
+ * What was prepared before a transaction was changed by another one: it is prepared once more. The answer when that fails again is the
+ * problem itself.
+ */
+export class OutdatedPreparation extends Problem {}
+
 /** No such thing, or not yours to see: the two are not told apart. */
 export const notFound = () => new Problem(404, 'Not found', { code: 'not-found' })
 export const notSignedIn = () => new Problem(401, 'Please log in.', { code: 'not-signed-in' })

@@ -1,3 +1,4 @@
+import type { PasswordOwner } from '../../domain/newPassword.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { hashOfToken } from '../http/session.ts'
 
@@ -18,6 +19,19 @@ export async function isLinkAlive(db: Database | Transaction, { user_id, token }
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** The account a link that can be used now is for. */
+export function ownerOfLink(db: Database, { user_id, token }: Link, now: Date): Promise<PasswordOwner | undefined> {
+  return db
+    .selectFrom('password_reset')
+    .innerJoin('users', 'users.id', 'password_reset.user_id')
+    .select(['first_name', 'last_name', 'email'])
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', hashOfToken(token))
+    .where('used_at', 'is', null)
+    .where('password_reset.expires_at', '>', now)
+    .executeTakeFirst()
 }
 
 /** Uses the link up; false when it is dead already. Of two at once the second waits here, and finds it used. */

@@ -82,6 +82,9 @@ test.each([
 test.each([
   [{ password: 'seven..' }, { password: ['At least 8 characters'] }],
   [{ password: '' }, { password: ['Field is Required'] }],
+  [weak('password'), { password: ['This password is too common. Please choose a different one.'] }],
+  [weak('        '), { password: ["Your password can't be only spaces."] }],
+  [weak('yazzie 2031'), { password: ["Your password can't contain your name or email address."] }],
   [{ password_confirmation: 'another one' }, { password_confirmation: ["Passwords don't match"] }],
   [{ remember: true }, { remember: ['Unknown field'] }],
 ])('a new password with %j is refused by field, and the link stays good', async (wrong, errors) => {
@@ -100,6 +103,15 @@ test('asking for a link is answered the same for an address that nobody has', as
   for (const { status, body } of answers)
     expect({ status, body }).toEqual({ status: 200, body: { message: EMAIL_SENT } })
 })
+
+test('a dead link is told so before the password is judged', async () => {
+  const parent = await buildUser(school.postgres)
+  expect(await spend(parent, 'x'.repeat(43), 'password')).toMatchObject(dead)
+})
+
+function weak(password: string) {
+  return { password, password_confirmation: password }
+}
 
 function spend({ id }: BuiltUser, token: string, chosen = password) {
   const body = { userID: id, token, password: chosen, password_confirmation: chosen }

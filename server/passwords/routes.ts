@@ -13,7 +13,8 @@ import type { Mails } from '../mail/mail.ts'
 import type { SignInContext } from '../sessions/credentials.ts'
 import { hashOfPassword } from '../sessions/passwords.ts'
 import { ownPassword } from './ownPassword.ts'
-import { isLinkAlive } from './passwords.queries.ts'
+import { isLinkAlive, ownerOfLink } from './passwords.queries.ts'
+import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { resetPassword } from './resetPassword.ts'
 import { stepUp } from './stepUp.ts'
 
@@ -45,7 +46,9 @@ export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): 
   api.writeAfter(
     resetPasswordCall,
     async (db, { body, now }) => {
-      if (!(await isLinkAlive(db, linkOf(body), now))) throw deadLink()
+      const owner = await ownerOfLink(db, linkOf(body), now)
+      if (!owner) throw deadLink()
+      refuseWeakPassword(body.password, owner)
       return hashOfPassword(body.password)
     },
     async (trx, { body, connection, now }, password_hash) => {

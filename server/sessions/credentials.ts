@@ -3,6 +3,7 @@ import type { Connection } from '../http/connection.ts'
 import type { Claim } from './claim.ts'
 import { claimAttempt } from './claimAttempt.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
+import type { HashUpgrades } from './hashUpgrades.ts'
 import type { Holds } from './holds.ts'
 import { type IsPassword, withPlace } from './passwords.ts'
 import { type Account, userByEmail } from './sessions.queries.ts'
@@ -12,6 +13,7 @@ export interface SignInContext {
   readonly postgres: Postgres
   readonly devices: DeviceCookies
   readonly holds: Holds
+  readonly upgrades: HashUpgrades
   readonly clock: () => Date
   /** Failures a minute from one network; beyond them its unknown devices are paced. */
   readonly networkLimit: number

@@ -29,7 +29,7 @@ test('what was opened before an account was disabled is no session any more, to 
 })
 
 test.each([
-  ['got another password', "password_hash = 'another'"],
+  ['got another password', `password_hash = '${await hashOfPassword('two red wagons')}'`],
   ['was disabled', 'disabled = true'],
 ])('an account that %s while its old password was being looked at opens no session', async (_, change) => {
   const rosa = await buildUser(school.postgres, { password_hash })

@@ -12,6 +12,9 @@ const LOOKED_UP_AT_ONCE = 4
 /** Passwords in line at once, about twenty seconds of work on a small machine: a whole school may come in the same minute. */
 export const PLACES = 1000
 
+/** What every hash of the present parameters begins with (PHC string format). */
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+
 const turn = pLimit(AT_ONCE)
 const line = pLimit(LOOKED_UP_AT_ONCE)
 let taken = 0
@@ -26,6 +29,11 @@ const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 export function generatePassword(): string {
   const letters = Array.from(randomBytes(20), (byte) => ALPHABET[byte % ALPHABET.length])
   return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join('')).join('-')
+}
+
+/** Whether a stored hash has other parameters than a new one would have. */
+export function isOutdated(password_hash: string): boolean {
+  return !password_hash.startsWith(CURRENT)
 }
 
 /** Whether the password is the one behind the hash; without a hash it takes the same time and is false. */

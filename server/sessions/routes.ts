@@ -2,7 +2,7 @@ import { login, logout, me, type User } from '../../contract/sessions.ts'
 import { SESSION_MS } from '../../domain/session.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Api, answer } from '../http/api.ts'
-import { Problem } from '../http/problem.ts'
+import { OutdatedPreparation, Problem } from '../http/problem.ts'
 import { hashOfToken, newToken, type SessionUser } from '../http/session.ts'
 import { childrenOf } from '../students/students.queries.ts'
 import { type SignInContext, userByCredentials } from './credentials.ts'
@@ -16,11 +16,12 @@ export function sessionRoutes(api: Api, context: SignInContext): void {
       if (!signedIn) throw wrongCredentials()
       return signedIn
     },
-    async (trx, { body: { email }, connection, now }, { user, claim }) => {
+    async (trx, { body: { email, password }, connection, now }, { user, claim }) => {
       const token = newToken()
       const expires_at = new Date(now.getTime() + SESSION_MS)
-      if (!(await openSession(trx, user, { token_hash: hashOfToken(token), expires_at }))) throw wrongCredentials()
+      if (!(await openSession(trx, user, { token_hash: hashOfToken(token), expires_at }))) throw changedCredentials()
       trx.last(claim.forgive(trx))
+      context.upgrades.start(user, password)
       const body = { token, expires_at: expires_at.toISOString(), user: await withChildren(trx, user) }
       return { ...answer(200, body), cookies: context.devices.remember(email, connection, now) }
     },
@@ -35,7 +36,10 @@ export function sessionRoutes(api: Api, context: SignInContext): void {
 }
 
 /** One message for a wrong address and a wrong password. */
-const wrongCredentials = () => new Problem(401, 'Wrong email or password.', { code: 'wrong-credentials' })
+const WRONG = [401, 'Wrong email or password.', { code: 'wrong-credentials' }] as const
+const wrongCredentials = () => new Problem(...WRONG)
+/** The password or its hash was changed, or the account was disabled, while the password was checked. */
+const changedCredentials = () => new OutdatedPreparation(...WRONG)
 
 async function withChildren(db: Database | Transaction, user: SessionUser): Promise<User> {
   return { ...user, students: user.role === 'parent' ? await childrenOf(db, user.id) : [] }

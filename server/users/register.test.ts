@@ -61,6 +61,11 @@ test.each([
   [{ email: 'ana@example' }, { email: ['Must be a valid email'] }],
   [{ password: 'seven..' }, { password: ['At least 8 characters'] }],
   [{ password: 'x'.repeat(201) }, { password: ['At most 200 characters'] }],
+  [{ password: 'password' }, { password: ['This password is too common. Please choose a different one.'] }],
+  [{ password: '12345678' }, { password: ['This password is too common. Please choose a different one.'] }],
+  [{ password: 'Football' }, { password: ['This password is too common. Please choose a different one.'] }],
+  [{ password: '        ' }, { password: ["Your password can't be only spaces."] }],
+  [{ password: 'begay 2031' }, { password: ["Your password can't contain your name or email address."] }],
   [{ admin: true }, { admin: ['Unknown field'] }],
 ])('a registration with %j is refused by field', async (wrong, errors) => {
   expect(await register(wrong)).toMatchObject({ status: 422, body: { errors } })

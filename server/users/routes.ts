@@ -1,13 +1,17 @@
 import { registerUser } from '../../contract/users.ts'
 import { type Api, answer } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
+import { refuseWeakPassword } from '../passwords/refuseWeakPassword.ts'
 import { hashOfPassword } from '../sessions/passwords.ts'
 import { register } from './register.ts'
 
 export function userRoutes(api: Api, mails: Mails): void {
   api.writeAfter(
     registerUser,
-    (_, { body }) => hashOfPassword(body.password),
+    async (_, { body }) => {
+      refuseWeakPassword(body.password, body)
+      return hashOfPassword(body.password)
+    },
     async (trx, { body }, password_hash) => {
       const { first_name, last_name, email, phone } = body
       await register(trx, mails, { first_name, last_name, email, phone, password_hash })

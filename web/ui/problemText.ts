@@ -11,6 +11,9 @@ const KNOWN: Readonly<Record<string, MessageDescriptor>> = {
   'Must be a valid email': msg`Must be a valid email`,
   'Valid phone number is required': msg`Valid phone number is required`,
   'At least 8 characters': msg`At least 8 characters`,
+  "Your password can't be only spaces.": msg`Your password can't be only spaces.`,
+  'This password is too common. Please choose a different one.': msg`This password is too common. Please choose a different one.`,
+  "Your password can't contain your name or email address.": msg`Your password can't contain your name or email address.`,
   "Emails don't match": msg`Emails don't match`,
   "Passwords don't match": msg`Passwords don't match`,
 }

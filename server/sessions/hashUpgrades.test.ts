@@ -1,0 +1,94 @@
+import { hash } from '@node-rs/argon2'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { login } from '../../contract/sessions.ts'
+import { buildUser } from '../../test/builders.ts'
+import { listening } from '../../test/listening.ts'
+import { openSchool } from '../../test/school.ts'
+import { startServer } from '../../test/servers.ts'
+import { signInFrom } from '../../test/signIns.ts'
+import { untilOneWaits } from '../../test/waiting.ts'
+import { HashUpgrades } from './hashUpgrades.ts'
+import { hashOfPassword, isOutdated } from './passwords.ts'
+
+const school = openSchool()
+const password = 'a yellow bus'
+const outdated = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+
+test('a hash with former parameters is upgraded after a sign-in, and opens the account as before', async () => {
+  const { id, email } = await buildUser(school.postgres, { password_hash: outdated })
+  expect((await signInFrom(school, email)).status).toBe(200)
+  await expect.poll(async () => isOutdated(await hashOf(id))).toBe(false)
+  expect((await signInFrom(school, email)).status).toBe(200)
+  expect((await signInFrom(school, email, 'wrong')).status).toBe(401)
+})
+
+test('a current hash and the hash of a wrong password stay as they are', async () => {
+  const current = await hashOfPassword(password)
+  const [rosa, ana] = [
+    await buildUser(school.postgres, { password_hash: current }),
+    await buildUser(school.postgres, { password_hash: outdated }),
+  ]
+  const origin = await startServer({ DATABASE_URL: school.url })
+  await signInFrom(origin, rosa.email)
+  await signInFrom(origin, ana.email, 'wrong')
+  await origin.stop()
+  expect([await hashOf(rosa.id), await hashOf(ana.id)]).toEqual([current, outdated])
+})
+
+test('sign-ins at the same time as an upgrade all succeed', async () => {
+  const { email } = await buildUser(school.postgres, { password_hash: outdated })
+  const origin = await listening({ postgres: school.postgres })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => signInFrom({ origin }, email)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+})
+
+test('a sign-in whose hash is upgraded between check and session succeeds', async () => {
+  const { id, email } = await buildUser(school.postgres, { password_hash: outdated })
+  const upgraded = await hashOfPassword(password)
+  const other = await connect()
+  await other.query('begin')
+  await other.query('update users set password_hash = $1 where id = $2', [upgraded, id])
+  const signingIn = school.as().send(login, { body: { email, password } })
+  await untilOneWaits(school.db)
+  await other.query('commit')
+  expect((await signingIn).status).toBe(200)
+})
+
+test('a password that is changed during its upgrade stays changed', async () => {
+  const { id } = await buildUser(school.postgres, { password_hash: outdated })
+  const changed = await hashOfPassword('two red wagons')
+  const other = await connect()
+  await other.query('begin')
+  await other.query('update users set password_hash = $1 where id = $2', [changed, id])
+  const upgrades = new HashUpgrades({ postgres: school.postgres, report: () => expect.unreachable() })
+  upgrades.start({ id, password_hash: outdated }, password)
+  await untilOneWaits(school.db)
+  await other.query('commit')
+  await upgrades.finish()
+  expect(await hashOf(id)).toBe(changed)
+})
+
+test('a server that stops finishes the upgrades it has started', async () => {
+  const { id, email } = await buildUser(school.postgres, { password_hash: outdated })
+  const server = await startServer({ DATABASE_URL: school.url })
+  expect((await signInFrom(server, email)).status).toBe(200)
+  await server.stop()
+  expect(isOutdated(await hashOf(id))).toBe(false)
+})
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: school.url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+async function hashOf(id: number): Promise<string> {
+  const { password_hash } = await school.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return password_hash
+}
