@@ -31,10 +31,10 @@ interface Round {
 
 const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
 const database = await startEmbedded({ folder: join(folder, 'postgres') })
-await migrate(database.url)
-const postgres = new Postgres(database.url)
+await migrate(database.ownerUrl)
+const postgres = new Postgres(database.ownerUrl)
 const families = await addFamilies(postgres, FAMILIES)
-const server = await startServer(database.url, folder)
+const server = await startServer(database.ownerUrl, folder)
 
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families, median of ${ROUNDS} rounds\n`,
@@ -70,9 +70,9 @@ async function play({ name, courses, seats }: Shape, concurrency: number): Promi
     const ids = await addCourses(postgres, { name: `${name}, ${which} ${performance.now()}`, count: courses, seats })
     return families.map((family: Family, index) => ({ ...family, course_id: ids[index % ids.length] ?? 0 }))
   }
-  const bare = await bareRush(database.url, await wishes('bare'), concurrency)
+  const bare = await bareRush(database.ownerUrl, await wishes('bare'), concurrency)
   const ours = await rush(server.origin, await wishes('rush'), concurrency)
-  const plain = await plainRush(database.url, await wishes('plain'), seats, concurrency)
+  const plain = await plainRush(database.ownerUrl, await wishes('plain'), seats, concurrency)
   return { ours, bare, plain }
 }
 

@@ -8,8 +8,10 @@ import type { Workload } from '../server/db/pools.ts'
 /** Runs the work on the school of DATABASE_URL or DATA_DIR, whether its server runs or not. */
 export async function withDatabase<T>(work: (postgres: Postgres) => Promise<T>, workload?: Workload): Promise<T> {
   const { databaseUrl, dataDir } = readConfig(process.env, { sample: false })
-  const database = databaseUrl ? { url: databaseUrl, stop: async () => {} } : await embedded(join(dataDir, 'postgres'))
-  const postgres = new Postgres(database.url, workload)
+  const database = databaseUrl
+    ? { servingUrl: databaseUrl, stop: async () => {} }
+    : await embedded(join(dataDir, 'postgres'))
+  const postgres = new Postgres(database.servingUrl, workload)
   try {
     return await work(postgres)
   } finally {

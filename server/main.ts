@@ -5,14 +5,15 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { Postgres } from './db/database.ts'
-import { DatabaseStartError } from './db/embedded/start-error.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { MigrationError, migrate } from './db/migrate.ts'
+import { DatabaseLostError, DatabaseStartError } from './db/embedded/start-error.ts'
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
+import { MigrationError } from './db/migrate.ts'
+import { prepareDatabase } from './db/prepareDatabase.ts'
 import { loadSampleSchool } from './db/sample-school.ts'
 import { sweepHourly } from './db/sweep.ts'
 import { dataKeyOf } from './keys.ts'
 import { openMailRoom } from './mail/mailRoom.ts'
-import { mailsOf, makeMailQueue } from './mail/queue.ts'
+import { mailsOf } from './mail/queue.ts'
 import { hashOfPassword } from './sessions/passwords.ts'
 
 const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -20,6 +21,8 @@ const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
 const DRAIN_MS = 1000
 /** A database that is not there, does not answer, or does not let us in. */
 const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
+/** Errors whose message is for the person who started the server. */
+const PLAIN = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError]
 const SAMPLE_PASSWORD = 'sample-school'
 
 /** Reads the configuration and brings up the database; whatever happens after that, it is let go of. */
@@ -27,20 +30,32 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: process.argv.includes('--sample') })
   const stopping = askedToStop()
   const database = config.databaseUrl
-    ? { url: config.databaseUrl, stop: async () => {} }
+    ? databaseAt(config.databaseUrl)
     : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   try {
-    await serve(config, database.url, stopping)
+    await serve(config, database, Promise.race([stopping, database.lost]))
   } finally {
     await database.stop()
   }
 }
 
-/** Connects, migrates, builds, listens, and stops cleanly when asked: on SIGTERM after a moment of saying so, on Ctrl-C at once. */
-async function serve(config: Config, databaseUrl: string, stopping: Promise<NodeJS.Signals>): Promise<void> {
+/** A PostgreSQL that is not ours: one URL for everything, and nothing to stop. */
+function databaseAt(url: string): EmbeddedDatabase {
+  return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
+}
+
+/**
+ * Connects, migrates, builds, listens, and stops cleanly when asked: on SIGTERM after a moment of saying so, on Ctrl-C at once.
+ * Throws the loss of the database after it has stopped for that.
+ */
+async function serve(
+  config: Config,
+  database: EmbeddedDatabase,
+  stopping: Promise<NodeJS.Signals | DatabaseLostError>,
+): Promise<void> {
   const dataKey = dataKeyOf(config)
-  await migrate(databaseUrl)
-  await makeMailQueue(databaseUrl)
+  await prepareDatabase(database)
+  const { servingUrl: databaseUrl } = database
   const postgres = new Postgres(databaseUrl)
   if (config.sample) await loadSample(postgres)
 
@@ -67,13 +82,14 @@ async function serve(config: Config, databaseUrl: string, stopping: Promise<Node
   const mailRoom = await openMailRoom({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
   greet(config.sample, publicUrl)
 
-  const signal = await stopping
+  const reason = await stopping
   draining = true
-  app.log.info({ signal }, 'stopping')
-  if (signal === 'SIGTERM') await wait(DRAIN_MS)
+  app.log.info({ reason: reason instanceof Error ? reason.name : reason }, 'stopping')
+  if (reason === 'SIGTERM') await wait(DRAIN_MS)
   stopSweeping()
   await Promise.all([app.close(), mailRoom.close()])
   await postgres.close()
+  if (reason instanceof DatabaseLostError) throw reason
 }
 
 /** The first signal that asks the process to stop, from its first moment on. */
@@ -107,8 +123,7 @@ function fail(error: unknown): void {
 }
 
 function clearly(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof DatabaseStartError || error instanceof MigrationError)
-    return error.message
+  if (PLAIN.some((kind) => error instanceof kind) && error instanceof Error) return error.message
   if (!(error instanceof Error) || !('code' in error)) return undefined
   if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
     return `The server cannot listen there (${error.message}). Choose another PORT or HOST, or stop what uses it.`

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { Postgres } from '../server/db/database.ts'
+import { connectedClient } from '../server/db/embedded/connection.ts'
 
 /** A database of its own for one test file: a clone of the template that globalSetup migrated. */
 export interface FreshDatabase {
+  /** The owner's URL, for tests that look inside and for server processes of their own. */
   readonly url: string
+  readonly servingUrl: string
+  /** The owner, for tests that break a rule on purpose. */
+  readonly owner: Postgres
+  /** The role that serves, as in production. */
   readonly postgres: Postgres
   /** Closes the connections; the database goes with the server at the end of the run. */
   close(): Promise<void>
@@ -13,12 +19,15 @@ export interface FreshDatabase {
 
 /** An empty, migrated school. `sample` clones the one with the sample school in it. */
 export async function freshDatabase({ sample = false }: { sample?: boolean } = {}): Promise<FreshDatabase> {
-  const server = inject('postgresUrl')
+  const server = inject('ownerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${sample ? 'template_sample' : 'template_empty'}`)
-  const url = withDatabase(server, name)
-  const postgres = new Postgres(url)
-  return { url, postgres, close: () => postgres.close() }
+  const [url, servingUrl] = [withDatabase(server, name), withDatabase(inject('servingUrl'), name)]
+  const [owner, postgres] = [new Postgres(url), new Postgres(servingUrl)]
+  const close = async () => {
+    await Promise.all([owner.close(), postgres.close()])
+  }
+  return { url, servingUrl, owner, postgres, close }
 }
 
 /** The same server's URL for another database. */
@@ -29,8 +38,7 @@ export function withDatabase(url: string, name: string): string {
 }
 
 export async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectedClient(url)
   try {
     await client.query(statement)
   } finally {
@@ -40,8 +48,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
 
 /** A connection past the product, until the test ends. */
 export async function connected(url: string, options?: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, options })
-  await client.connect()
+  const client = await connectedClient(url, options === undefined ? {} : { options })
   onTestFinished(() => client.end())
   return client
 }

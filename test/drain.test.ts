@@ -19,7 +19,7 @@ test('a server told to stop says so at once, finishes the enrollment under way a
   const enrolled = clientOf(server.origin, parent.token).send(enrollInCourse, {
     params: { course_id: course.id, student_id: student.id },
   })
-  await untilOneWaits(school.db)
+  await untilOneWaits(school.owner.db)
   server.signal('SIGTERM')
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
   const ready = await fetch(`${server.origin}/readyz`)

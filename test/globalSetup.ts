@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { Postgres } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
-import { migrate } from '../server/db/migrate.ts'
+import { type DatabaseUrls, prepareDatabase } from '../server/db/prepareDatabase.ts'
 import { loadSampleSchool } from '../server/db/sample-school.ts'
-import { makeMailQueue } from '../server/mail/queue.ts'
 import { hashOfPassword } from '../server/sessions/passwords.ts'
 import { onServer, withDatabase } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    postgresUrl: string
+    ownerUrl: string
+    servingUrl: string
   }
 }
 
@@ -24,23 +24,27 @@ export default async function globalSetup(project: TestProject) {
     durable: false,
     settings: { max_connections: '300' },
   })
-  await template(database.url, 'template_empty', async () => {})
-  await template(database.url, 'template_sample', async (postgres) => {
+  await template(database, 'template_empty', async () => {})
+  await template(database, 'template_sample', async (postgres) => {
     await loadSampleSchool(postgres, { passwordHash: await hashOfPassword('sample-school'), now: new Date() })
   })
-  project.provide('postgresUrl', database.url)
+  project.provide('ownerUrl', database.ownerUrl)
+  project.provide('servingUrl', database.servingUrl)
   return async () => {
     await database.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function template(server: string, name: string, fill: (postgres: Postgres) => Promise<void>): Promise<void> {
-  await onServer(server, `create database ${name}`)
-  const url = withDatabase(server, name)
-  await migrate(url)
-  await makeMailQueue(url)
-  const postgres = new Postgres(url)
+async function template(
+  server: DatabaseUrls,
+  name: string,
+  fill: (postgres: Postgres) => Promise<void>,
+): Promise<void> {
+  await onServer(server.ownerUrl, `create database ${name}`)
+  const servingUrl = withDatabase(server.servingUrl, name)
+  await prepareDatabase({ ownerUrl: withDatabase(server.ownerUrl, name), servingUrl })
+  const postgres = new Postgres(servingUrl)
   await fill(postgres)
   await postgres.close()
 }

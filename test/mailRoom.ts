@@ -19,7 +19,7 @@ export async function sendMailsOf(school: School, options: Partial<MailRoomOptio
   const tell = (...said: unknown[]) => void lines.push(JSON.stringify(said))
   const mailRoom = await openMailRoom({
     postgres: school.postgres,
-    databaseUrl: school.url,
+    databaseUrl: school.servingUrl,
     dataDir,
     dataKey: randomBytes(32),
     publicUrl: PUBLIC_URL,

@@ -13,7 +13,11 @@ const NO_LIMIT = 1_000_000
 export interface School {
   readonly postgres: Postgres
   readonly db: Database
+  /** The owner's URL. */
   readonly url: string
+  readonly servingUrl: string
+  /** The owner, for tests that break a rule on purpose; `postgres` and `db` are the serving role, as in production. */
+  readonly owner: Postgres
   readonly origin: string
   /** What the server takes for now; moved by a test that needs another hour. */
   now: Date | undefined
@@ -39,6 +43,12 @@ export function openSchool(options: { sample?: boolean } = {}): School {
     },
     get url() {
       return open().url
+    },
+    get servingUrl() {
+      return open().servingUrl
+    },
+    get owner() {
+      return open().owner
     },
     get origin() {
       return origin

@@ -1,20 +1,31 @@
 import { accountFor, giveToOwner } from './embedded/account.ts'
 import { ensureCluster } from './embedded/cluster.ts'
-import { passwordOf, urlAt } from './embedded/credentials.ts'
+import { readControlFile } from './embedded/control-file.ts'
+import { ownerUrlAt, servingUrlAt } from './embedded/credentials.ts'
+import { ensureIdentity } from './embedded/ensure-identity.ts'
+import { isStillThere } from './embedded/identity.ts'
 import { ensureServer, type LaunchRequest } from './embedded/launch.ts'
 import { type Place, placeAt } from './embedded/place.ts'
-import { postmasterOf, seemsAlive, stopServer } from './embedded/postmaster.ts'
+import { type Postmaster, postmasterOf, stopPostmaster, stopServer } from './embedded/postmaster.ts'
+import { markOf, runsUnder } from './embedded/processes.ts'
 import { programsFor } from './embedded/programs.ts'
 import { inTurn, type Seat, takeSeat } from './embedded/seat.ts'
 import { trimLog } from './embedded/server-log.ts'
 import { removeSockets, socketsFor } from './embedded/sockets.ts'
-import { explained } from './embedded/start-error.ts'
-import { supervise } from './embedded/supervise.ts'
+import { DatabaseLostError, explained } from './embedded/start-error.ts'
+import { type Revival, supervise } from './embedded/supervise.ts'
 
 /** A PostgreSQL of our own, supervised by this process and shared with others that started it on the same folder. */
 export interface EmbeddedDatabase {
-  /** A postgres:// URL for pg and libpq; it holds the password and stays the same while the folder does. */
-  readonly url: string
+  /**
+   * The owner's postgres:// URL, a superuser's: for migrations, queues and backups. Both URLs are for `connectionOptions`; they hold
+   * a password and stay the same while the folder does.
+   */
+  readonly ownerUrl: string
+  /** The URL of the role that serves, which reads and writes rows and nothing more. */
+  readonly servingUrl: string
+  /** Resolves once the server has died and another folder, or none, is at its path: it cannot go on, and did nothing there. */
+  readonly lost: Promise<DatabaseLostError>
   /** Lets go of it; the last process to do so stops the server, in order, and waits until it is gone. */
   stop(): Promise<void>
 }
@@ -26,9 +37,11 @@ export interface EmbeddedOptions {
   readonly durable?: boolean
   /** PostgreSQL's settings, over ours. They count for whoever starts the server, not for those who join. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Hears, in one line, that the server died and what became of it. */
+  /** Hears, in one line, that the server died and what became of it, and what a start found out about the folder. */
   readonly log?: (line: string) => void
 }
+
+type Log = (line: string) => void
 
 /**
  * Starts the folder's PostgreSQL, or joins the one that runs, and keeps it running while this process lives. Throws a
@@ -44,42 +57,49 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 async function start(place: Place, { durable = true, settings = {}, log = console.warn }: EmbeddedOptions) {
-  const request = await launchRequest(place, durable, settings)
+  const account = accountFor(place)
+  const base = { place, account, programs: await programsFor(place, account), durable }
   const seat = takeSeat(place)
   try {
-    await ensureCluster(request)
-    const { sockets } = await ensureServer(request, seat.isOnly)
+    await ensureCluster(base)
+    const identity = await ensureIdentity(base, { alone: seat.isOnly, log })
+    const { systemIdentifier } = readControlFile(place.cluster)
+    const request = { ...base, settings, identity, systemIdentifier, sockets: socketsFor(identity.id, account) }
+    const postmaster = await ensureServer(request, seat.isOnly)
     giveToOwner(place.folder)
-    return supervised(request, seat, urlAt(sockets, request.password), log)
+    return supervised(request, seat, postmaster, log)
   } catch (error) {
-    await leave(request, seat)
+    await leave(place, seat)
     throw error
   }
 }
 
-async function launchRequest(place: Place, durable: boolean, settings: Readonly<Record<string, string>>) {
-  const account = accountFor(place)
-  const programs = await programsFor(place, account)
-  const password = passwordOf(place)
-  return { place, account, programs, password, sockets: socketsFor(password, account), durable, settings }
-}
-
-function supervised(request: LaunchRequest, seat: Seat, url: string, log: (line: string) => void): EmbeddedDatabase {
-  const { place } = request
-  const endWatch = supervise({
-    isAlive: () => seemsAlive(place),
-    revive: () => inTurn(place, () => revive(request, seat, log)),
-    log: (said) => log(`database: ${said}`),
-  })
-  const trimming = setInterval(() => trimLog(place.log), 3_600_000).unref()
+function supervised(request: LaunchRequest, seat: Seat, started: Postmaster, log: Log): EmbeddedDatabase {
+  const { place, identity } = request
+  const mark = markOf(place.cluster)
+  const lost = Promise.withResolvers<DatabaseLostError>()
+  let { pid } = started
+  const revive = async (): Promise<Revival> => {
+    if (!isStillThere(identity, place)) {
+      lost.resolve(new DatabaseLostError(place.folder))
+      return 'lost'
+    }
+    pid = await inTurn(place, () => revived(request, seat, log))
+    return 'running'
+  }
+  const endWatch = supervise({ isAlive: () => runsUnder(mark, pid), revive, log: (said) => log(`database: ${said}`) })
+  const trimming = setInterval(() => isStillThere(identity, place) && trimLog(place.log), 3_600_000).unref()
   const end = async () => {
     clearInterval(trimming)
     await endWatch()
-    await inTurn(place, () => leave(request, seat))
+    if (isStillThere(identity, place)) await inTurn(place, () => leave(place, seat, request.sockets))
+    else await leaveLost(request, seat, pid, mark)
   }
   let ended: Promise<void> | undefined
   return {
-    url,
+    ownerUrl: ownerUrlAt(request),
+    servingUrl: servingUrlAt(request),
+    lost: lost.promise,
     stop() {
       ended ??= end()
       return ended
@@ -87,17 +107,31 @@ function supervised(request: LaunchRequest, seat: Seat, url: string, log: (line:
   }
 }
 
-/** Another process may have been first; then there is nothing to say. */
-async function revive(request: LaunchRequest, seat: Seat, log: (line: string) => void): Promise<void> {
-  if (postmasterOf(request.place)) return
+/** The number of the server that runs again. Another process may have been first; then there is nothing to say. */
+async function revived(request: LaunchRequest, seat: Seat, log: Log): Promise<number> {
+  const { place, identity } = request
+  if (!isStillThere(identity, place)) throw new DatabaseLostError(place.folder)
+  const running = postmasterOf(place)
+  if (running) return running.pid
   const { pid } = await ensureServer(request, seat.isOnly)
   log(`database: PostgreSQL had ended and was started again (process ${pid})`)
+  return pid
 }
 
-async function leave({ place, sockets }: LaunchRequest, seat: Seat): Promise<void> {
+async function leave(place: Place, seat: Seat, sockets?: string): Promise<void> {
   try {
     if (!seat.isOnly()) return
     await stopServer(place)
+    if (sockets) removeSockets(sockets)
+  } finally {
+    seat.leave()
+  }
+}
+
+/** Whoever shares a server whose folder was moved away cannot be asked any more; they end as well. */
+async function leaveLost({ sockets }: LaunchRequest, seat: Seat, pid: number, mark: string): Promise<void> {
+  try {
+    await stopPostmaster(pid, mark)
     removeSockets(sockets)
   } finally {
     seat.leave()

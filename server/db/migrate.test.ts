@@ -58,7 +58,7 @@ async function migrationNames(): Promise<string[]> {
 }
 
 async function emptyDatabase(): Promise<string> {
-  const server = inject('postgresUrl')
+  const server = inject('ownerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template template0`)
   onTestFinished(() => onServer(server, `drop database ${name} with (force)`))

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { connectedClient } from './embedded/connection.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** One number for every process that migrates: PostgreSQL lets one of them in at a time. */
@@ -12,8 +13,7 @@ export class MigrationError extends Error {}
  * lock that other processes wait for. They only go forward: one that was changed after it ran is refused.
  */
 export async function migrate(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connectedClient(url)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionOptions } from './embedded/connection.ts'
 
 /**
  * For the reads that families wait for, and as many again for commands, so that neither waits for the other. On few cores few connections do
@@ -43,7 +44,7 @@ export interface Pools {
 /** The connections of one process. None is opened before it is needed. */
 export function openPools(url: string, workload: Workload): Pools {
   const office = {
-    connectionString: url,
+    ...connectionOptions(url),
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
     pipeline: true,
     max: OFFICE_CONNECTIONS,

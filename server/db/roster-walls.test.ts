@@ -95,7 +95,7 @@ describe('whatever the code above does, plain SQL cannot', () => {
 
   test('empty the rosters, not even by emptying the classes', async () => {
     for (const tables of ['roster_entry', 'course cascade', 'student cascade'])
-      expect(await wallOf(sql.raw(`truncate ${tables}`).execute(school.db))).toMatch('a roster is not truncated')
+      expect(await wallOf(sql.raw(`truncate ${tables}`).execute(school.owner.db))).toMatch('a roster is not truncated')
   })
 
   test('take away a class or a child that is on a roster', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { connectionOptions } from '../db/embedded/connection.ts'
 import { compose, type Desk } from './compose.ts'
 import { type Deliver, Undelivered } from './deliver.ts'
 import type { Mail } from './mail.ts'
@@ -27,8 +28,9 @@ const STOP_TIMEOUT = 3000
 export async function sendMails(sending: Sending): Promise<{ close(): Promise<void> }> {
   let stopping = false
   const boss = new PgBoss({
-    connectionString: sending.databaseUrl,
+    ...connectionOptions(sending.databaseUrl),
     max: CONNECTIONS,
+    migrate: false,
     schedule: false,
     superviseIntervalSeconds: LOOK.dead,
     monitorIntervalSeconds: LOOK.dead,

@@ -111,7 +111,7 @@ class Undo extends Error {}
 /** Plants, looks, and takes everything back. */
 async function findingsAfter(plant: (trx: Transaction) => Promise<unknown>): Promise<Finding[]> {
   let findings: Finding[] = []
-  const undone = school.postgres.transaction(async (trx) => {
+  const undone = school.owner.transaction(async (trx) => {
     await plant(trx)
     findings = await findBrokenInvariants(trx)
     throw new Undo()

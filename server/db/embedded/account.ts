@@ -1,4 +1,4 @@
-import { lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Place } from './place.ts'
 import { DatabaseStartError } from './start-error.ts'
@@ -36,6 +36,12 @@ export function giveTo(account: Account | undefined, path: string): void {
     if (entry.isDirectory()) giveTo(account, child)
     else lchownSync(child, account.uid, account.gid)
   }
+}
+
+/** A cluster that was copied is given back to the account PostgreSQL runs as, which wants to be alone in it. */
+export function giveCluster(account: Account | undefined, cluster: string): void {
+  chmodSync(cluster, 0o700)
+  if (account && statSync(cluster).uid !== account.uid) giveTo(account, cluster)
 }
 
 /** What root made in a folder of somebody else's belongs to that owner, who may come back without root. */

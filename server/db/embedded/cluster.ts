@@ -1,32 +1,20 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, giveTo } from './account.ts'
 import { role } from './credentials.ts'
+import { boundTo, freshSecrets, renameDurably, writeIdentity } from './identity.ts'
 import type { Place } from './place.ts'
 import { clearOrphans } from './postmaster.ts'
 import { markOf } from './processes.ts'
 import type { Programs } from './programs.ts'
 import { runProgram } from './run-program.ts'
-import { readySockets } from './sockets.ts'
+import { readySockets, removeSockets, socketsFor } from './sockets.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 export interface ClusterRequest {
   readonly place: Place
   readonly programs: Programs
   readonly account: Account | undefined
-  readonly password: string
-  readonly sockets: string
   readonly durable: boolean
 }
 
@@ -45,31 +33,29 @@ export function ownFolder(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
-/** initdb works aside, and what a killed one left is thrown away: a folder named cluster is always a finished one. */
-async function makeCluster({ place, programs, account, password, sockets, durable }: ClusterRequest): Promise<void> {
+/**
+ * initdb works aside, and what a killed one left is thrown away: a folder named cluster is always a finished one. The identity is
+ * written before the rename, which the cluster's inode survives.
+ */
+async function makeCluster({ place, programs, account, durable }: ClusterRequest): Promise<void> {
   await clearOrphans(place, place.unfinished)
   rmSync(place.unfinished, { recursive: true, force: true, maxRetries: 10 })
   mkdirSync(place.unfinished, { mode: 0o700 })
+  const secrets = freshSecrets()
+  const sockets = socketsFor(secrets.id, account)
   readySockets(sockets, account, place.folder)
-  const secret = join(sockets, 'password')
-  rmSync(secret, { force: true })
-  writeFileSync(secret, password, { mode: 0o600, flag: 'wx' })
+  const passwordFile = join(sockets, 'password')
+  writeFileSync(passwordFile, secrets.ownerPassword, { mode: 0o600, flag: 'wx' })
   giveTo(account, place.unfinished)
   giveTo(account, sockets)
   try {
-    await runProgram(programs.initdb, initdbArguments(place, secret, durable), place.unfinished, account)
-    renameSync(place.unfinished, place.cluster)
-    writeThrough(place.folder)
+    await runProgram(programs.initdb, initdbArguments(place, passwordFile, durable), place.unfinished, account)
+    writeIdentity(place.identity, boundTo(place, place.unfinished, secrets))
+    renameDurably(place.unfinished, place.cluster)
   } finally {
-    rmSync(secret, { force: true })
+    rmSync(passwordFile, { force: true })
+    removeSockets(sockets)
   }
-}
-
-/** A rename the disk has forgotten would make the next start throw the cluster away as unfinished. */
-function writeThrough(folder: string): void {
-  const handle = openSync(folder, 'r')
-  fsyncSync(handle)
-  closeSync(handle)
 }
 
 function initdbArguments({ unfinished }: Place, passwordFile: string, durable: boolean): string[] {

@@ -1,32 +1,37 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import type { Place } from './place.ts'
-import { DatabaseStartError } from './start-error.ts'
+import type { FolderIdentity } from './identity.ts'
 
+/** Owns everything and is a superuser: it migrates, makes queues and backs up, and does not serve. */
 export const role = 'enrollment'
+/** What serves requests, sends mails and audits: it owns nothing. */
+export const servingRole = 'enrollment_serving'
 export const database = 'enrollment'
 
-/** The superuser's password, made and kept in a file only this user may read. */
-export function passwordOf(place: Place): string {
-  if (!existsSync(place.password)) makePassword(place)
-  chmodSync(place.password, 0o600)
-  const password = readFileSync(place.password, 'utf8').trim()
-  if (password.length >= 32) return password
-  throw new DatabaseStartError(place.folder, 'its file named password is damaged', 'Restore that file from a backup.')
+/** A running server of one folder, and what proves that it is that folder's. */
+export interface ServerAddress {
+  readonly sockets: string
+  readonly identity: FolderIdentity
+  readonly systemIdentifier: string
 }
 
-/** A postgres:// URL that pg and libpq understand. It holds the password. */
-export function urlAt(sockets: string, password: string, name: string = database): string {
-  return `postgres://${role}:${password}@${encodeURIComponent(sockets)}/${name}`
+/** A postgres:// URL for pg. It holds the owner's password, and the identity that every connection checks. */
+export function ownerUrlAt(address: ServerAddress, name: string = database): string {
+  return urlAt(address, role, address.identity.ownerPassword, name)
 }
 
-function makePassword(place: Place): void {
-  if (existsSync(place.cluster)) {
-    const problem = 'the database is there but its file named password is not'
-    throw new DatabaseStartError(place.folder, problem, 'Restore that file, or the whole folder, from a backup.')
-  }
-  const draft = `${place.password}.new`
-  rmSync(draft, { force: true })
-  writeFileSync(draft, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  renameSync(draft, place.password)
+/** The same for the role that serves. */
+export function servingUrlAt(address: ServerAddress): string {
+  return urlAt(address, servingRole, address.identity.servingPassword, database)
+}
+
+/** The query parameter of our URLs that `connectionOptions` takes out again. */
+export const identityParameter = 'identity'
+
+/** What `enrollment.identity` and the control file of the right server say together. */
+export function fullIdentity({ identity, systemIdentifier }: Pick<ServerAddress, 'identity' | 'systemIdentifier'>) {
+  return `${identity.id}.${systemIdentifier}`
+}
+
+function urlAt(address: ServerAddress, user: string, password: string, name: string): string {
+  const proof = `${identityParameter}=${fullIdentity(address)}`
+  return `postgres://${user}:${password}@${encodeURIComponent(address.sockets)}/${name}?${proof}`
 }

@@ -9,7 +9,12 @@ export interface Place {
   readonly cluster: string
   /** A cluster that initdb has not finished; it becomes `cluster` by a rename. */
   readonly unfinished: string
-  readonly password: string
+  /** Who this folder is, with its passwords; readable by its owner only. */
+  readonly identity: string
+  /** A fresh identity that the cluster may not have taken on yet; it becomes `identity` by a rename. */
+  readonly pendingIdentity: string
+  /** Where versions before the identity kept the password. */
+  readonly formerPassword: string
   readonly log: string
   /** Held by the one process that is starting or stopping the database. */
   readonly turn: string
@@ -27,7 +32,9 @@ export function placeAt(path: string): Place {
     folder,
     cluster: inside('cluster'),
     unfinished: inside('cluster.unfinished'),
-    password: inside('password'),
+    identity: inside('identity.json'),
+    pendingIdentity: inside('identity.pending.json'),
+    formerPassword: inside('password'),
     log: inside('postgres.log'),
     turn: inside('turn.lock'),
   }

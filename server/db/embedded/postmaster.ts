@@ -1,9 +1,10 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServerAddress } from './credentials.ts'
 import { knock } from './knock.ts'
 import type { Place } from './place.ts'
-import { goneWithin, isAlive, send, writesIn } from './processes.ts'
+import { goneWithin, isAlive, runsUnder, send, settingOf, writesIn } from './processes.ts'
 import { DatabaseStartError } from './start-error.ts'
 
 /** The process that owns a cluster, and the folder of the socket it listens at. */
@@ -18,20 +19,25 @@ export function postmasterOf({ cluster }: Place): Postmaster | undefined {
   if (pid && writesIn(cluster, Number(pid))) return { pid: Number(pid), sockets }
 }
 
-/** A glance at whether the postmaster lives, cheap enough to repeat for ever. */
-export function seemsAlive({ cluster }: Place): boolean {
-  const pid = Number(linesOf(cluster)[0])
-  return pid > 0 && (process.platform === 'linux' ? writesIn(cluster, pid) : isAlive(pid))
+/** The identity that the postmaster was started with; undefined for one of a version that had none. */
+export function identityOf({ pid }: Postmaster): string | undefined {
+  return settingOf(pid, identitySetting)
 }
+
+export const identitySetting = 'enrollment.identity'
 
 const silence = 30_000
 
 /** Waits for an answer as long as the process lives; undefined when it ended, or said nothing for half a minute. */
-export async function answering(place: Place, password: string, pid: number): Promise<Postmaster | undefined> {
+export async function answering(
+  place: Place,
+  proof: Omit<ServerAddress, 'sockets'>,
+  pid: number,
+): Promise<Postmaster | undefined> {
   let deadline = Date.now() + silence
   while (writesIn(place.cluster, pid) && Date.now() < deadline) {
     const postmaster = postmasterOf(place)
-    const answer = postmaster?.sockets ? await knock(postmaster.sockets, password) : 'silent'
+    const answer = postmaster?.sockets ? await knock({ ...proof, sockets: postmaster.sockets }) : 'silent'
     if (answer === 'yes') return postmaster
     if (answer === 'not yet') deadline = Date.now() + silence
     await sleep(20)
@@ -46,6 +52,15 @@ export async function stopServer(place: Place): Promise<void> {
     if (await goneWithin(patience, place.cluster)) return
   }
   await clearOrphans(place, place.cluster)
+}
+
+/** The same for a postmaster whose folder is no longer at its path: nothing is looked up there. */
+export async function stopPostmaster(pid: number, mark: string): Promise<void> {
+  for (const [signal, patience] of ways) {
+    const deadline = Date.now() + patience
+    if (runsUnder(mark, pid)) send(pid, signal)
+    while (runsUnder(mark, pid) && Date.now() < deadline) await sleep(20)
+  }
 }
 
 /** After this nobody writes the cluster, and nothing an earlier server left keeps a new one from starting. */

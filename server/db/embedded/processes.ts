@@ -21,6 +21,17 @@ export function writesIn(folder: string, pid: number): boolean {
   return command.includes(markOf(folder)) || standsIn(folder, pid)
 }
 
+/** Whether the process is PostgreSQL under this mark, wherever its folder is by now. */
+export function runsUnder(mark: string, pid: number): boolean {
+  return process.platform === 'linux' ? commandOf(pid).includes(mark) : isAlive(pid)
+}
+
+/** What the process was told on its command line for this setting of PostgreSQL. */
+export function settingOf(pid: number, name: string): string | undefined {
+  const words = commandOf(pid).split(/[\0 ]/)
+  return words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1)
+}
+
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

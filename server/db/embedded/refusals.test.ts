@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { send, writersOf } from './processes.ts'
@@ -21,20 +21,17 @@ test('a folder named cluster that is no cluster is refused and left alone', asyn
   const folder = closedFolder()
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster', 'thesis.txt'), 'ten years of work')
-  expect(await refusal(folder)).toContain('password is not')
-  writeFileSync(join(folder, 'password'), 'x'.repeat(48))
   expect(await refusal(folder)).toContain('something else than a PostgreSQL database')
   expect(readFileSync(join(folder, 'cluster', 'thesis.txt'), 'utf8')).toBe('ten years of work')
 })
 
-test('a lost or wrong password is told, and no server is left behind', async () => {
+test('a wrong password is told, and no server is left behind', async () => {
   const folder = closedFolder()
   await (await started(folder)).stop()
-  writeFileSync(join(folder, 'password'), 'x'.repeat(48))
+  const file = join(folder, 'identity.json')
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ownerPassword: 'x'.repeat(48) }))
   expect(await refusal(folder)).toContain('password authentication failed')
   expect(serversIn(folder)).toEqual([])
-  rmSync(join(folder, 'password'))
-  expect(await refusal(folder)).toContain('Restore that file')
 })
 
 test.each(['Node', 'initdb'])('a new database whose %s was killed half-way is made again', async (victim) => {

@@ -8,13 +8,13 @@ const socket = '.s.PGSQL.5432'
 const lock = `${socket}.lock`
 
 /** The folder for PostgreSQL's socket: short enough a path wherever the data are, and the same in every process. */
-export function socketsFor(password: string, account: Account | undefined): string {
-  return join(account && isWritable('/run') ? '/run' : '/tmp', socketFolderName(password))
+export function socketsFor(identity: string, account: Account | undefined): string {
+  return join(account && isWritable('/run') ? '/run' : '/tmp', socketFolderName(identity))
 }
 
-/** Tells nothing of the password, and nobody can guess it to stand there first. */
-export function socketFolderName(password: string): string {
-  return `online-enrollment-${createHash('sha256').update(password).digest('hex').slice(0, 16)}`
+/** Named after the folder's identity, so that a copy of the folder has another one. */
+export function socketFolderName(identity: string): string {
+  return `online-enrollment-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`
 }
 
 /** Makes the folder when it is missing, the account's alone, and clears it of what a killed server left. */

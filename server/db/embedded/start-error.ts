@@ -7,6 +7,18 @@ export class DatabaseStartError extends Error {
   }
 }
 
+/** The embedded database has died and cannot be started again, because its folder is gone from its path. */
+export class DatabaseLostError extends Error {
+  override readonly name = 'DatabaseLostError'
+
+  constructor(folder: string) {
+    super(
+      `The embedded database in ${folder} has stopped and cannot be started again: the folder there is no longer the one ` +
+        'this server was started on. Nothing was written to it. Put the right folder back and start again.',
+    )
+  }
+}
+
 /** Any failure as a DatabaseStartError: what the system or PostgreSQL said, in words a person can act on. */
 export function explained(error: unknown, folder: string): DatabaseStartError {
   if (error instanceof DatabaseStartError) return error

@@ -12,7 +12,7 @@ try {
     if (stopping) return
     stopping = true
     await sleep(100)
-    const client = new pg.Client(database.url)
+    const client = new pg.Client(database.ownerUrl)
     const served = await client.connect().then(
       () => true,
       () => false,
@@ -24,7 +24,7 @@ try {
   }
   process.once('SIGINT', stop)
   process.stdin.once('end', stop).resume()
-  say({ url: database.url })
+  say({ url: database.ownerUrl })
 } catch (error) {
   say({ refused: String(error) })
 }

@@ -9,7 +9,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { type EmbeddedOptions, startEmbedded } from '../embedded.ts'
-import { goneWithin, writersOf } from './processes.ts'
+import { accountFor } from './account.ts'
+import { ownFolder } from './cluster.ts'
+import { readIdentity } from './identity.ts'
+import { placeAt } from './place.ts'
+import { goneWithin, markOf, writersOf } from './processes.ts'
+import { programsFor } from './programs.ts'
+import { settingsAsArguments } from './settings.ts'
 import { socketFolderName } from './sockets.ts'
 
 export const isRoot = process.getuid?.() === 0
@@ -29,17 +35,17 @@ export function closedFolder(): string {
 /** Ends what a failed test left running in the folder. */
 export async function endServers(folder: string): Promise<void> {
   for (const name of ['cluster', 'cluster.unfinished']) await goneWithin(5_000, join(folder, name), 'SIGKILL')
-  const passwordFile = join(folder, 'password')
-  if (!existsSync(passwordFile)) return
-  const name = socketFolderName(readFileSync(passwordFile, 'utf8').trim())
+  const identity = readIdentity(join(folder, 'identity.json'))
+  if (!identity) return
+  const name = socketFolderName(identity.id)
   for (const base of ['/run', '/tmp']) rmSync(join(base, name), { recursive: true, force: true })
 }
 
-/** startEmbedded as tests want it: quick, quiet, and over with the test. */
+/** startEmbedded as tests want it: quick, quiet, and over with the test; `url` is the owner's. */
 export async function started(folder: string, options: Partial<EmbeddedOptions> = {}) {
   const database = await startEmbedded({ folder, durable: false, log: () => {}, ...options })
   onTestFinished(() => database.stop())
-  return database
+  return { ...database, url: database.ownerUrl }
 }
 
 /** The message startEmbedded refuses with; it must be a DatabaseStartError's. */
@@ -140,4 +146,25 @@ export function install(copy: string): string {
 export function command(...words: readonly [string, ...string[]]): void {
   const { status, stderr } = spawnSync(words[0], words.slice(1), { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`)
+}
+
+/** A copy of the folder as `cp -a` makes it, at a path of its own; it goes away with the test. */
+export function copyOf(folder: string): string {
+  const copy = join(closedFolder(), 'copy')
+  command('cp', '-a', folder, copy)
+  onTestFinished(() => endServers(copy))
+  return copy
+}
+
+/** Starts the folder's PostgreSQL as the version before identities did. */
+export async function launchWithoutIdentity(folder: string): Promise<ChildProcess> {
+  const place = placeAt(folder)
+  const account = accountFor(place)
+  const { postgres } = await programsFor(place, account)
+  const settings = { unix_socket_directories: ownFolder(place.cluster), cluster_name: markOf(place.cluster) }
+  const args = ['-D', ownFolder(place.cluster), ...settingsAsArguments(false, settings)]
+  const server = spawn(postgres, args, { cwd: place.cluster, stdio: 'ignore', detached: true, ...account })
+  const pidFile = join(place.cluster, 'postmaster.pid')
+  await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('ready'))
+  return server
 }

@@ -1,0 +1,119 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { startEmbedded } from '../embedded.ts'
+import { connectionOptions } from './connection.ts'
+import { grantToServingRole } from './serving-role.ts'
+import { ask, closedFolder, copyOf, endServers, started } from './trial.ts'
+
+const ROUNDS = 20
+
+type Running = Awaited<ReturnType<typeof startEmbedded>>
+
+/** One round: where the original and its copy lie now, what runs, and which writes were acknowledged. */
+interface Round {
+  readonly paths: { original: string; copy: string }
+  original: Running | undefined
+  copy: Running | undefined
+  readonly acknowledged: number[]
+}
+
+const start = (folder: string) => startEmbedded({ folder, durable: false, log: () => {} })
+
+/** What an operator may do, in any order. Each may run while families write to the original. */
+const STEPS: Readonly<Record<string, (round: Round) => Promise<void>>> = {
+  async startOriginal(round) {
+    round.original ??= await start(round.paths.original)
+  },
+  async startCopy(round) {
+    round.copy ??= await start(round.paths.copy)
+  },
+  async stopCopy(round) {
+    await round.copy?.stop()
+    round.copy = undefined
+  },
+  async auditCopy({ paths }) {
+    await (await start(paths.copy)).stop()
+  },
+  async auditOriginal({ paths }) {
+    await (await start(paths.original)).stop()
+  },
+  async swapFolders({ paths }) {
+    const aside = `${paths.original}.aside`
+    renameSync(paths.original, aside)
+    renameSync(paths.copy, paths.original)
+    renameSync(aside, paths.copy)
+    Object.assign(paths, { original: paths.copy, copy: paths.original })
+  },
+}
+const NAMES = Object.keys(STEPS)
+
+test(`in ${ROUNDS} rounds of any order, no write to the original lands in its copy, and the original keeps answering`, {
+  timeout: 300_000,
+}, async () => {
+  const folder = join(closedFolder(), 'original')
+  const first = await started(folder)
+  await ask(first.url, 'CREATE TABLE write (id integer PRIMARY KEY)')
+  await grantToServingRole(first.url)
+  await first.stop()
+  const random = numbersFrom(20_260_803)
+  let [next, path] = [1, folder]
+  for (let round = 1; round <= ROUNDS; round++) {
+    const steps = ['startOriginal', ...Array.from({ length: 6 }, () => NAMES[random() % NAMES.length] ?? '')]
+    if (random() % 2 === 0) steps.unshift('auditCopy')
+    const state: Round = {
+      paths: { original: path, copy: copyOf(path) },
+      original: undefined,
+      copy: undefined,
+      acknowledged: [],
+    }
+    for (const step of steps) next = await during(STEPS[step]?.(state), state, next)
+    await Promise.all([state.original?.stop(), state.copy?.stop()])
+    path = state.paths.original
+    const [mine, theirs] = [await rowsIn(path), await rowsIn(state.paths.copy)]
+    expect({ round, steps, lost: state.acknowledged.filter((id) => !mine.has(id)) }).toEqual({ round, steps, lost: [] })
+    expect(state.acknowledged.filter((id) => theirs.has(id))).toEqual([])
+    expect(state.acknowledged.length).toBeGreaterThan(0)
+    await endServers(state.paths.copy)
+  }
+})
+
+/** Families write to the original before, during and after the step, when it runs; none of their writes may fail. */
+async function during(step: Promise<void> | undefined, round: Round, from: number): Promise<number> {
+  let [id, isDone] = [from, false]
+  const { original } = round
+  const stepping = Promise.resolve(step).finally(() => {
+    isDone = true
+  })
+  if (original) {
+    const pool = new pg.Pool({ ...connectionOptions(original.servingUrl), max: 2, idleTimeoutMillis: 1 })
+    pool.on('error', () => {})
+    for (let after = 0; after < 3; after += isDone ? 1 : 0, id++) {
+      await pool.query('INSERT INTO write VALUES ($1)', [id])
+      round.acknowledged.push(id)
+    }
+    await pool.end()
+  }
+  await stepping
+  return id
+}
+
+async function rowsIn(folder: string): Promise<Set<number>> {
+  const database = await start(folder)
+  try {
+    const ids = await ask(database.ownerUrl, 'SELECT array_agg(id) FROM write')
+    return new Set(Array.isArray(ids) ? ids : [])
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Numbers that are the same in every run. */
+function numbersFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+    return state >>> 8
+  }
+}

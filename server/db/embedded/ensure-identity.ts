@@ -1,0 +1,97 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { giveCluster } from './account.ts'
+import type { ClusterRequest } from './cluster.ts'
+import { readControlFile } from './control-file.ts'
+import {
+  boundTo,
+  type FolderIdentity,
+  freshSecrets,
+  isOwn,
+  isSameCluster,
+  readIdentity,
+  renameDurably,
+  writeIdentity,
+} from './identity.ts'
+import type { Place } from './place.ts'
+import { clearAway, identityOf, type Postmaster, postmasterOf, stopServer } from './postmaster.ts'
+import { runSingleUser, setOwnerPassword } from './single-user.ts'
+import { DatabaseStartError } from './start-error.ts'
+
+export interface IdentityOptions {
+  /** Whether no other process uses the folder. */
+  readonly alone: () => boolean
+  readonly log: (line: string) => void
+}
+
+/**
+ * The identity of the folder as it lies there. A folder that was copied or moved, or that an earlier version wrote, is given a
+ * fresh one with fresh passwords, so that nothing which knows the original can reach the copy. Call it holding the turn. Throws a
+ * DatabaseStartError, with the folder untouched, when it is a copy of a running database.
+ */
+export async function ensureIdentity(request: ClusterRequest, options: IdentityOptions): Promise<FolderIdentity> {
+  const { place } = request
+  const kept = readIdentity(place.identity)
+  const own = kept && isOwn(kept, place) ? kept : undefined
+  const running = postmasterOf(place)
+  if (running && !(own && identityOf(running) === own.id)) await stopForeign(place, running, options.alone)
+  return own ?? adopt(request, kept, options.log)
+}
+
+/** A server that runs under no identity, or under another than the folder has now. */
+async function stopForeign(place: Place, running: Postmaster, alone: () => boolean): Promise<void> {
+  if (alone()) return stopServer(place)
+  const version = identityOf(running) === undefined ? 'of an earlier version of this product ' : ''
+  throw new DatabaseStartError(
+    place.folder,
+    `a server ${version}that does not have this folder's identity is running on it (PostgreSQL is process ${running.pid})`,
+    'Stop that server and start again.',
+  )
+}
+
+/**
+ * Gives the folder a fresh identity. The pending file is written first: a crash at any later moment leaves a folder that goes on
+ * from there, because single-user mode may leave the cluster in need of recovery.
+ */
+async function adopt(request: ClusterRequest, kept: FolderIdentity | undefined, log: (line: string) => void) {
+  const { place } = request
+  const pending = readIdentity(place.pendingIdentity)
+  const fresh = pending && isOwn(pending, place) ? pending : boundTo(place, place.cluster, freshSecrets())
+  if (fresh !== pending) {
+    judge(place, kept, log)
+    writeIdentity(place.pendingIdentity, fresh)
+  }
+  await clearAway(place)
+  giveCluster(request.account, place.cluster)
+  await runSingleUser(request, [setOwnerPassword(fresh.ownerPassword)])
+  renameDurably(place.pendingIdentity, place.identity)
+  rmSync(place.formerPassword, { force: true })
+  return fresh
+}
+
+/** Refuses a copy whose files are of different moments; says what becomes of the others. */
+function judge(place: Place, kept: FolderIdentity | undefined, log: (line: string) => void): void {
+  const isClean = wasStoppedCleanly(place)
+  if (!isClean && kept && !isSameCluster(kept, place)) throw rawCopy(place.folder)
+  if (kept) log(`database: ${place.folder} was copied or moved; it is a database of its own from now on`)
+  if (!isClean) log(`database: ${place.folder} was not stopped cleanly; PostgreSQL recovers it`)
+}
+
+function wasStoppedCleanly({ folder, cluster }: Place): boolean {
+  try {
+    return readControlFile(cluster).isShutDown && !existsSync(join(cluster, 'postmaster.pid'))
+  } catch (error) {
+    const problem = 'its file cluster/global/pg_control is missing or damaged'
+    throw new DatabaseStartError(folder, problem, 'Restore a backup: npm run restore -- FILE.', error)
+  }
+}
+
+function rawCopy(folder: string): DatabaseStartError {
+  return new DatabaseStartError(
+    folder,
+    'it was copied while its server was running, so its files do not belong together and parts of it may be damaged',
+    'It was not touched. Copy a running database with npm run backup, and put the backup into an empty folder with ' +
+      'npm run restore -- FILE. Only if this is an atomic snapshot of a disk, or was copied after a crash while nothing ' +
+      'was running: delete the file identity.json in it and start again.',
+  )
+}

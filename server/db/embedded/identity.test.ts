@@ -1,0 +1,196 @@
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { connectedClient, connectionOptions } from './connection.ts'
+import { readIdentity } from './identity.ts'
+import { placeAt } from './place.ts'
+import { postmasterOf } from './postmaster.ts'
+import { takeSeat } from './seat.ts'
+import {
+  ask,
+  closedFolder,
+  copyOf,
+  launchWithoutIdentity,
+  otherServer,
+  postmasterPid,
+  refusal,
+  serversIn,
+  started,
+  until,
+} from './trial.ts'
+
+test('a copied folder has an identity, passwords and a socket of its own, and the original keeps its', async () => {
+  const folder = closedFolder()
+  const first = await started(folder)
+  await ask(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  await first.stop()
+  const lines: string[] = []
+  const copy = await started(copyOf(folder), { log: (line) => lines.push(line) })
+  expect(lines).toEqual([expect.stringContaining('was copied or moved; it is a database of its own from now on')])
+  const original = await started(folder)
+  expect(original.url).toBe(first.url)
+  for (const part of ['password', 'hostname', 'search'] as const)
+    expect(new URL(copy.url)[part]).not.toBe(new URL(original.url)[part])
+  await ask(original.url, 'DELETE FROM note')
+  expect(await ask(copy.url, 'SELECT words FROM note')).toBe('kept')
+})
+
+test('a folder that was renamed keeps its identity', async () => {
+  const folder = join(closedFolder(), 'here')
+  const first = await started(folder)
+  await first.stop()
+  const elsewhere = join(closedFolder(), 'there')
+  renameSync(folder, elsewhere)
+  expect((await started(elsewhere)).url).toBe(first.url)
+})
+
+test('a cluster that was exchanged for a copy of itself gets a fresh identity', async () => {
+  const folder = closedFolder()
+  const first = await started(folder)
+  await first.stop()
+  renameSync(join(folder, 'cluster'), join(folder, 'cluster.old'))
+  cpSync(join(folder, 'cluster.old'), join(folder, 'cluster'), { recursive: true })
+  const second = await started(folder)
+  expect(second.url).not.toBe(first.url)
+  expect(await ask(second.url, 'SELECT 1')).toBe(1)
+})
+
+test('a copy of a running folder is refused and left alone, and the original goes on', async () => {
+  const folder = closedFolder()
+  const original = await started(folder, { durable: true })
+  const copy = copyOf(folder)
+  const before = readFileSync(join(copy, 'cluster', 'global', 'pg_control'))
+  const said = await refusal(copy)
+  expect(said).toContain(`in ${copy} cannot start: it was copied while its server was running`)
+  expect(said).toMatch(/npm run backup.*npm run restore -- FILE.*atomic snapshot/)
+  rmSync(join(copy, 'cluster', 'postmaster.pid'))
+  expect(await refusal(copy)).toBe(said)
+  expect(readFileSync(join(copy, 'cluster', 'global', 'pg_control'))).toEqual(before)
+  expect(serversIn(copy)).toEqual([])
+  expect(await ask(original.url, 'SELECT 1')).toBe(1)
+  rmSync(join(copy, 'identity.json'))
+  expect(await ask((await started(copy)).url, 'SELECT 1')).toBe(1)
+})
+
+test('a crashed folder on a disk that was given another number is recovered with a warning', async () => {
+  const folder = closedFolder()
+  const killed = otherServer(folder)
+  const { url = '' } = await killed.answer
+  await ask(url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  killed.process.kill('SIGKILL')
+  for (const pid of serversIn(folder)) process.kill(pid, 'SIGKILL')
+  await until(() => serversIn(folder).length === 0)
+  changeIdentity(folder, 'device', '9999')
+  const lines: string[] = []
+  const next = await started(folder, { log: (line) => lines.push(line) })
+  expect(lines.join()).toContain('was not stopped cleanly; PostgreSQL recovers it')
+  expect(await ask(next.url, 'SELECT words FROM note')).toBe('kept')
+})
+
+test('a folder of the version before identities is taken over, after a clean stop and after a crash', async () => {
+  for (const end of ['SIGINT', 'SIGKILL'] as const) {
+    const folder = closedFolder()
+    await asBefore(folder)
+    const server = await launchWithoutIdentity(folder)
+    server.kill(end)
+    await until(() => serversIn(folder).length === 0)
+    const lines: string[] = []
+    const next = await started(folder, { log: (line) => lines.push(line) })
+    expect(await ask(next.url, 'SELECT words FROM note')).toBe('kept')
+    expect(lines).toHaveLength(end === 'SIGKILL' ? 1 : 0)
+    expect(existsSync(join(folder, 'password'))).toBe(false)
+  }
+})
+
+test('a server of the version before identities is refused while it is used, and replaced when nobody does', async () => {
+  const folder = closedFolder()
+  await asBefore(folder)
+  await launchWithoutIdentity(folder)
+  const user = takeSeat(placeAt(folder))
+  expect(await refusal(folder)).toMatch(
+    /a server of an earlier version of this product that does not have this folder's identity is running on it \(PostgreSQL is process \d+\)\. Stop that server and start again\./,
+  )
+  expect(serversIn(folder)).not.toEqual([])
+  user.leave()
+  expect(await ask((await started(folder)).url, 'SELECT words FROM note')).toBe('kept')
+})
+
+test('a start that was killed between any two steps of a fresh identity goes on from there', async () => {
+  const folder = closedFolder()
+  const first = await started(folder)
+  await ask(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  await first.stop()
+  const copy = copyOf(folder)
+  for (const sign of [() => existsSync(join(copy, 'identity.pending.json')), () => serversIn(copy).length > 0]) {
+    const killed = otherServer(copy)
+    await until(sign)
+    killed.process.kill('SIGKILL')
+    for (const pid of serversIn(copy)) process.kill(pid, 'SIGKILL')
+    changeIdentity(copy, 'inode', '1')
+  }
+  const next = await started(copy)
+  expect(await ask(next.url, 'SELECT words FROM note')).toBe('kept')
+  expect(existsSync(join(copy, 'identity.pending.json'))).toBe(false)
+})
+
+test('a connection that finds another database is closed before its first statement', async () => {
+  const [one, other] = [await started(closedFolder()), await started(closedFolder())]
+  const wrong = new URL(other.url)
+  wrong.search = new URL(one.url).search
+  await expect(connectedClient(wrong.href)).rejects.toThrow('another database answers at the address of this one')
+  expect(connectionOptions('postgres://school@db.example.org/school?sslmode=require')).toEqual({
+    connectionString: 'postgres://school@db.example.org/school?sslmode=require',
+  })
+})
+
+test('when its folder was exchanged the server goes on, and after its death nothing is started or written', async () => {
+  const [folder, aside] = [join(closedFolder(), 'folder'), join(closedFolder(), 'aside')]
+  const lines: string[] = []
+  const original = await started(folder, { log: (line) => lines.push(line) })
+  const copy = copyOf(folder)
+  rmSync(join(copy, 'cluster', 'postmaster.pid'))
+  renameSync(folder, aside)
+  renameSync(copy, folder)
+  onTestFinished(() => renameSync(folder, copy))
+  expect(await ask(original.url, 'SELECT 1')).toBe(1)
+  const before = readFileSync(join(folder, 'identity.json'), 'utf8')
+  process.kill(Number(await postmasterPid(original.url)), 'SIGKILL')
+  expect((await original.lost).message).toBe(
+    `The embedded database in ${folder} has stopped and cannot be started again: the folder there is no longer the one ` +
+      'this server was started on. Nothing was written to it. Put the right folder back and start again.',
+  )
+  await original.stop()
+  expect([...serversIn(folder), ...serversIn(aside)]).toEqual([])
+  expect(readFileSync(join(folder, 'identity.json'), 'utf8')).toBe(before)
+  expect(lines).toEqual([])
+})
+
+test('a server whose folder was moved away is stopped where it is, and the folder starts there', async () => {
+  const [folder, aside] = [join(closedFolder(), 'folder'), join(closedFolder(), 'aside')]
+  const original = await started(folder)
+  await ask(original.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  renameSync(folder, aside)
+  await original.stop()
+  expect(postmasterOf(placeAt(aside))).toBeUndefined()
+  expect(existsSync(folder)).toBe(false)
+  expect(await ask((await started(aside)).url, 'SELECT words FROM note')).toBe('kept')
+})
+
+/** Leaves the folder as the version before identities did, with a note in it. */
+async function asBefore(folder: string): Promise<void> {
+  const { url, stop } = await started(folder)
+  await ask(url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  await ask(url, 'DROP OWNED BY enrollment_serving')
+  await ask(url, 'DROP ROLE enrollment_serving')
+  await stop()
+  renameSync(join(folder, 'identity.json'), join(folder, 'password'))
+  writeFileSync(join(folder, 'password'), `${new URL(url).password}\n`)
+}
+
+function changeIdentity(folder: string, what: 'device' | 'inode', value: string): void {
+  const file = join(folder, 'identity.json')
+  const found = readIdentity(file)
+  if (!found) return
+  const cluster = { ...found.cluster, [what]: value }
+  writeFileSync(file, JSON.stringify({ ...found, folder: { ...found.folder, [what]: value }, cluster }))
+}

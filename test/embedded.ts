@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { login } from '../contract/sessions.ts'
+import { createTeacher, listTeachers } from '../contract/teachers.ts'
+import { endServers } from '../server/db/embedded/trial.ts'
+import { type Client, clientOf } from './client.ts'
+import { type ServerProcess, startServer } from './servers.ts'
+
+/** A school's server with its own embedded database, as a process of its own. */
+export interface EmbeddedSchool {
+  readonly server: ServerProcess
+  /** Signed in as the sample school's office. */
+  readonly office: Client
+}
+
+/** A folder for DATA_DIR that goes away with the test, and with it whatever still runs in it. */
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'enrollment-data-'))
+  onTestFinished(async () => {
+    await endServers(join(folder, 'postgres'))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+/** Starts the sample school on the folder, and stops it at the end of the test. */
+export async function startSchool(folder: string, env: Record<string, string> = {}): Promise<EmbeddedSchool> {
+  const server = await startServer({ DATABASE_URL: '', DATA_DIR: folder, SAMPLE: '1', ...env })
+  onTestFinished(async () => void (await server.stop()))
+  const body = { email: 'office@sample.school', password: 'sample-school' }
+  const { token } = (await clientOf(server.origin).send(login, { body })).body
+  return { server, office: clientOf(server.origin, token) }
+}
+
+/** Adds a teacher of this first name; answers the status. */
+export async function addTeacher({ office }: EmbeddedSchool, first_name: string): Promise<number> {
+  const email = `${first_name.toLowerCase()}@sample.school`
+  return (await office.send(createTeacher, { body: { first_name, last_name: 'Added', email } })).status
+}
+
+/** The first names of the teachers that addTeacher added and this school has. */
+export async function addedTeachers({ office }: EmbeddedSchool): Promise<string[]> {
+  const { teachers } = (await office.send(listTeachers)).body
+  return teachers.filter(({ last_name }) => last_name === 'Added').map(({ first_name }) => first_name)
+}
