@@ -72,7 +72,7 @@ test('a request whose client went away leaves its one line, too', async () => {
     headers: { authorization: `Bearer ${at.parent.token}` },
     signal: leave.signal,
   })
-  await untilOneWaits(school.db)
+  await untilOneWaits(school.owner.db)
   leave.abort()
   await expect(sent).rejects.toThrow()
   await expect.poll(lines).toHaveLength(1)

@@ -15,7 +15,7 @@ test('closing a semester, like editing a class, makes a command that has already
   const enrolling = await school.postgres.transaction(async (trx) => {
     await trx.selectFrom('course').select('id').where('id', '=', course.id).forNoKeyUpdate().execute()
     const asked = school.as(parent).send(enrollInCourse, { params })
-    await untilOneWaits(school.db)
+    await untilOneWaits(school.owner.db)
     await trx.updateTable('semester').set({ disabled: true }).where('id', '=', semester.id).execute()
     return { asked }
   })

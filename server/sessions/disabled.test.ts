@@ -39,7 +39,7 @@ test.each([
   await office.query('begin')
   await office.query(`update users set ${change} where id = $1`, [rosa.id])
   const signingIn = signIn(rosa)
-  await untilOneWaits(school.db)
+  await untilOneWaits(school.owner.db)
   await office.query('delete from session where user_id = $1', [rosa.id])
   await office.query('commit')
   expect(await signingIn).toMatchObject(wrong)
