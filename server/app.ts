@@ -13,6 +13,7 @@ import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
 import { warnOfUntrustedProxy } from './http/proxyWarning.ts'
 import { validator } from './http/schema.ts'
 import { type ScreensOptions, serveScreens } from './http/spa.ts'
+import { limitTimes, SERVER_TIMEOUTS } from './http/timeouts.ts'
 import { fileRoutes } from './imports/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { Mails } from './mail/mail.ts'
@@ -70,6 +71,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < (options.trustProxy ?? 0),
     forceCloseConnections: 'idle',
+    ...SERVER_TIMEOUTS,
     frameworkErrors: answerBadAddress,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
   })
@@ -82,6 +84,7 @@ export async function buildApp({
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(() => JSON.stringify)
   const isDraining = options.isDraining ?? (() => false)
+  limitTimes(app)
   await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })
   await describeApi(app)
   if (!options.trustProxy) warnOfUntrustedProxy(app)

@@ -29,7 +29,7 @@ const LIMITS = {
   serving: {
     lock_timeout: 3000,
     statement_timeout: 7000,
-    query_timeout: 8000,
+    query_timeout: 7500,
     idle_in_transaction_session_timeout: 15_000,
   },
   bulk: { lock_timeout: 10_000, statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 60_000 },

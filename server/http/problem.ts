@@ -43,6 +43,11 @@ export const throttled = (retryAfter: number) =>
     retryAfter,
   })
 
+/** Characters of an address with its query. */
+const ADDRESS_MAX = 8192
+export const isAddressTooLong = ({ raw }: FastifyRequest) => (raw.url?.length ?? 0) > ADDRESS_MAX
+export const addressTooLong = () => new Problem(414, 'The address is too long.', { code: 'address-too-long' })
+
 /** One field's refusal: 422 with the message under that field. */
 export function fieldProblem(field: string, message: string): Problem {
   return new Problem(422, message, { errors: { [field]: [message] } })
@@ -89,7 +94,9 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 /** An address no route can have: what cannot be there is not found. No hook runs for it, so it brings its own headers. */
 export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
+  reply.header('Connection', 'close')
   reply.raw.once('finish', () => logRequest(request, reply, { status: reply.statusCode }))
+  if (isAddressTooLong(request)) return answerProblem(addressTooLong(), request, reply)
   return answerProblem(error.code === 'FST_ERR_BAD_URL' ? notFound() : error, request, reply)
 }
 

@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enrollInCourse } from '../../contract/schedules.ts'
+import { me } from '../../contract/sessions.ts'
+import { listStudents } from '../../contract/students.ts'
+import { buildStanding, buildUser } from '../../test/builders.ts'
+import { clientOf } from '../../test/client.ts'
+import { listening } from '../../test/listening.ts'
+import { makeMailQueue } from '../mail/queue.ts'
+import { Postgres } from './database.ts'
+import { startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+/** A PostgreSQL of its own: it is stopped. */
+let folder = ''
+let database: Awaited<ReturnType<typeof startEmbedded>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'enrollment-hung-'))
+  database = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
+  await migrate(database.url)
+  await makeMailQueue(database.url)
+})
+afterAll(async () => {
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('while the database hangs every request ends in 503 within ten seconds, and all goes on when it wakes up', async () => {
+  const postgres = new Postgres(database.url)
+  const origin = await listening({ postgres })
+  const at = await buildStanding(postgres)
+  const family = clientOf(origin, at.parent.token)
+  const office = clientOf(origin, (await buildUser(postgres, { role: 'admin' })).token)
+  const enroll = () => family.send(enrollInCourse, { params: { course_id: at.course.id, student_id: at.student.id } })
+  const calls = [() => family.send(me), enroll, () => office.send(listStudents)]
+  await Promise.all(Array.from({ length: 8 }, () => Promise.all([family.send(me), office.send(listStudents)])))
+  const pids = await processesOf(postgres)
+
+  signal(pids, 'SIGSTOP')
+  try {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => calls.map(timed)).flat())
+    for (const { status, seconds } of answers) expect([status, seconds < 10]).toEqual([503, true])
+  } finally {
+    signal(pids, 'SIGCONT')
+  }
+  await expect.poll(async () => (await enroll()).status).toBe(201)
+  for (const call of [calls[0], calls[2]]) expect((await call?.())?.status).toBe(200)
+  await postgres.close()
+})
+
+async function timed(call: () => Promise<{ status: number }>) {
+  const began = performance.now()
+  const { status } = await call()
+  return { status, seconds: (performance.now() - began) / 1000 }
+}
+
+/** The postmaster and its backends. */
+async function processesOf(postgres: Postgres): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    union select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::integer`.execute(postgres.db)
+  return rows.map(({ pid }) => pid)
+}
+
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, name)
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { importFile } from '../../contract/files.ts'
+import { login } from '../../contract/sessions.ts'
+import { createStudent } from '../../contract/students.ts'
+import { buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+const sam = JSON.stringify({ first_name: 'Sam', last_name: 'Yazzie', grade: 'K' })
+
+test('200 connections that send a byte a second, or nothing, are all closed in time, and slow honest ones are served', async () => {
+  const parent = await buildUser(school.postgres)
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const body = { csv: 'first_name,last_name,email,active\nGrace,Nez,grace@example.org,1', confirmed: false }
+  const imported = importFile.path.replace(':kind', 'teachers')
+  const honest = [
+    sendOver(12_000, createStudent.path, parent.token, sam),
+    sendOver(18_000, imported, admin.token, JSON.stringify(body)),
+  ]
+  const kinds = {
+    bodies: Array.from({ length: 100 }, () => open(`${headOf(login.path, 10_000)}{`)),
+    headers: Array.from({ length: 50 }, () => open('GET /api/me HTTP/1.1\r\nHost: school\r\nX-Slow: ')),
+    silent: Array.from({ length: 50 }, () => open('')),
+  }
+  const stopTrickling = trickle([...kinds.bodies, ...kinds.headers])
+  onTestFinished(stopTrickling)
+  const closedBy = (connections: readonly Connection[]) => Promise.all(connections.map(({ closed }) => closed))
+  for (const seconds of await closedBy([...kinds.headers, ...kinds.silent])) expect(seconds).toBeLessThan(14)
+  for (const seconds of await closedBy(kinds.bodies)) expect(seconds).toBeLessThan(19)
+  for (const { received } of kinds.bodies) expect(received()).toMatch(/^HTTP\/1.1 408 .*"code":"too-slow"/s)
+  expect((await Promise.all(honest)).map((answer) => answer.slice(0, 12))).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200'])
+})
+
+test('a request that is refused before its body has arrived is answered, and its connection is closed at once', async () => {
+  const refused = Array.from({ length: 20 }, () => open(`${headOf(createStudent.path, 10_000)}{`))
+  onTestFinished(trickle(refused))
+  for (const { closed, received } of refused) {
+    expect(await closed).toBeLessThan(5)
+    expect(received()).toMatch(/^HTTP\/1.1 401 .*connection: close.*"code":"not-signed-in"/is)
+  }
+})
+
+test('a client that sends a large body to the end is told why it was refused', async () => {
+  const body = `{"csv":"${'x'.repeat(3_000_000)}"}`
+  const headers = { 'content-type': 'application/json' }
+  for (let n = 0; n < 10; n++) {
+    const answer = await fetch(school.origin + importFile.path, { method: 'POST', headers, body })
+    expect(answer.status).toBe(401)
+  }
+})
+
+test('an address of more than 8 kB is 414, even one that cannot be decoded', async () => {
+  expect((await fetch(`${school.origin}/api/school?${'x'.repeat(8180)}`)).status).not.toBe(414)
+  for (const path of [`/api/school?${'x'.repeat(8192)}`, `/${'x'.repeat(8192)}`, `/%${'x'.repeat(8192)}`]) {
+    const answer = await fetch(school.origin + path)
+    expect(answer.status).toBe(414)
+    expect(await answer.json()).toMatchObject({ code: 'address-too-long' })
+  }
+})
+
+interface Connection {
+  readonly socket: Socket
+  /** Seconds from its opening to its end. */
+  readonly closed: Promise<number>
+  received(): string
+}
+
+function open(first: string): Connection {
+  const { hostname, port } = new URL(school.origin)
+  const socket = connect(Number(port), hostname)
+  const began = performance.now()
+  let text = ''
+  socket.on('data', (part) => {
+    text += part.toString()
+  })
+  socket.on('error', () => undefined)
+  const ended = Promise.race([once(socket, 'end'), once(socket, 'close')])
+  const closed = ended.then(() => (performance.now() - began) / 1000)
+  socket.write(first)
+  onTestFinished(() => void socket.destroy())
+  return { socket, closed, received: () => text }
+}
+
+/** Sends one more byte a second until it is stopped. */
+function trickle(connections: readonly Connection[]): () => void {
+  const timer = setInterval(() => {
+    for (const { socket } of connections) if (socket.writable) socket.write('x')
+  }, 1000)
+  return () => clearInterval(timer)
+}
+
+function headOf(path: string, length: number, token?: string): string {
+  const lines = [`POST ${path} HTTP/1.1`, 'Host: school', 'Content-Type: application/json', `Content-Length: ${length}`]
+  return [...lines, ...(token ? [`Authorization: Bearer ${token}`] : []), '', ''].join('\r\n')
+}
+
+/** Sends the body in ten pieces over this time; answers what came back. */
+async function sendOver(milliseconds: number, path: string, token: string, body: string): Promise<string> {
+  const { socket, received } = open(headOf(path, Buffer.byteLength(body), token))
+  const size = Math.ceil(body.length / 10)
+  for (let at = 0; at < body.length; at += size) {
+    await wait(milliseconds / 10)
+    socket.write(body.slice(at, at + size))
+  }
+  await expect.poll(received).toContain('\r\n\r\n')
+  return received()
+}

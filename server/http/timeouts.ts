@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, type Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { addressTooLong, isAddressTooLong, Problem } from './problem.ts'
+
+/**
+ * How long a client may take, in milliseconds, checked every second: for its headers, for the longest request whole, without sending or receiving
+ * anything, and between two requests. The last is longer than the minute after which common proxies close an idle connection.
+ */
+export const SERVER_TIMEOUTS = {
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+  requestTimeout: 120_000,
+  connectionTimeout: 60_000,
+  keepAliveTimeout: 65_000,
+} as const
+/** Milliseconds for the body of a request, unless its endpoint takes a large one. */
+const BODY_TIMEOUT = 15_000
+
+/** Ends requests that arrive too slowly, and connections whose request was refused before all of it arrived. */
+export function limitTimes(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (isAddressTooLong(request)) throw addressTooLong()
+  })
+  app.addHook('preParsing', async (request, _, payload) => {
+    if (request.raw.complete || request.routeOptions.config.endpoint?.size) return payload
+    return bodyWithin(BODY_TIMEOUT, request.raw, payload)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.raw.complete) reply.header('Connection', 'close')
+  })
+}
+
+const tooSlow = () => new Problem(408, 'The request took too long to arrive.', { code: 'too-slow' })
+
+/** The request's body, which fails with 408 when it has not arrived in time. A request that is not read has no use for the error either. */
+function bodyWithin(milliseconds: number, request: IncomingMessage, payload: Readable): Readable {
+  const body = new PassThrough()
+  const timer = setTimeout(() => body.destroy(tooSlow()), milliseconds)
+  request.once('end', () => clearTimeout(timer))
+  request.once('close', () => {
+    clearTimeout(timer)
+    if (!request.complete) body.destroy()
+  })
+  body.on('error', () => undefined)
+  return payload.pipe(body)
+}
