@@ -1,18 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { me } from '../../contract/sessions.ts'
 import { listStudents } from '../../contract/students.ts'
 import { buildStanding, buildUser } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
+import { connected } from '../../test/database.ts'
 import { listening } from '../../test/listening.ts'
-import { makeMailQueue } from '../mail/queue.ts'
 import { Postgres } from './database.ts'
 import { startEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { prepareDatabase } from './prepareDatabase.ts'
 
 /** A PostgreSQL of its own: it is stopped. */
 let folder = ''
@@ -20,8 +19,7 @@ let database: Awaited<ReturnType<typeof startEmbedded>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'enrollment-hung-'))
   database = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
-  await migrate(database.url)
-  await makeMailQueue(database.url)
+  await prepareDatabase(database)
 })
 afterAll(async () => {
   await database.stop()
@@ -29,7 +27,7 @@ afterAll(async () => {
 })
 
 test('while the database hangs every request ends in 503 within ten seconds, and all goes on when it wakes up', async () => {
-  const postgres = new Postgres(database.url)
+  const postgres = new Postgres(database.servingUrl)
   const origin = await listening({ postgres })
   const at = await buildStanding(postgres)
   const family = clientOf(origin, at.parent.token)
@@ -37,7 +35,7 @@ test('while the database hangs every request ends in 503 within ten seconds, and
   const enroll = () => family.send(enrollInCourse, { params: { course_id: at.course.id, student_id: at.student.id } })
   const calls = [() => family.send(me), enroll, () => office.send(listStudents)]
   await Promise.all(Array.from({ length: 8 }, () => Promise.all([family.send(me), office.send(listStudents)])))
-  const pids = await processesOf(postgres)
+  const pids = await processesOf(database.ownerUrl)
 
   signal(pids, 'SIGSTOP')
   try {
@@ -58,10 +56,10 @@ async function timed(call: () => Promise<{ status: number }>) {
 }
 
 /** The postmaster and its backends. */
-async function processesOf(postgres: Postgres): Promise<number[]> {
-  const { rows } = await sql<{ pid: number }>`
-    select pid from pg_stat_activity
-    union select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::integer`.execute(postgres.db)
+async function processesOf(ownerUrl: string): Promise<number[]> {
+  const { rows } = await (await connected(ownerUrl)).query<{ pid: number }>(`
+    select pid from pg_stat_activity where pid <> pg_backend_pid()
+    union select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::integer`)
   return rows.map(({ pid }) => pid)
 }
 
