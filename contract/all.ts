@@ -1,3 +1,4 @@
+import { getAuditEntry, listAuditTrail, recordTableExport } from './auditTrail.ts'
 import {
   checkCourse,
   copyCourse,
@@ -86,6 +87,9 @@ export const ENDPOINTS = {
   moveFromWaitListToEnrolled,
   dropStudentFromWaitList,
   listLogs,
+  listAuditTrail,
+  getAuditEntry,
+  recordTableExport,
   listNotifications,
   createNotification,
   updateNotification,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What can be brought in as a file, and taken out as the same file. */
@@ -26,20 +27,30 @@ export const ImportReport = z.object({
   added: z.int(),
   changed: z.int(),
   same: z.int(),
+  /** How many people get another email: to write them needs the password confirmed. */
+  emails_changed: z.int(),
   wrong: z.array(WrongCell),
   /** Whether it was written: confirmed, and nothing wrong in it. */
   done: z.boolean(),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** Reads a file and says what it would do and which cells are wrong; written in one when it is confirmed and nothing is wrong. */
+/**
+ * Reads a file and says what it would do and which cells are wrong; written in one when it is confirmed and nothing is wrong. To change
+ * the email of an existing person needs the password confirmed within five minutes, or 403 `password-required`.
+ */
 export const importFile = endpoint({
   method: 'POST',
   path: '/api/imports/:kind',
   access: 'admin',
   summary: 'Bring in teachers, parents with children, or classes',
   params: inPath,
-  body: z.strictObject({ csv: z.string().max(FILE_MAX), confirmed: z.boolean() }),
+  body: z.strictObject({
+    csv: z.string().max(FILE_MAX),
+    confirmed: z.boolean(),
+    /** The name of the file, for the audit trail. */
+    name: optionalText(255),
+  }),
   answers: { 200: z.object({ report: ImportReport }) },
   size: 2 * FILE_MAX,
 })

@@ -19,8 +19,8 @@ export type LogEntry = z.infer<typeof LogEntry>
 export const LOG_PAGE_SIZES = [25, 50, 100] as const
 
 /**
- * The log of a semester, the newest first. Without `page` the whole list; with it one page of what the search finds, and how many
- * there are in all.
+ * The log of a semester, the newest first. Without `page` the whole list, which is an export and leaves an entry in the audit trail;
+ * with it one page of what the search finds, and how many there are in all.
  */
 export const listLogs = endpoint({
   method: 'GET',

@@ -36,6 +36,10 @@ export const ParentFields = z.strictObject({
 })
 export type ParentFields = z.infer<typeof ParentFields>
 
+/**
+ * Edits a parent. Another address needs the password confirmed within five minutes (403 `password-required`); it ends the account's
+ * sessions and reset links, and both addresses are told by mail.
+ */
 export const updateParent = endpoint({
   method: 'PUT',
   path: '/api/users/parents/:id',
@@ -46,7 +50,10 @@ export const updateParent = endpoint({
   answers: { 200: ParentsAnswer },
 })
 
-/** Deletes the children, too; 400 while one of them is enrolled or waits anywhere. Every session of the parent ends. */
+/**
+ * Deletes the children, too, which needs the password confirmed within five minutes (403 `password-required`); 400 while one of them is
+ * enrolled or waits anywhere. Every session of the parent ends.
+ */
 export const deleteParent = endpoint({
   method: 'DELETE',
   path: '/api/users/parents/:id',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
-import { Ignored, optionalText, requiredText } from './codecs.ts'
+import { Flag, Ignored, optionalText, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './problem.ts'
 
@@ -17,6 +17,8 @@ export const School = z.object({
   liaison: Contact,
   /** The school years a new family may register for, this one and the next where the office wrote none. */
   registration_years: z.array(z.string()),
+  /** Whether the office may create notifications. */
+  office_creates_notifications: z.boolean(),
 })
 export type School = z.infer<typeof School>
 
@@ -58,6 +60,7 @@ export const SchoolFields = z.strictObject({
     .array(z.string().max(20).refine(isSchoolYear, 'A school year looks like 2026 - 2027'))
     .max(5)
     .default([]),
+  office_creates_notifications: Flag.default(false),
   culprit: Ignored,
 })
 export type SchoolFields = z.infer<typeof SchoolFields>

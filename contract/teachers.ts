@@ -57,6 +57,7 @@ export const createTeacher = endpoint({
   answers: { 201: TeachersAnswer },
 })
 
+/** Another address needs the password confirmed within five minutes, or 403 `password-required`. */
 export const updateTeacher = endpoint({
   method: 'PUT',
   path: '/api/teachers/:id',
@@ -76,4 +77,5 @@ export const deleteTeacher = endpoint({
   params: z.object({ id: IdText }),
   body: Nothing,
   answers: { 200: TeachersAnswer },
+  stepUp: true,
 })

@@ -29,6 +29,7 @@ const VERDICTS = [
     ['/admin/dashboard/notifications', 'SystemNotifications'],
     ['/admin/dashboard/school', 'the school, added'],
     ['/admin/dashboard/files', 'files, added'],
+    ['/admin/dashboard/audit-trail', 'audit trail, added'],
   ]),
 ] as const
 

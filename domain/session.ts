@@ -38,6 +38,7 @@ export const AUDIENCES = {
   '/admin/dashboard/notifications': 'admin',
   '/admin/dashboard/school': 'admin',
   '/admin/dashboard/files': 'admin',
+  '/admin/dashboard/audit-trail': 'admin',
 } as const satisfies Record<`/${string}`, Audience>
 export type ScreenPath = keyof typeof AUDIENCES
 

@@ -61,6 +61,31 @@ test('force takes the last', async () => {
   expect((await admin('disable', email, '--force')).code).toBe(0)
 })
 
+test('what is done at the command line is in the audit trail, without a password', async () => {
+  const { said } = await admin('create', email, 'Ana', 'Begay')
+  await buildUser(school.postgres, { role: 'admin' })
+  for (const verb of ['disable', 'enable', 'reset']) expect((await admin(verb, email)).code).toBe(0)
+  const entries = await school.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(4).execute()
+  const line = { user_id: null, user_name: 'Command line', user_role: 'command line', subject_kind: 'admin' }
+  expect(entries.reverse()).toMatchObject([
+    { ...line, action: 'created', subject_name: 'Ana Begay', before: null, after: { email, first_name: 'Ana' } },
+    { ...line, action: 'edited', before: { disabled: false }, after: { disabled: true } },
+    { ...line, action: 'edited', before: { disabled: true }, after: { disabled: false } },
+    { ...line, action: 'edited', before: {}, after: { password: 'reset' } },
+  ])
+  expect(JSON.stringify(entries)).not.toContain(passwordIn(said))
+  expect(JSON.stringify(entries)).not.toContain('argon2')
+})
+
+test('a refused command leaves no entry in the audit trail', async () => {
+  const before = await school.db.selectFrom('audit_entry').select('id').execute()
+  await buildUser(school.postgres, { role: 'admin', email })
+  expect((await admin('create', email)).code).toBe(1)
+  expect((await admin('disable', email)).code).toBe(1)
+  expect((await admin('reset', 'nobody@example.org')).code).toBe(1)
+  expect(await school.db.selectFrom('audit_entry').select('id').execute()).toEqual(before)
+})
+
 test('a new password ends sessions, links and the wait after wrong ones', async () => {
   const { said } = await admin('create', email)
   const { body } = await signIn(passwordIn(said))

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
 import { Email, PersonName } from '../contract/codecs.ts'
 import { fullName } from '../domain/person.ts'
-import { type Postgres, sqlState } from '../server/db/database.ts'
+import { auditTrail, COMMAND_LINE } from '../server/audit-trail/trail.ts'
+import { type Postgres, sqlState, type Transaction } from '../server/db/database.ts'
 import { generatePassword, hashOfPassword } from '../server/sessions/passwords.ts'
 import {
   createAdmin,
@@ -79,7 +80,7 @@ function checked(schema: typeof Email | typeof PersonName, word: string): string
 async function create(postgres: Postgres, { force, ...person }: Order): Promise<string> {
   const password = generatePassword()
   const password_hash = await hashOfPassword(password)
-  const created = await postgres.transaction((trx) => createAdmin(trx, { ...person, password_hash }))
+  const created = await postgres.transaction((trx) => createAdmin(trx, trailIn(trx), { ...person, password_hash }))
   if (!created) throw new Refused(`${person.email} has an account already. Nothing was changed.`)
   return [
     `${fullName(person)} <${person.email}> is an admin, with ${NO_PHONE} for a phone number until there is one.`,
@@ -97,7 +98,7 @@ async function list(postgres: Postgres): Promise<string> {
 }
 
 async function disable(postgres: Postgres, { email, force }: Order): Promise<string> {
-  const outcome = await postgres.transaction((trx) => disableAdmin(trx, email, { force }))
+  const outcome = await postgres.transaction((trx) => disableAdmin(trx, trailIn(trx), { email, force }))
   if (outcome === 'unknown') throw unknown(email)
   if (outcome === 'last')
     throw new Refused(`${email} is the last enabled admin. Repeat with --force to shut the office out.`)
@@ -105,17 +106,19 @@ async function disable(postgres: Postgres, { email, force }: Order): Promise<str
 }
 
 async function enable(postgres: Postgres, { email }: Order): Promise<string> {
-  if (!(await postgres.transaction((trx) => enableAdmin(trx, email)))) throw unknown(email)
+  if (!(await postgres.transaction((trx) => enableAdmin(trx, trailIn(trx), email)))) throw unknown(email)
   return `${email} is enabled.`
 }
 
 async function reset(postgres: Postgres, { email }: Order): Promise<string> {
   const password = generatePassword()
   const password_hash = await hashOfPassword(password)
-  if (!(await postgres.transaction((trx) => resetAdmin(trx, email, password_hash)))) throw unknown(email)
+  const isReset = await postgres.transaction((trx) => resetAdmin(trx, trailIn(trx), { email, password_hash }))
+  if (!isReset) throw unknown(email)
   return `${email} is signed out everywhere.\nNew password, shown this once: ${password}`
 }
 
+const trailIn = (trx: Transaction) => auditTrail(trx, COMMAND_LINE)
 const unknown = (email: string) => new Refused(`${email} is no admin's address.`)
 
 await main().catch((error: NodeJS.ErrnoException) => {

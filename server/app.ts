@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { auditTrailRoutes } from './audit-trail/routes.ts'
 import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
@@ -106,14 +107,15 @@ export async function buildApp({
   courseRoutes(api)
   adminCourseRoutes(api)
   teacherRoutes(api)
-  parentRoutes(api)
+  parentRoutes(api, mails)
   studentRoutes(api)
   rosterRoutes(api)
   adminRosterRoutes(api)
   logRoutes(api)
+  auditTrailRoutes(api)
   notificationRoutes(api)
   schoolRoutes(api)
-  fileRoutes(api)
+  fileRoutes(api, mails)
   oneRosterRoutes(api)
 
   if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })

@@ -50,6 +50,13 @@ export async function signIn(
   return token
 }
 
+/** An admin who confirmed the password a moment ago in the session. */
+export async function buildConfirmedAdmin(postgres: Postgres, given: Given<'users'> = {}): Promise<BuiltUser> {
+  const admin = await buildUser(postgres, { role: 'admin', ...given })
+  await postgres.db.updateTable('session').set({ password_at: new Date() }).where('user_id', '=', admin.id).execute()
+  return admin
+}
+
 /** An address nobody has. */
 export function newEmail(): string {
   return `ana${next()}@example.org`
@@ -69,6 +76,28 @@ export async function buildResetLink({ db }: Postgres, { id }: Pick<BuiltUser, '
     })
     .execute()
   return token
+}
+
+/** An entry of the audit trail: an admin changed the phone of a parent. */
+export async function buildAuditEntry({ db }: Postgres, given: Given<'audit_entry'> = {}) {
+  return db
+    .insertInto('audit_entry')
+    .values({
+      user_id: 1,
+      user_name: 'Olive Office',
+      user_role: 'admin',
+      action: 'edited',
+      subject_kind: 'parent',
+      subject_id: 1,
+      subject_name: 'Rosa Yazzie',
+      before: '{"phone": "9285550100"}',
+      after: '{"phone": "9285550142"}',
+      request_id: null,
+      network_address: null,
+      ...given,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function buildStudent({ db }: Postgres, given: Given<'student'> & { parent_id: number }) {

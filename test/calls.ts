@@ -2,6 +2,8 @@ import type { ENDPOINTS } from '../contract/all.ts'
 import type { Postgres } from '../server/db/database.ts'
 import { hashOfPassword } from '../server/sessions/passwords.ts'
 import {
+  buildAuditEntry,
+  buildConfirmedAdmin,
   buildCourse,
   buildEntry,
   buildResetLink,
@@ -31,7 +33,7 @@ export const NEIGHBOUR = 'Strangerson'
 /** A family before a class that another family's child is enrolled in, and an admin. */
 export async function buildWorld(postgres: Postgres, name: EndpointName) {
   const at = await buildStanding(postgres, CALLS[name].given)
-  const admin = await buildUser(postgres, { role: 'admin', password_hash: CANARY })
+  const admin = await buildConfirmedAdmin(postgres, { password_hash: CANARY })
   const neighbour = await buildUser(postgres, { last_name: NEIGHBOUR, password_hash: CANARY })
   await postgres.db.updateTable('users').set({ password_hash: CANARY }).where('id', '=', at.parent.id).execute()
   await postgres.db
@@ -42,14 +44,15 @@ export async function buildWorld(postgres: Postgres, name: EndpointName) {
   const child = await buildStudent(postgres, { parent_id: neighbour.id, last_name: NEIGHBOUR })
   await buildEntry(postgres, at.course, child)
   const empty = await buildCourse(postgres, { semester_id: at.semester.id, days: 'F' })
-  await postgres.db.updateTable('session').set({ password_at: new Date() }).where('user_id', '=', admin.id).execute()
   const idle = await buildTeacher(postgres)
   const told = await postgres.db
     .insertInto('system_notification')
     .values({ message: 'Welcome', type: 'info' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { ...at, admin, neighbour, empty, idle, told, link: await buildResetLink(postgres, at.parent) }
+  await postgres.db.updateTable('school').set({ office_creates_notifications: true }).execute()
+  const recorded = await buildAuditEntry(postgres, { user_id: admin.id })
+  return { ...at, admin, neighbour, empty, idle, told, recorded, link: await buildResetLink(postgres, at.parent) }
 }
 
 const full = { course: { max_seats: 0 } } as const
@@ -103,7 +106,7 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   updateSemester: {
     call: (world) => ({
       params: { id: semesterOf(world) },
-      body: { name: world.semester.name, active: 1, disabled: 0 },
+      body: { name: world.semester.name, active: 1, disabled: 1 },
     }),
   },
   updateNotes: {
@@ -158,11 +161,14 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   moveFromWaitListToEnrolled: { given: waiting, call: inBody },
   dropStudentFromWaitList: { given: waiting, call: inBody },
   listLogs: { call: (world) => ({ params: { semester: semesterOf(world) } }) },
+  listAuditTrail: { call: () => ({}) },
+  getAuditEntry: { call: ({ recorded }) => ({ params: { id: recorded.id } }) },
+  recordTableExport: { call: () => ({ body: { file: 'students.csv', rows: 2, search: 'yazzie' } }) },
   listNotifications: { call: () => ({}) },
   createNotification: { call: () => ({ body: notice }) },
   updateNotification: { call: ({ told }) => ({ params: { id: told.id }, body: { ...notice, active: 0 } }) },
   getSchool: { call: () => ({}) },
-  updateSchool: { call: () => ({ body: { name: 'Canyon', time_zone: 'America/Phoenix' } }) },
+  updateSchool: { call: ({ admin }) => ({ body: { name: `Canyon ${admin.id}`, time_zone: 'America/Phoenix' } }) },
   importFile: {
     call: () => ({
       params: { kind: 'teachers' },

@@ -4,9 +4,10 @@ import {
   createCourse as createCourseCall,
   deleteCourse as deleteCourseCall,
   getCourse,
-  toggleCourse,
+  toggleCourse as toggleCourseCall,
   updateCourse,
 } from '../../contract/courses.ts'
+import { trailOf } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Api, answer } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
@@ -16,6 +17,7 @@ import { coursesOf, courseWithRoster } from './courses.queries.ts'
 import { createCourse } from './createCourse.ts'
 import { deleteCourse } from './deleteCourse.ts'
 import { editCourse, etagOf } from './editCourse.ts'
+import { toggleCourse } from './toggleCourse.ts'
 
 /** The class manager's calls. */
 export function adminCourseRoutes(api: Api): void {
@@ -37,8 +39,8 @@ export function adminCourseRoutes(api: Api): void {
   api.writeAfter(
     createCourseCall,
     async (_, { body }) => cleanDescription(body),
-    async (trx, { body, user }, description) => {
-      const id = await createCourse(trx, { ...body, description, by: user })
+    async (trx, asked, description) => {
+      const id = await createCourse(trx, trailOf(trx, asked), { ...asked.body, description, by: asked.user })
       return answer(201, { course: await shown(trx, id) })
     },
   )
@@ -46,8 +48,9 @@ export function adminCourseRoutes(api: Api): void {
   api.writeAfter(
     updateCourse,
     async (_, { body }) => cleanDescription(body),
-    async (trx, { params, body, if_match }, description) => {
-      const edited = await editCourse(trx, { ...body, description, id: params.id, if_match })
+    async (trx, asked, description) => {
+      const { params, body, if_match } = asked
+      const edited = await editCourse(trx, trailOf(trx, asked), { ...body, description, id: params.id, if_match })
       if (edited) return withEtag(trx, params.id)
       const message = 'Somebody else has changed this class in the meantime.'
       return answer(412, { message, code: 'changed' as const, course: await shown(trx, params.id) })
@@ -60,20 +63,14 @@ export function adminCourseRoutes(api: Api): void {
     return answer(200, { affected: await affectedBy(trx, course, await columnsOf(trx, body)) })
   })
 
-  api.write(deleteCourseCall, async (trx, { params }) => {
-    await deleteCourse(trx, params.id)
+  api.write(deleteCourseCall, async (trx, asked) => {
+    await deleteCourse(trx, trailOf(trx, asked), asked.params.id)
     return answer(204)
   })
 
-  api.write(toggleCourse, async (trx, { params }) => {
-    const toggled = await trx
-      .updateTable('course')
-      .set((course) => ({ active: course.not('active') }))
-      .where('id', '=', params.id)
-      .returning('semester_id')
-      .executeTakeFirst()
-    if (!toggled) throw notFound()
-    return answer(200, { courses: await coursesOf(trx, toggled.semester_id, { activeOnly: false }) })
+  api.write(toggleCourseCall, async (trx, asked) => {
+    const semester_id = await toggleCourse(trx, trailOf(trx, asked), asked.params.id)
+    return answer(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
   })
 }
 

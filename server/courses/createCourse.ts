@@ -1,10 +1,12 @@
 import type { NewCourse } from '../../contract/courseFields.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { enroll } from '../roster/enroll.ts'
 import { messageOf } from '../roster/messages.ts'
 import { lockAndLookAgain } from '../roster/scene.ts'
+import { auditedCourse } from './auditedCourse.ts'
 import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 
 /**
@@ -13,6 +15,7 @@ import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
  */
 export async function createCourse(
   trx: Transaction,
+  trail: AuditTrail,
   { roster, by, ...fields }: NewCourse & { by: SessionUser },
 ): Promise<number> {
   const columns = await columnsOf(trx, fields)
@@ -21,6 +24,8 @@ export async function createCourse(
   const { id } = await trx.insertInto('course').values(columns).returning('id').executeTakeFirstOrThrow()
   const refused = await enrollAll(trx, id, roster, by)
   if (refused.length > 0) throw new Problem(422, refused[0] ?? '', { errors: { roster: refused } })
+  const { subject, fields: written } = await auditedCourse(trx, id)
+  trail.created(subject, written)
   return id
 }
 

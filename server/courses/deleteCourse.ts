@@ -1,11 +1,13 @@
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
+import { auditedCourse } from './auditedCourse.ts'
 
 /**
  * Deletes a class nobody is on (document 1, section 8); its log stays.
  * @throws 404; 400 while anybody is enrolled or waits, also when they came a moment ago.
  */
-export async function deleteCourse(trx: Transaction, id: number): Promise<void> {
+export async function deleteCourse(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
   const course = await trx
     .selectFrom('course')
     .select(['name', 'current_seats', 'wait_list'])
@@ -19,5 +21,7 @@ export async function deleteCourse(trx: Transaction, id: number): Promise<void> 
       `${course.name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`,
       { code: 'has-roster' },
     )
+  const { subject, fields } = await auditedCourse(trx, id)
+  trail.deleted(subject, fields)
   await trx.deleteFrom('course').where('id', '=', id).execute()
 }

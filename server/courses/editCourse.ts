@@ -1,8 +1,10 @@
 import type { CourseFields } from '../../contract/courseFields.ts'
 import type { Affected } from '../../contract/courses.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { affectedBy } from './affected.ts'
+import { auditedCourse } from './auditedCourse.ts'
 import { type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 import { lockWithRosters } from './roster.queries.ts'
 
@@ -18,6 +20,7 @@ export function etagOf({ revision }: { readonly revision: number }): string {
  */
 export async function editCourse(
   trx: Transaction,
+  trail: AuditTrail,
   { id, if_match, ...sent }: CourseFields & { id: number; if_match: string | undefined },
 ): Promise<boolean> {
   const edited = await columnsOf(trx, sent)
@@ -27,7 +30,10 @@ export async function editCourse(
   if (if_match !== undefined && !isOf(course, if_match)) return false
   await requireFreeSection(trx, edited, id)
   refuseBreaks(await affectedBy(trx, course, edited), course, edited)
+  const before = await auditedCourse(trx, id)
   await trx.updateTable('course').set(edited).where('id', '=', id).execute()
+  const after = await auditedCourse(trx, id)
+  trail.edited(after.subject, before.fields, after.fields)
   return true
 }
 

@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days } from '../../domain/days.ts'
 import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
 import type { Period } from '../../domain/period.ts'
@@ -107,6 +108,22 @@ export interface Tables {
     culprit: string
     culprit_id: number
   }
+  audit_entry: {
+    id: GeneratedAlways<number>
+    recorded_at: Generated<Date>
+    user_id: number | null
+    user_name: string
+    user_role: AuditRole
+    action: AuditAction
+    subject_kind: AuditKind
+    subject_id: number | null
+    subject_name: string
+    before: ColumnType<AuditFields | null, string | null, never>
+    after: ColumnType<AuditFields | null, string | null, never>
+    request_id: string | null
+    network_address: string | null
+    searched: GeneratedAlways<string>
+  }
   school: {
     id: Generated<boolean>
     name: Generated<string>
@@ -119,6 +136,7 @@ export interface Tables {
     liaison_phone: Generated<string>
     registration_years: Generated<string>
     children_per_family: Generated<number>
+    office_creates_notifications: Generated<boolean>
   }
   system_notification: {
     id: GeneratedAlways<number>

@@ -1,9 +1,12 @@
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import { type CourseColumns, cleanDescription, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
 import { editCourse } from '../courses/editCourse.ts'
 import { lockWithRosters } from '../courses/roster.queries.ts'
+import { toggleCourse } from '../courses/toggleCourse.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldProblem } from '../http/problem.ts'
+import type { SessionUser } from '../http/session.ts'
 import { flagCell } from './cells.ts'
 import { classesThere, knownAs, theTeacher, toChange } from './classesThere.ts'
 import { ClassRow } from './classRow.ts'
@@ -30,7 +33,7 @@ export const classes: Importer<ClassRow> = {
   ],
   row: ClassRow,
 
-  async take(trx, by, all) {
+  async take(trx, { by, trail }, all) {
     await lockSemesters(trx, all)
     const there = await classesThere(trx)
     const { courses, teachers, semesters } = there
@@ -45,14 +48,9 @@ export const classes: Importer<ClassRow> = {
       const teacher = theTeacher(teachers, teacher_email, known?.teacher_id)
       const fields = { ...said, description: cleanDescription(said), teacher_id: teacher.id }
       if (known && isSame(known, { ...fields, semester_id: semester.id }, active)) return 'same'
-      if (known) await editCourse(trx, { ...fields, semester: semester.id, id: known.id, if_match: undefined })
-      const course_id = known?.id ?? (await add(trx, fields, semester.id, by))
-      await trx
-        .updateTable('course')
-        .set({ active })
-        .where('id', '=', course_id)
-        .where('active', '<>', active)
-        .execute()
+      if (known) await editCourse(trx, trail, { ...fields, semester: semester.id, id: known.id, if_match: undefined })
+      const course_id = known?.id ?? (await add(trx, trail, { ...fields, semester: semester.id, by }))
+      if (active !== (known?.active ?? true)) await toggleCourse(trx, trail, course_id)
       if (known) return 'changed'
       once(course_id)
       courses.push(await trx.selectFrom('course').selectAll().where('id', '=', course_id).executeTakeFirstOrThrow())
@@ -89,12 +87,11 @@ async function lockSemesters(trx: Transaction, all: readonly ClassRow[]): Promis
   for (const semester of await query.execute()) await lockSections(trx, semester)
 }
 
-type Added = Omit<CourseColumns, 'semester_id'>
+type Added = Omit<CourseColumns, 'semester_id'> & { readonly semester: number; readonly by: SessionUser }
 
-function add(trx: Transaction, fields: Added, semester: number, by: Parameters<typeof createCourse>[1]['by']) {
-  const { period } = fields
+function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: Added): Promise<number> {
   if (period === 'Optional') throw fieldProblem('period', 'Optional is for classes that are there already')
-  return createCourse(trx, { ...fields, period, semester, roster: [], by })
+  return createCourse(trx, trail, { ...fields, period, roster: [] })
 }
 
 function isSame(known: CourseColumns & { readonly active: boolean }, said: CourseColumns, active: boolean): boolean {

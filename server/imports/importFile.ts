@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { type FileKind, type ImportReport, WRONG_MAX, type WrongCell } from '../../contract/files.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
+import { importTrail } from '../audit-trail/importTrail.ts'
+import { type Actor, insertEntries } from '../audit-trail/trail.ts'
 import { Again, type Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
-import type { SessionUser } from '../http/session.ts'
+import { requirePassword } from '../http/stepUp.ts'
 import { isTakenAddress } from '../parents/editParent.ts'
 import { classes } from './classes.ts'
-import type { Importer } from './importer.ts'
+import type { ImportContext, Importer } from './importer.ts'
 import { parents } from './parents.ts'
 import { type Row, readRows } from './rows.ts'
 import { teachers } from './teachers.ts'
@@ -17,17 +19,25 @@ interface File {
   readonly kind: FileKind
   readonly csv: string
   readonly confirmed: boolean
-  readonly by: SessionUser
+  /** The name of the file; empty when it is not known. */
+  readonly name: string
+}
+
+/** Who imports, and what the operations need of the request. */
+interface Request extends Omit<ImportContext, 'trail'> {
+  readonly actor: Actor
+  readonly isPasswordConfirmed: boolean
 }
 
 /**
  * Takes a file over, row by row, classes and children through the operations the screens use, and says what came of each. It is done in full and taken
  * back again when it was not confirmed or a cell is wrong, so that a preview tells exactly what would happen.
  */
-export async function importFile(trx: Transaction, { kind, csv, confirmed, by }: File): Promise<ImportReport> {
+export async function importFile(trx: Transaction, request: Request, file: File): Promise<ImportReport> {
+  const { kind } = file
   // One file of a kind at a time: two that bring in the same would each find nothing of the other, and add it twice.
   await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${kind}))`.execute(trx)
-  const open = <T>(importer: Importer<T>) => takeOver(trx, importer, { csv, confirmed, by })
+  const open = <T>(importer: Importer<T>) => takeOver(trx, importer, request, file)
   if (kind === 'teachers') return open(teachers)
   return kind === 'parents' ? open(parents) : open(classes)
 }
@@ -35,13 +45,15 @@ export async function importFile(trx: Transaction, { kind, csv, confirmed, by }:
 async function takeOver<T>(
   trx: Transaction,
   importer: Importer<T>,
-  { csv, confirmed, by }: Omit<File, 'kind'>,
+  { actor, isPasswordConfirmed, ...context }: Request,
+  { kind, csv, confirmed, name }: File,
 ): Promise<ImportReport> {
+  const trail = importTrail()
   const read = readRows(csv, importer)
   await sql`savepoint import`.execute(trx)
   const take = await importer.take(
     trx,
-    by,
+    { ...context, trail },
     read.rows.map(({ said }) => said),
   )
   const changes = { added: 0, changed: 0, same: 0 }
@@ -56,8 +68,13 @@ async function takeOver<T>(
     }
   }
   const done = confirmed && wrong.length === 0
+  const counts = { rows: read.count, ...changes, emails_changed: trail.emailsChanged() }
   if (!done) await sql`rollback to savepoint import`.execute(trx)
-  return { rows: read.count, ...changes, wrong: wrong.sort(byPlace).slice(0, WRONG_MAX), done }
+  else {
+    if (counts.emails_changed > 0) requirePassword(isPasswordConfirmed)
+    await insertEntries(trx, actor, trail.entriesOf(name || `${kind}.csv`, counts))
+  }
+  return { ...counts, wrong: wrong.sort(byPlace).slice(0, WRONG_MAX), done }
 }
 
 /** What a rule of the school said of a row, in its columns. */

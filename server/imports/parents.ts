@@ -4,14 +4,14 @@ import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import { STUDENT_GRADES } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
 import { folded } from '../../domain/search.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldProblem } from '../http/problem.ts'
-import type { SessionUser } from '../http/session.ts'
-import { writeParent } from '../parents/editParent.ts'
+import { parentSubject, writeParent } from '../parents/editParent.ts'
 import { addStudent } from '../students/addStudent.ts'
 import { editStudent } from '../students/editStudent.ts'
 import { IdCell } from './cells.ts'
-import type { Change, Importer } from './importer.ts'
+import type { Change, ImportContext, Importer } from './importer.ts'
 import { NOBODYS_PASSWORD } from './nobodysPassword.ts'
 
 const NameOrNothing = z.union([z.literal(''), PersonName])
@@ -46,12 +46,12 @@ export const parents: Importer<ParentRow> = {
   ],
   row: ParentRow,
 
-  async take(trx, by) {
+  async take(trx, context) {
     const [families, children] = await Promise.all([known(trx), allChildren(trx)])
     const seen = new Map<number, string>()
     return async (said) => {
-      const [parent_id, ofParent] = await takeParent(trx, families, seen, said)
-      const ofChild = await takeChild(trx, by, children, parent_id, said)
+      const [parent_id, ofParent] = await takeParent(trx, context, families, seen, said)
+      const ofChild = await takeChild(trx, context, children, parent_id, said)
       return ofParent === 'same' ? ofChild : ofParent
     }
   },
@@ -84,6 +84,7 @@ type Families = Awaited<ReturnType<typeof known>>
 
 async function takeParent(
   trx: Transaction,
+  context: ImportContext,
   families: Families,
   seen: Map<number, string>,
   { id, email, first_name, last_name, phone }: ParentRow,
@@ -96,7 +97,7 @@ async function takeParent(
   if (parent && holder && holder.id !== parent.id) throw fieldProblem('email', 'Another account has this email')
   const text = JSON.stringify(fields)
   if (!parent) {
-    const added = await addParent(trx, families, fields)
+    const added = await addParent(trx, context.trail, families, fields)
     seen.set(added, text)
     return [added, 'added']
   }
@@ -106,19 +107,25 @@ async function takeParent(
   const { email: was, first_name: first, last_name: last, phone: number } = parent
   if (JSON.stringify({ email: was, first_name: first, last_name: last, phone: number }) === text)
     return [parent.id, 'same']
-  await writeParent(trx, parent.id, fields)
+  await writeParent(trx, { ...context, isPasswordConfirmed: true }, { ...fields, id: parent.id })
   Object.assign(parent, fields)
   return [parent.id, 'changed']
 }
 
 /** A parent who was brought in has no password: "Forgot Password?" gives one. */
-async function addParent(trx: Transaction, families: Families, fields: Omit<Families[number], 'id' | 'role'>) {
+async function addParent(
+  trx: Transaction,
+  trail: AuditTrail,
+  families: Families,
+  fields: Omit<Families[number], 'id' | 'role'>,
+) {
   const added = await trx
     .insertInto('users')
     .values({ ...fields, role: 'parent', password_hash: NOBODYS_PASSWORD })
     .returning('id')
     .executeTakeFirstOrThrow()
   families.push({ ...fields, id: added.id, role: 'parent' })
+  trail.created(parentSubject(added.id, fields), fields)
   return added.id
 }
 
@@ -129,7 +136,7 @@ function allChildren(trx: Transaction) {
 
 async function takeChild(
   trx: Transaction,
-  by: SessionUser,
+  { by, trail }: ImportContext,
   children: Children,
   parent_id: number,
   said: ParentRow,
@@ -147,12 +154,12 @@ async function takeChild(
     throw fieldProblem('child_id', 'This parent has no such child')
   const fields = { first_name, last_name, grade, parent_id }
   if (!child) {
-    const id = await addStudent(trx, { ...fields, by }).catch(inColumn)
+    const id = await addStudent(trx, trail, { ...fields, by }).catch(inColumn)
     children.push({ ...fields, id })
     return 'added'
   }
   if (child.first_name === first_name && child.last_name === last_name && child.grade === grade) return 'same'
-  await editStudent(trx, { ...fields, id: child.id, by }).catch(inColumn)
+  await editStudent(trx, trail, { ...fields, id: child.id, by }).catch(inColumn)
   Object.assign(child, fields)
   return 'changed'
 }

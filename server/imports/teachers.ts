@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, PersonName } from '../../contract/codecs.ts'
 import { fieldProblem } from '../http/problem.ts'
+import { addTeacher, editTeacher } from '../teachers/saveTeacher.ts'
 import { FlagCell, flagCell, IdCell } from './cells.ts'
 import type { Importer } from './importer.ts'
 import { onceEach } from './onceEach.ts'
@@ -18,7 +19,7 @@ export const teachers: Importer<z.infer<typeof TeacherRow>> = {
   columns: ['id', 'first_name', 'last_name', 'email', 'active'],
   row: TeacherRow,
 
-  async take(trx) {
+  async take(trx, { trail }) {
     const known = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
     const once = onceEach('email')
     return async ({ id, ...fields }) => {
@@ -26,14 +27,14 @@ export const teachers: Importer<z.infer<typeof TeacherRow>> = {
       if (id !== undefined && !teacher) throw fieldProblem('id', 'There is no such teacher')
       if (teacher) once(teacher.id)
       if (!teacher) {
-        const added = await trx.insertInto('teacher').values(fields).returningAll().executeTakeFirstOrThrow()
-        once(added.id)
-        known.push(added)
+        const id = await addTeacher(trx, trail, fields)
+        once(id)
+        known.push({ id, ...fields })
         return 'added'
       }
       const { first_name, last_name, email, active } = teacher
       if (JSON.stringify({ first_name, last_name, email, active }) === JSON.stringify(fields)) return 'same'
-      await trx.updateTable('teacher').set(fields).where('id', '=', teacher.id).execute()
+      await editTeacher(trx, trail, { ...fields, id: teacher.id, isPasswordConfirmed: true })
       return 'changed'
     }
   },

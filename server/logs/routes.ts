@@ -1,11 +1,18 @@
 import { listLogs } from '../../contract/logs.ts'
+import { actorOf, recordExport } from '../audit-trail/trail.ts'
 import { type Api, answer } from '../http/api.ts'
 import { semesterFor } from '../semesters/semesters.queries.ts'
 import { logOf } from './logs.queries.ts'
 
 export function logRoutes(api: Api): void {
-  api.read(listLogs, async (db, { params, query, user }) => {
-    const { id } = await semesterFor(db, params.semester, user.role)
-    return answer(200, await logOf(db, id, query))
+  api.read(listLogs, async (db, asked) => {
+    const { params, query, user } = asked
+    const { id, name, slug } = await semesterFor(db, params.semester, user.role)
+    const found = await logOf(db, id, query)
+    if (query.page === undefined) {
+      const details = { semester: name, rows: found.total, search: query.search }
+      await recordExport(db, actorOf(asked), `log-${slug}.csv`, details)
+    }
+    return answer(200, found)
   })
 }

@@ -1,10 +1,11 @@
-import type { Postgres } from '../db/database.ts'
+import type { Database, Postgres } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import type { Mail } from './mail.ts'
 import { type Person, personAt, personOf } from './people.queries.ts'
 import { openLink, resetLinkTo, resetTokenOf } from './resetLinks.ts'
 import { alreadyRegistered } from './templates/alreadyRegistered.ts'
+import { emailChanged } from './templates/emailChanged.ts'
 import type { Letter } from './templates/letter.ts'
 import { passwordChanged } from './templates/passwordChanged.ts'
 import { resetLink } from './templates/resetLink.ts'
@@ -40,9 +41,16 @@ export async function compose(desk: Desk, { id, mail }: MailJob): Promise<Compos
   const { db } = desk.postgres
   const school = await schoolOf(db, desk.clock())
   if (mail.about === 'reset-link') return composeResetLink(desk, id, mail, school)
-  const to = mail.about === 'password-changed' ? await personOf(db, mail.user_id) : await personAt(db, mail.email)
+  const to = await recipientOf(db, mail)
   if (!to || (mail.about === 'already-registered' && !(await isAllowed(desk, id, mail)))) return undefined
   return { to, letter: letterAbout(mail, desk.publicUrl, school), school }
+}
+
+async function recipientOf(db: Database, mail: Exclude<Mail, { about: 'reset-link' }>): Promise<Person | undefined> {
+  if (mail.about === 'password-changed') return personOf(db, mail.user_id)
+  if (mail.about !== 'email-changed') return personAt(db, mail.email)
+  const person = await personOf(db, mail.user_id)
+  return person && { ...person, email: mail.email }
 }
 
 function isAllowed({ postgres, clock }: Desk, job_id: string, { about, email }: StrangersMail): Promise<boolean> {
@@ -77,6 +85,8 @@ function letterAbout(
       return passwordChanged({ changed_at: mail.changed_at, time_zone, publicUrl })
     case 'welcome':
       return welcome({ school: name, publicUrl })
+    case 'email-changed':
+      return emailChanged({ is: mail.is, changed_at: mail.changed_at, school: name, time_zone, publicUrl })
     case 'already-registered':
       return alreadyRegistered({ publicUrl })
   }

@@ -11,6 +11,14 @@ export type Mail =
   | { readonly about: 'welcome'; readonly email: string }
   /** Somebody registered with an address that has an account already. */
   | { readonly about: 'already-registered'; readonly email: string }
+  /** The office changed the address of an account: told to the former and to the new one. */
+  | {
+      readonly about: 'email-changed'
+      readonly user_id: number
+      readonly email: string
+      readonly is: 'former' | 'new'
+      readonly changed_at: string
+    }
 
 export interface Mails {
   /** Has the mail sent once the transaction is committed, and never when it is not; at least once, whatever crashes. */

@@ -28,8 +28,19 @@ test('the office reads all of them', async () => {
   expect((await school.as(admin).send(listNotifications)).body.notifications).toMatchObject([shown, hidden])
 })
 
-test('a notice the office makes over the API is read by everybody, and one it edits is changed', async () => {
+test('until the settings allow it the office creates no notification, and the answer says why', async () => {
   const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const body = { message: 'Snow day', type: 'warning', active: true }
+  expect(await admin.send(createNotification, { body })).toMatchObject({
+    status: 403,
+    body: { code: 'notifications-off', message: 'Creating notifications is turned off in the school settings.' },
+  })
+  expect((await school.as().send(listNotifications)).body.notifications).toHaveLength(1)
+})
+
+test('a notification that the office creates is read by everybody, and one it edits is changed', async () => {
+  const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  await school.db.updateTable('school').set({ office_creates_notifications: true }).execute()
   const body = { message: 'Bring a <b>lunch</b>', type: 'success', active: true }
   expect((await admin.send(createNotification, { body })).status).toBe(201)
   const told = async () => (await school.as().send(listNotifications)).body.notifications

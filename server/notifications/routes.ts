@@ -1,35 +1,25 @@
 import {
-  createNotification,
+  createNotification as createNotificationCall,
   listNotifications,
-  type NotificationFields,
   updateNotification,
 } from '../../contract/notifications.ts'
+import { trailOf } from '../audit-trail/trail.ts'
 import { type Api, answer } from '../http/api.ts'
-import { notFound } from '../http/problem.ts'
 import { notificationsOf } from './notifications.queries.ts'
+import { createNotification, editNotification } from './saveNotification.ts'
 
 export function notificationRoutes(api: Api): void {
   api.read(listNotifications, async (db, { user }) => {
     return answer(200, { notifications: await notificationsOf(db, { activeOnly: user?.role !== 'admin' }) })
   })
 
-  api.write(createNotification, async (trx, { body }) => {
-    await trx.insertInto('system_notification').values(columnsOf(body)).execute()
+  api.write(createNotificationCall, async (trx, asked) => {
+    await createNotification(trx, trailOf(trx, asked), asked.body)
     return answer(201, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 
-  api.write(updateNotification, async (trx, { params: { id }, body }) => {
-    const edited = await trx
-      .updateTable('system_notification')
-      .set(columnsOf(body))
-      .where('id', '=', id)
-      .returning('id')
-      .executeTakeFirst()
-    if (!edited) throw notFound()
+  api.write(updateNotification, async (trx, asked) => {
+    await editNotification(trx, trailOf(trx, asked), { ...asked.body, id: asked.params.id })
     return answer(200, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
-}
-
-function columnsOf({ message, type, active }: NotificationFields) {
-  return { message, type, active }
 }

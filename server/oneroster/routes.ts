@@ -1,4 +1,5 @@
 import { exportOneRoster } from '../../contract/oneroster.ts'
+import { actorOf, recordExport } from '../audit-trail/trail.ts'
 import { type Api, answer } from '../http/api.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import { semesterFor } from '../semesters/semesters.queries.ts'
@@ -7,11 +8,16 @@ import { rostersOf } from './oneroster.queries.ts'
 import { zipOf } from './zipOf.ts'
 
 export function oneRosterRoutes(api: Api): void {
-  api.read(exportOneRoster, async (db, { query: { semester: named, from, to }, user, now }) => {
+  api.read(exportOneRoster, async (db, asked) => {
+    const { query, user, now } = asked
+    const { semester: named, from, to } = query
     const semester = await semesterFor(db, named, user.role)
     const { name: school } = await schoolOf(db, now)
-    const files = oneRosterFiles({ ...(await rostersOf(db, semester.id)), school, semester, from, to })
-    const zip = Buffer.from(zipOf(files, now)).toString('base64')
-    return answer(200, { file: { name: `oneroster-${semester.slug}.zip`, zip } })
+    const rosters = await rostersOf(db, semester.id)
+    const zip = Buffer.from(zipOf(oneRosterFiles({ ...rosters, school, semester, from, to }), now)).toString('base64')
+    const name = `oneroster-${semester.slug}.zip`
+    const details = { semester: semester.name, classes: rosters.classes.length, seats: rosters.seats.length }
+    await recordExport(db, actorOf(asked), name, details)
+    return answer(200, { file: { name, zip } })
   })
 }

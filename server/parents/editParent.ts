@@ -1,35 +1,78 @@
 import type { ParentFields } from '../../contract/parents.ts'
+import { fullName } from '../../domain/person.ts'
+import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
 import { brokenConstraint, type Transaction } from '../db/database.ts'
 import { fieldProblem, notFound } from '../http/problem.ts'
+import { requirePassword } from '../http/stepUp.ts'
+import type { Mails } from '../mail/mail.ts'
+import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
-type Fields = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
+type Written = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
+
+/** What an edit needs of its request. */
+export interface EditContext {
+  readonly trail: AuditTrail
+  readonly mails: Mails
+  readonly isPasswordConfirmed: boolean
+  readonly now: Date
+}
 
 /**
  * Changes a parent's name, address or phone (document 1, section 5).
- * @throws 404; 422 on email when another account has it.
+ * @throws 404; 403 `password-required` for another address without a confirmed password; 422 on email when another account has it.
  */
-export function editParent(trx: Transaction, id: number, fields: Fields): Promise<void> {
-  return writeParent(trx, id, fields).catch((error: unknown) => {
+export function editParent(trx: Transaction, context: EditContext, edit: Written & { readonly id: number }) {
+  return writeParent(trx, context, edit).catch((error: unknown) => {
     throw isTakenAddress(error) ? fieldProblem('email', 'Another account has this email.') : error
   })
 }
 
 /** The same, with what the database says of an address that another account has. */
-export async function writeParent(trx: Transaction, id: number, fields: Fields): Promise<void> {
-  const { first_name, last_name, email, phone } = fields
-  const known = await trx
+export async function writeParent(
+  trx: Transaction,
+  context: EditContext,
+  { id, ...sent }: Written & { readonly id: number },
+): Promise<void> {
+  const written = columnsOf(sent)
+  const before = await selectParent(trx, id).forUpdate().executeTakeFirst()
+  if (!before) throw notFound()
+  const isReaddressed = before.email !== written.email
+  if (isReaddressed) requirePassword(context.isPasswordConfirmed)
+  await trx.updateTable('users').set(written).where('id', '=', id).execute()
+  if (isReaddressed) await endAccessByAddress(trx, context, { id, from: before.email, to: written.email })
+  context.trail.edited(parentSubject(id, written), before, written)
+}
+
+/** Ends the sessions and reset links of an account whose address changed, and tells both addresses. */
+async function endAccessByAddress(
+  trx: Transaction,
+  { mails, now }: EditContext,
+  { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
+): Promise<void> {
+  await trx.deleteFrom('password_reset').where('user_id', '=', id).execute()
+  await revokeSessionsOf(trx, id)
+  const changed = { about: 'email-changed', user_id: id, changed_at: now.toISOString() } as const
+  await mails.send(trx, { ...changed, email: from, is: 'former' })
+  await mails.send(trx, { ...changed, email: to, is: 'new' })
+}
+
+/** The fields of a parent that the office writes. */
+export function selectParent(trx: Transaction, id: number) {
+  return trx
     .selectFrom('users')
-    .select('email')
+    .select(['first_name', 'last_name', 'email', 'phone'])
     .where('id', '=', id)
     .where('role', '=', 'parent')
-    .forUpdate()
-    .executeTakeFirst()
-  if (!known) throw notFound()
-  await trx.updateTable('users').set({ first_name, last_name, email, phone }).where('id', '=', id).execute()
-  // A link on its way to the address that was wrong opens nothing any more.
-  if (known.email !== email) await trx.deleteFrom('password_reset').where('user_id', '=', id).execute()
+}
+
+export function parentSubject(id: number, parent: Pick<Written, 'first_name' | 'last_name'>): Subject {
+  return { kind: 'parent', id, name: fullName(parent) }
 }
 
 export function isTakenAddress(error: unknown): boolean {
   return brokenConstraint(error) === 'users_email_key'
+}
+
+function columnsOf({ first_name, last_name, email, phone }: Written): Written {
+  return { first_name, last_name, email, phone }
 }

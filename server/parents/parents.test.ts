@@ -1,16 +1,29 @@
+import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { deleteParent, listParents, updateParent } from '../../contract/parents.ts'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
-import { type BuiltUser, buildFamily, buildResetLink, buildStanding, buildUser, newEmail } from '../../test/builders.ts'
+import {
+  type BuiltUser,
+  buildConfirmedAdmin,
+  buildFamily,
+  buildResetLink,
+  buildStanding,
+  buildUser,
+  newEmail,
+  signIn,
+} from '../../test/builders.ts'
+import { sendMailsOf } from '../../test/mailRoom.ts'
+import { startMailServer } from '../../test/mailServer.ts'
 import { openSchool } from '../../test/school.ts'
 import { isLinkAlive } from '../passwords/passwords.queries.ts'
+import { openSession } from '../sessions/sessions.queries.ts'
 
 const school = openSchool()
 let by: BuiltUser
 beforeAll(async () => {
-  by = await buildUser(school.postgres, { role: 'admin' })
+  by = await buildConfirmedAdmin(school.postgres)
 })
 
 test('the office reads every parent with the children, and no admin among them', async () => {
@@ -54,6 +67,56 @@ test('a reset link that went to a wrong address opens nothing once the address i
   expect(await isLinkAlive(school.db, { user_id: parent.id, token }, new Date())).toBe(true)
   await edit(parent.id, {})
   expect(await isLinkAlive(school.db, { user_id: parent.id, token }, new Date())).toBe(false)
+})
+
+test('an email is changed only with a confirmed password; a name and a phone need none', async () => {
+  const parent = await buildUser(school.postgres)
+  const unconfirmed = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const change = (email: string) =>
+    unconfirmed.send(updateParent, {
+      params: { id: parent.id },
+      body: { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email },
+    })
+  expect(await change(newEmail())).toMatchObject({ status: 403, body: { code: 'password-required' } })
+  expect(await emailOf(parent.id)).toBe(parent.email)
+  expect((await change(parent.email)).status).toBe(200)
+  expect((await school.as(parent).send(me)).body.user).toMatchObject({ first_name: 'Ana', phone: '9285550142' })
+})
+
+test('a changed email signs the parent out everywhere, and both addresses are told by mail', async () => {
+  const server = await startMailServer()
+  await sendMailsOf(school, { smtpUrl: server.url })
+  const parent = await buildUser(school.postgres)
+  const [second, email] = [{ token: await signIn(school.postgres, parent.id) }, newEmail()]
+  expect((await edit(parent.id, { email })).status).toBe(200)
+  for (const session of [parent, second]) expect((await school.as(session).send(me)).status).toBe(401)
+  const [former] = await server.arrived(parent.email)
+  const [fresh] = await server.arrived(email)
+  expect(former).toMatchObject({ subject: 'Your email address was changed' })
+  expect(former?.text).toContain('Hello Ana,')
+  expect(former?.text).toContain('no longer works for signing in')
+  expect(fresh?.text).toContain('Please use it to sign in from now on')
+  expect(former?.text).not.toContain(email)
+  expect(fresh?.text).not.toContain(parent.email)
+})
+
+test('a sign-in that was checked before the email changed opens no session after it', async () => {
+  const parent = await buildUser(school.postgres)
+  const account = { id: parent.id, email: parent.email, password_hash: 'none' }
+  await edit(parent.id, {})
+  const session = { token_hash: randomBytes(32), expires_at: new Date(Date.now() + 60_000) }
+  expect(await school.postgres.transaction((trx) => openSession(trx, account, session))).toBe(false)
+})
+
+test('a parent with children is deleted only with a confirmed password, and one without needs none', async () => {
+  const { parent, student } = await buildFamily(school.postgres)
+  const unconfirmed = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const params = { id: parent.id }
+  const refused = await unconfirmed.send(deleteParent, { params })
+  expect(refused).toMatchObject({ status: 403, body: { code: 'password-required' } })
+  expect((await school.as(parent).send(me)).body.user.students).toMatchObject([{ id: student.id }])
+  await school.db.deleteFrom('student').where('id', '=', student.id).execute()
+  expect((await unconfirmed.send(deleteParent, { params })).status).toBe(204)
 })
 
 test('a parent is deleted with the children, and the sessions with the account', async () => {
@@ -104,6 +167,11 @@ test('while a child is being added its parent is deleted with it, or not at all'
     expect(left).toEqual([])
   }
 })
+
+async function emailOf(id: number) {
+  const account = await school.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirst()
+  return account?.email
+}
 
 function edit(id: number, given: Record<string, unknown>) {
   const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), ...given }

@@ -1,19 +1,24 @@
 import { deleteParent as deleteParentCall, listParents, updateParent } from '../../contract/parents.ts'
+import { trailOf } from '../audit-trail/trail.ts'
 import { type Api, answer } from '../http/api.ts'
+import type { Mails } from '../mail/mail.ts'
 import { deleteParent } from './deleteParent.ts'
 import { editParent } from './editParent.ts'
 import { parentsWithStudents } from './parents.queries.ts'
 
-export function parentRoutes(api: Api): void {
+export function parentRoutes(api: Api, mails: Mails): void {
   api.read(listParents, async (db) => answer(200, { parents: await parentsWithStudents(db) }))
 
-  api.write(updateParent, async (trx, { params, body }) => {
-    await editParent(trx, params.id, body)
+  api.write(updateParent, async (trx, asked) => {
+    const { params, body, isPasswordConfirmed, now } = asked
+    const context = { trail: trailOf(trx, asked), mails, isPasswordConfirmed, now }
+    await editParent(trx, context, { ...body, id: params.id })
     return answer(200, { parents: await parentsWithStudents(trx, params.id) })
   })
 
-  api.write(deleteParentCall, async (trx, { params }) => {
-    await deleteParent(trx, params.id)
+  api.write(deleteParentCall, async (trx, asked) => {
+    const { params, isPasswordConfirmed } = asked
+    await deleteParent(trx, trailOf(trx, asked), { id: params.id, isPasswordConfirmed })
     return answer(204)
   })
 }

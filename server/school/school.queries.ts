@@ -1,4 +1,4 @@
-import type { School, SchoolFields } from '../../contract/school.ts'
+import type { School } from '../../contract/school.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
@@ -13,27 +13,12 @@ export async function schoolOf(db: Database | Transaction, now: Date): Promise<S
     liaison: { name: row.liaison_name, email: row.liaison_email, phone: row.liaison_phone },
     registration_years:
       registration_years === '' ? currentSchoolYears(dayIn(time_zone, now)) : registration_years.split(','),
+    office_creates_notifications: row.office_creates_notifications,
   }
 }
 
 export async function nameOfSchool(db: Database): Promise<string> {
   return (await db.selectFrom('school').select('name').executeTakeFirstOrThrow()).name
-}
-
-export async function writeSchool(trx: Transaction, fields: SchoolFields): Promise<void> {
-  const { name, time_zone, office, liaison, registration_years } = fields
-  const written = {
-    name,
-    time_zone,
-    office_name: office.name,
-    office_email: office.email,
-    office_phone: office.phone,
-    liaison_name: liaison.name,
-    liaison_email: liaison.email,
-    liaison_phone: liaison.phone,
-    registration_years: registration_years.join(','),
-  }
-  await trx.updateTable('school').set(written).execute()
 }
 
 /** The day it is there, as YYYY-MM-DD. */

@@ -29,6 +29,13 @@ test('the office writes down the school, and everybody reads it', async () => {
   })
 })
 
+test('the office may not create notifications until the settings say so', async () => {
+  const allowed = async () => (await school.as().send(getSchool)).body.school.office_creates_notifications
+  expect(await allowed()).toBe(false)
+  await school.as(by).send(updateSchool, { body: { ...ours, office_creates_notifications: true } })
+  expect(await allowed()).toBe(true)
+})
+
 test('families register for this school year and the next by the school’s own calendar, or for the years the office wrote', async () => {
   await school.as(by).send(updateSchool, { body: { ...ours, time_zone: 'Pacific/Auckland' } })
   school.now = new Date('2030-07-31T13:00:00Z')

@@ -1,4 +1,5 @@
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
+import { trailOf } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Api, answer } from '../http/api.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
@@ -14,14 +15,15 @@ export function semesterRoutes(api: Api): void {
     return answer(200, { semester: await withNotes(db, params.id, user.role) })
   })
 
-  api.write(createSemester, async (trx, { body, user }) => {
-    await create(trx, body)
-    return answer(201, { semesters: await semestersFor(trx, user.role) })
+  api.write(createSemester, async (trx, asked) => {
+    await create(trx, trailOf(trx, asked), asked.body)
+    return answer(201, { semesters: await semestersFor(trx, asked.user.role) })
   })
 
-  api.write(updateSemester, async (trx, { params, body, user }) => {
+  api.write(updateSemester, async (trx, asked) => {
+    const { params, body, user } = asked
     const { id } = await semesterFor(trx, params.id, user.role)
-    await editSemester(trx, { id, name: body.name, active: body.active, disabled: body.disabled })
+    await editSemester(trx, trailOf(trx, asked), { id, name: body.name, active: body.active, disabled: body.disabled })
     const semesters = await semestersFor(trx, user.role)
     return answer(200, { semester: await withNotes(trx, String(id), user.role), semesters })
   })
@@ -29,10 +31,11 @@ export function semesterRoutes(api: Api): void {
   api.writeAfter(
     updateNotes,
     async (_, { body }) => cleanNotes(body),
-    async (trx, { params, body, user }, notes) => {
-      const { id } = await semesterFor(trx, params.id, user.role)
-      await writeNotes(trx, id, body.grade, notes)
-      return answer(200, { semester: await withNotes(trx, String(id), user.role) })
+    async (trx, asked, notes) => {
+      const { params, body, user } = asked
+      const semester = await semesterFor(trx, params.id, user.role)
+      await writeNotes(trx, trailOf(trx, asked), semester, { grade: body.grade, notes })
+      return answer(200, { semester: await withNotes(trx, String(semester.id), user.role) })
     },
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewSemester } from '../../contract/semesters.ts'
+import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
 import { brokenConstraint, type Transaction } from '../db/database.ts'
 import { fieldProblem, notFound } from '../http/problem.ts'
 
@@ -8,7 +9,11 @@ import { fieldProblem, notFound } from '../http/problem.ts'
  * (document 1, section 2).
  * @throws 422 on name when it is taken, on copy_from when there is no such semester.
  */
-export async function createSemester(trx: Transaction, { name, copy_from }: NewSemester): Promise<number> {
+export async function createSemester(
+  trx: Transaction,
+  trail: AuditTrail,
+  { name, copy_from }: NewSemester,
+): Promise<number> {
   const created = await trx
     .insertInto('semester')
     .values({ name })
@@ -16,20 +21,23 @@ export async function createSemester(trx: Transaction, { name, copy_from }: NewS
     .returning('id')
     .executeTakeFirst()
   if (!created) throw nameTaken(name)
-  if (copy_from !== undefined) await copyCourses(trx, copy_from, created.id)
+  const copied = copy_from === undefined ? {} : await copyCourses(trx, copy_from, created.id)
+  trail.created(subjectOf(created.id, name), { name, active: false, disabled: false, ...copied })
   return created.id
 }
 
-async function copyCourses(trx: Transaction, from: number, to: number): Promise<void> {
-  const source = await trx.selectFrom('semester').select('id').where('id', '=', from).executeTakeFirst()
+/** Answers the name of the source and the number of its classes. */
+async function copyCourses(trx: Transaction, from: number, to: number) {
+  const source = await trx.selectFrom('semester').select('name').where('id', '=', from).executeTakeFirst()
   if (!source) throw fieldProblem('copy_from', 'There is no such semester.')
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into course (semester_id, section, name, description, teacher_id, grade, room, period, days, "time",
       restrictions, active, max_seats)
     select ${to}::integer, section, name, description, teacher_id, grade, room, period, days, "time",
       restrictions, active, max_seats
     from course where semester_id = ${from} order by id
   `.execute(trx)
+  return { copy_from: source.name, classes: Number(numAffectedRows ?? 0) }
 }
 
 /**
@@ -38,18 +46,29 @@ async function copyCourses(trx: Transaction, from: number, to: number): Promise<
  */
 export async function editSemester(
   trx: Transaction,
+  trail: AuditTrail,
   { id, ...fields }: { id: number; name: string; active: boolean; disabled: boolean },
 ): Promise<void> {
-  const edited = await trx
+  const before = await trx
+    .selectFrom('semester')
+    .select(['name', 'active', 'disabled'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before) throw notFound()
+  await trx
     .updateTable('semester')
     .set(fields)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()
+    .execute()
     .catch((error: unknown) => {
       throw brokenConstraint(error) === ONE_SEMESTER_PER_NAME ? nameTaken(fields.name) : error
     })
-  if (!edited) throw notFound()
+  trail.edited(subjectOf(id, fields.name), before, fields)
+}
+
+function subjectOf(id: number, name: string): Subject {
+  return { kind: 'semester', id, name }
 }
 
 const ONE_SEMESTER_PER_NAME = 'semester_name_key'

@@ -1,6 +1,9 @@
-import type { NewNotes } from '../../contract/semesters.ts'
+import type { GradeNotes, NewNotes, Semester } from '../../contract/semesters.ts'
+import type { AuditFields } from '../../domain/auditTrail.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { cleanHtml } from '../http/cleanHtml.ts'
+import { notesOf } from './semesters.queries.ts'
 
 const NOTED_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
 
@@ -13,10 +16,13 @@ export function cleanNotes({ notes }: Pick<NewNotes, 'notes'>): NewNotes['notes'
 /** Writes one grade's notes in the place of what was there. */
 export async function writeNotes(
   trx: Transaction,
-  semester_id: number,
-  grade: NewNotes['grade'],
-  { message, ...notes }: NewNotes['notes'],
+  trail: AuditTrail,
+  { id: semester_id, name }: Pick<Semester, 'id' | 'name'>,
+  { grade, notes: written }: Pick<NewNotes, 'grade' | 'notes'>,
 ): Promise<void> {
+  const { message, ...notes } = written
+  await trx.selectFrom('semester').select('id').where('id', '=', semester_id).forNoKeyUpdate().execute()
+  const before = await notesOf(trx, semester_id)
   await trx
     .insertInto('grade_note')
     .values({ semester_id, grade, message })
@@ -32,4 +38,15 @@ export async function writeNotes(
       })),
     )
     .execute()
+  const subject = { kind: 'notes', id: semester_id, name: `${name}, ${grade.replace('_', ' ')}` } as const
+  trail.edited(subject, auditedNotes(before[grade]), auditedNotes(written))
+}
+
+/** The notes as flat fields: message, "m.time", "m.msg" and so on. */
+function auditedNotes({ message, ...days }: GradeNotes): AuditFields {
+  const fields = NOTED_DAYS.flatMap((day) => [
+    [`${day}.time`, days[day].time],
+    [`${day}.msg`, days[day].msg],
+  ])
+  return { message, ...Object.fromEntries(fields) }
 }

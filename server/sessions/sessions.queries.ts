@@ -17,12 +17,12 @@ export function userByEmail(db: Database, email: string): Promise<Account | unde
 }
 
 /**
- * Opens a session for somebody whose password was looked at; false when the account has got another password or was disabled
- * since. Whoever changes either ends the account's sessions after it, so that none slips through between the look and the change.
+ * Opens a session for somebody whose password was looked at; false when the account has got another password or another
+ * address or was disabled since. Each of these changes ends the account's sessions after it, so that none slips through between the look and the change.
  */
 export async function openSession(
   trx: Transaction,
-  { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+  { id, email, password_hash }: Pick<Account, 'id' | 'email' | 'password_hash'>,
   { token_hash, expires_at }: { readonly token_hash: Buffer; readonly expires_at: Date },
 ): Promise<boolean> {
   const opened = await trx
@@ -37,6 +37,7 @@ export async function openSession(
           val(expires_at).as('expires_at'),
         ])
         .where('id', '=', id)
+        .where('email', '=', email)
         .where('password_hash', '=', password_hash)
         .where('disabled', '=', false)
         .forShare(),

@@ -1,7 +1,9 @@
 import type { StudentFields } from '../../contract/students.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldProblem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { auditedStudent, studentSubject } from './auditedStudent.ts'
 import { parentFor } from './parentFor.ts'
 
 /**
@@ -10,15 +12,18 @@ import { parentFor } from './parentFor.ts'
  */
 export async function addStudent(
   trx: Transaction,
+  trail: AuditTrail,
   { by, ...fields }: StudentFields & { by: SessionUser },
 ): Promise<number> {
   if (fields.grade === 'done') throw fieldProblem('grade', 'A new student has a grade from K to 12.')
-  const parent_id = await parentFor(trx, by, fields.parent_id)
+  const parent = await parentFor(trx, by, fields.parent_id)
   const { first_name, last_name, grade } = fields
+  const student = { first_name, last_name, grade }
   const { id } = await trx
     .insertInto('student')
-    .values({ first_name, last_name, grade, parent_id })
+    .values({ ...student, parent_id: parent.id })
     .returning('id')
     .executeTakeFirstOrThrow()
+  trail.created(studentSubject(id, student), auditedStudent(student, parent))
   return id
 }

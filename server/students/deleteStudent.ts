@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { fullName } from '../../domain/person.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
+import { readAuditedStudent } from './auditedStudent.ts'
 
 /**
  * Deletes a student; the log keeps the names (document 1, section 8). The row is locked before the rosters are looked at, as every
  * command on them locks it: nobody enrolls a child that is being deleted.
  * @throws 404; 400 while the student is enrolled or waits anywhere.
  */
-export async function deleteStudent(trx: Transaction, id: number): Promise<void> {
+export async function deleteStudent(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
   const student = await trx
     .selectFrom('student')
     .select(['first_name', 'last_name'])
@@ -22,6 +24,8 @@ export async function deleteStudent(trx: Transaction, id: number): Promise<void>
       `${fullName(student)} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
       { code: 'on-roster' },
     )
+  const { subject, fields } = await readAuditedStudent(trx, id)
+  trail.deleted(subject, fields)
   await trx.deleteFrom('student').where('id', '=', id).execute()
 }
 

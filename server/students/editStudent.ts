@@ -1,9 +1,11 @@
 import type { StudentFields } from '../../contract/students.ts'
 import { isForGrade } from '../../domain/enrollment.ts'
 import type { Grade } from '../../domain/grade.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldProblem, notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { readAuditedStudent } from './auditedStudent.ts'
 import { parentFor } from './parentFor.ts'
 import { lockStudent } from './students.queries.ts'
 
@@ -13,15 +15,19 @@ import { lockStudent } from './students.queries.ts'
  */
 export async function editStudent(
   trx: Transaction,
+  trail: AuditTrail,
   { by, id, ...fields }: StudentFields & { id: number; by: SessionUser },
 ) {
   const student = await lockStudent(trx, id)
   if (!student || (by.role === 'parent' && student.parent_id !== by.id)) throw notFound()
   const parent_id =
-    by.role === 'parent' ? student.parent_id : await parentFor(trx, by, fields.parent_id ?? student.parent_id)
+    by.role === 'parent' ? student.parent_id : (await parentFor(trx, by, fields.parent_id ?? student.parent_id)).id
   const { first_name, last_name, grade } = fields
   if (grade !== student.grade) await refuseGradeOnRoster(trx, id, grade)
+  const before = await readAuditedStudent(trx, id)
   await trx.updateTable('student').set({ first_name, last_name, grade, parent_id }).where('id', '=', id).execute()
+  const after = await readAuditedStudent(trx, id)
+  trail.edited(after.subject, before.fields, after.fields)
 }
 
 /** A grade that could be changed and changed back would open every class of the school to every child. */

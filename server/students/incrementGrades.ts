@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditFields } from '../../domain/auditTrail.ts'
 import { type Grade, nextGrade, STUDENT_GRADES } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
@@ -13,7 +15,11 @@ const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000
  * Raises every student by one grade, 12 to done; done stays. All of it or nothing (rulings, section 4).
  * @throws 409 within 24 hours of the last time, saying when and by whom.
  */
-export async function incrementGrades(trx: Transaction, by: SessionUser, now: Date): Promise<void> {
+export async function incrementGrades(
+  trx: Transaction,
+  trail: AuditTrail,
+  { by, now }: { readonly by: SessionUser; readonly now: Date },
+): Promise<void> {
   await sql`lock table grade_increment in share row exclusive mode`.execute(trx)
   const last = await trx
     .selectFrom('grade_increment')
@@ -30,11 +36,24 @@ export async function incrementGrades(trx: Transaction, by: SessionUser, now: Da
         code: 'grades-raised-already',
       },
     )
+  const before = await studentsByGrade(trx)
   await trx.updateTable('student').set({ grade: raised }).execute()
+  trail.edited({ kind: 'grade levels', id: null, name: 'All students' }, before, await studentsByGrade(trx))
   await trx
     .insertInto('grade_increment')
     .values({ incremented_at: now, culprit: fullName(by), culprit_id: by.id })
     .execute()
+}
+
+/** How many students each grade has; a grade without students has 0. */
+async function studentsByGrade(trx: Transaction): Promise<AuditFields> {
+  const rows = await trx
+    .selectFrom('student')
+    .select(['grade', ({ fn }) => fn.countAll<number>().as('students')])
+    .groupBy('grade')
+    .execute()
+  const counted = new Map(rows.map(({ grade, students }) => [grade, students]))
+  return Object.fromEntries(STUDENT_GRADES.map((grade) => [grade, counted.get(grade) ?? 0]))
 }
 
 /** domain/grade.ts, said to the database. */

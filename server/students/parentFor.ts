@@ -3,19 +3,25 @@ import type { Transaction } from '../db/database.ts'
 import { fieldProblem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 
+export type StudentParent = Pick<SessionUser, 'id' | 'first_name' | 'last_name' | 'email'>
+
 /**
  * Whose child it becomes: a parent's own, whatever was sent; for an admin any existing parent (rulings, section 4).
  * @throws 422 on parent_id.
  */
-export async function parentFor(trx: Transaction, by: SessionUser, parent_id: number | undefined): Promise<number> {
-  if (by.role === 'parent') return by.id
+export async function parentFor(
+  trx: Transaction,
+  by: SessionUser,
+  parent_id: number | undefined,
+): Promise<StudentParent> {
+  if (by.role === 'parent') return by
   if (parent_id === undefined) throw fieldProblem('parent_id', FIELD_IS_REQUIRED)
   const parent = await trx
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'first_name', 'last_name', 'email'])
     .where('id', '=', parent_id)
     .where('role', '=', 'parent')
     .executeTakeFirst()
   if (!parent) throw fieldProblem('parent_id', 'There is no such parent.')
-  return parent.id
+  return parent
 }

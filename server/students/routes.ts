@@ -7,6 +7,7 @@ import {
   listStudents,
   updateStudent,
 } from '../../contract/students.ts'
+import { trailOf } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Api, answer } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
@@ -31,23 +32,25 @@ export function studentRoutes(api: Api): void {
 
   api.read(getStudentHistory, async (db, { params }) => answer(200, { logs: await historyOf(db, params.id) }))
 
-  api.write(deleteStudentCall, async (trx, { params }) => {
-    await deleteStudent(trx, params.id)
+  api.write(deleteStudentCall, async (trx, asked) => {
+    await deleteStudent(trx, trailOf(trx, asked), asked.params.id)
     return answer(204)
   })
 
-  api.write(incrementGrades, async (trx, { user, now }) => {
-    await raiseAll(trx, user, now)
+  api.write(incrementGrades, async (trx, asked) => {
+    await raiseAll(trx, trailOf(trx, asked), { by: asked.user, now: asked.now })
     return answer(200, { message: GRADES_RAISED })
   })
 
-  api.write(createStudent, async (trx, { body, user }) => {
-    const id = await addStudent(trx, { ...body, by: user })
+  api.write(createStudent, async (trx, asked) => {
+    const { body, user } = asked
+    const id = await addStudent(trx, trailOf(trx, asked), { ...body, by: user })
     return answer(201, { students: await changedStudents(trx, user, id) })
   })
 
-  api.write(updateStudent, async (trx, { params, body, user }) => {
-    await editStudent(trx, { ...body, id: params.id, by: user })
+  api.write(updateStudent, async (trx, asked) => {
+    const { params, body, user } = asked
+    await editStudent(trx, trailOf(trx, asked), { ...body, id: params.id, by: user })
     return answer(200, { students: await changedStudents(trx, user, params.id) })
   })
 }

@@ -1,18 +1,15 @@
 import { fullName } from '../../domain/person.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
+import { selectTeacher, teacherSubject } from './saveTeacher.ts'
 
 /**
  * Deletes a teacher (document 1, section 8).
  * @throws 404; 400 while a class of any semester has this teacher.
  */
-export async function deleteTeacher(trx: Transaction, id: number): Promise<void> {
-  const teacher = await trx
-    .selectFrom('teacher')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+export async function deleteTeacher(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
+  const teacher = await selectTeacher(trx, id).forUpdate().executeTakeFirst()
   if (!teacher) throw notFound()
   const course = await trx.selectFrom('course').select('id').where('teacher_id', '=', id).limit(1).executeTakeFirst()
   if (course)
@@ -21,5 +18,6 @@ export async function deleteTeacher(trx: Transaction, id: number): Promise<void>
       `${fullName(teacher)} is still tied to at least one course, remove them from the course(s) before deleting.`,
       { code: 'has-courses' },
     )
+  trail.deleted(teacherSubject(id, teacher), teacher)
   await trx.deleteFrom('teacher').where('id', '=', id).execute()
 }

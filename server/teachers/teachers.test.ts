@@ -1,13 +1,21 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createCourse } from '../../contract/courses.ts'
 import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from '../../contract/teachers.ts'
-import { type BuiltUser, buildSemester, buildStanding, buildTeacher, buildUser } from '../../test/builders.ts'
+import {
+  type BuiltUser,
+  buildConfirmedAdmin,
+  buildSemester,
+  buildStanding,
+  buildTeacher,
+  buildUser,
+  newEmail,
+} from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 let by: BuiltUser
 beforeAll(async () => {
-  by = await buildUser(school.postgres, { role: 'admin' })
+  by = await buildConfirmedAdmin(school.postgres)
 })
 
 const grace = { first_name: 'Grace', last_name: "O'Brien", email: 'Grace@Example.org' }
@@ -34,6 +42,18 @@ test.each([
     status: 422,
     body: { errors },
   })
+})
+
+test('the email of a teacher, the username at learning platforms, is changed only with a confirmed password', async () => {
+  const { id, first_name, last_name, email } = await buildTeacher(school.postgres)
+  const unconfirmed = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const edit = (client: typeof unconfirmed, given: object) =>
+    client.send(updateTeacher, { params: { id }, body: { first_name, last_name, email, ...given } })
+  const refused = await edit(unconfirmed, { email: newEmail() })
+  expect(refused).toMatchObject({ status: 403, body: { code: 'password-required' } })
+  expect((await edit(unconfirmed, { active: 0 })).status).toBe(200)
+  const changed = await edit(school.as(by), { email: 'Nez@Example.org' })
+  expect(changed.body.teachers.find((teacher) => teacher.id === id)).toMatchObject({ email: 'nez@example.org' })
 })
 
 test('a teacher is deleted when no class has them', async () => {

@@ -1,3 +1,5 @@
+import { fullName } from '../../domain/person.ts'
+import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { openAccount } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
@@ -22,29 +24,37 @@ export function listAdmins(db: Database) {
 }
 
 /** False when the address has an account, of whatever role; it stays as it is. */
-export async function createAdmin(trx: Transaction, admin: NewAdmin): Promise<boolean> {
+export async function createAdmin(trx: Transaction, trail: AuditTrail, admin: NewAdmin): Promise<boolean> {
   const created = await trx
     .insertInto('users')
     .values({ ...admin, phone: NO_PHONE, role: 'admin' })
     .onConflict((on) => on.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return created !== undefined
+  if (!created) return false
+  const { email, first_name, last_name } = admin
+  trail.created(subjectOf({ id: created.id, ...admin }), { email, first_name, last_name })
+  return true
 }
 
 /** Gives an admin another password: sessions and reset links end, failures are forgotten. False when nobody is admin by that address. */
-export async function resetAdmin(trx: Transaction, email: string, password_hash: string): Promise<boolean> {
+export async function resetAdmin(
+  trx: Transaction,
+  trail: AuditTrail,
+  { email, password_hash }: Pick<NewAdmin, 'email' | 'password_hash'>,
+): Promise<boolean> {
   const admin = await trx
     .updateTable('users')
     .set({ password_hash })
     .where('email', '=', email)
     .where('role', '=', 'admin')
-    .returning('id')
+    .returning(['id', 'first_name', 'last_name'])
     .executeTakeFirst()
   if (!admin) return false
   await trx.deleteFrom('password_reset').where('user_id', '=', admin.id).execute()
   await revokeSessionsOf(trx, admin.id)
   await openAccount(trx, email)
+  trail.edited(subjectOf(admin), {}, { password: 'reset' })
   return true
 }
 
@@ -54,12 +64,12 @@ export async function resetAdmin(trx: Transaction, email: string, password_hash:
  */
 export async function disableAdmin(
   trx: Transaction,
-  email: string,
-  { force }: { readonly force: boolean },
+  trail: AuditTrail,
+  { email, force }: { readonly email: string; readonly force: boolean },
 ): Promise<'done' | 'unknown' | 'last'> {
   const admins = await trx
     .selectFrom('users')
-    .select(['id', 'email', 'disabled'])
+    .select(['id', 'email', 'first_name', 'last_name', 'disabled'])
     .where('role', '=', 'admin')
     .orderBy('id')
     .forUpdate()
@@ -70,17 +80,25 @@ export async function disableAdmin(
   if (others.length === 0 && !admin.disabled && !force) return 'last'
   await trx.updateTable('users').set({ disabled: true }).where('id', '=', admin.id).execute()
   await revokeSessionsOf(trx, admin.id)
+  trail.edited(subjectOf(admin), { disabled: admin.disabled }, { disabled: true })
   return 'done'
 }
 
 /** False when nobody is admin by that address. */
-export async function enableAdmin(trx: Transaction, email: string): Promise<boolean> {
-  const enabled = await trx
-    .updateTable('users')
-    .set({ disabled: false })
+export async function enableAdmin(trx: Transaction, trail: AuditTrail, email: string): Promise<boolean> {
+  const admin = await trx
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'disabled'])
     .where('email', '=', email)
     .where('role', '=', 'admin')
-    .returning('id')
+    .forUpdate()
     .executeTakeFirst()
-  return enabled !== undefined
+  if (!admin) return false
+  await trx.updateTable('users').set({ disabled: false }).where('id', '=', admin.id).execute()
+  trail.edited(subjectOf(admin), { disabled: admin.disabled }, { disabled: false })
+  return true
+}
+
+function subjectOf(admin: { readonly id: number; readonly first_name: string; readonly last_name: string }): Subject {
+  return { kind: 'admin', id: admin.id, name: fullName(admin) }
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
+import { auditTrail, COMMAND_LINE } from '../audit-trail/trail.ts'
 import { disableAdmin, listAdmins } from './admins.queries.ts'
 
 const school = openSchool()
@@ -8,7 +9,9 @@ const school = openSchool()
 test('of ten admins who are all disabled at once one stays', async () => {
   const admins = await Promise.all(Array.from({ length: 10 }, () => buildUser(school.postgres, { role: 'admin' })))
   const outcomes = await Promise.all(
-    admins.map(({ email }) => school.postgres.transaction((trx) => disableAdmin(trx, email, { force: false }))),
+    admins.map(({ email }) =>
+      school.postgres.transaction((trx) => disableAdmin(trx, auditTrail(trx, COMMAND_LINE), { email, force: false })),
+    ),
   )
   expect(outcomes.filter((outcome) => outcome === 'last')).toHaveLength(1)
   expect((await listAdmins(school.db)).filter(({ disabled }) => !disabled)).toHaveLength(1)

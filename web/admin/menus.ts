@@ -18,11 +18,12 @@ export interface Menu {
 
 export const HOME = '/admin/dashboard'
 
-/** What stands beside the menus: the specification's System Notifications, and the school's own record and files. */
+/** What stands beside the menus: the specification's System Notifications, and the school's own record, files and audit trail. */
 export const WAYS: readonly Way[] = [
   { label: msg`System Notifications`, to: `${HOME}/notifications` },
   { label: msg`School`, to: `${HOME}/school` },
   { label: msg`Files`, to: `${HOME}/files` },
+  { label: msg`Audit Trail`, to: `${HOME}/audit-trail` },
 ]
 
 /** The menus of document 1, section 2, with an entry for every semester. */

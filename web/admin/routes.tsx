@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { getParentRoute } from '../frame.tsx'
 import { page } from '../page.ts'
 import { tableSearch } from '../ui/table/tableSearch.ts'
+import { auditSearch } from './auditTrail/filter.ts'
 import { dashboardSearch } from './dashboard/search.ts'
 import { teacherSearch } from './people/teachers/filter.ts'
 
@@ -97,6 +98,13 @@ const files = createRoute({
   component: lazyRouteComponent(() => import('./files/AdminFiles.tsx'), 'AdminFiles'),
 })
 
+const auditTrail = createRoute({
+  getParentRoute,
+  ...page('/admin/dashboard/audit-trail', msg`Audit Trail`),
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./auditTrail/AdminAuditTrail.tsx'), 'AdminAuditTrail'),
+})
+
 /** The office's screens. */
 export const adminRoutes = [
   dashboard,
@@ -113,4 +121,5 @@ export const adminRoutes = [
   notifications,
   school,
   files,
+  auditTrail,
 ] as const

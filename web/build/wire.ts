@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { type CallNode, isNamed, type Path } from './ast.ts'
 
-const UNREAD = ['access', 'summary', 'params', 'query', 'body', 'repeat']
+const UNREAD = ['access', 'summary', 'params', 'query', 'body', 'repeat', 'stepUp']
 
 /**
  * A Babel plugin for contract/: what a browser needs of an endpoint is its method, its path and which statuses answer it.

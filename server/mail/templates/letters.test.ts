@@ -1,17 +1,26 @@
 import { expect, test } from 'vitest'
 import { signatureOf } from '../signature.ts'
 import { alreadyRegistered } from './alreadyRegistered.ts'
+import { emailChanged } from './emailChanged.ts'
 import { htmlOf, textOf } from './letter.ts'
 import { passwordChanged } from './passwordChanged.ts'
 import { resetLink } from './resetLink.ts'
 import { welcome } from './welcome.ts'
 
 const publicUrl = 'https://enroll.example.org'
+const changed = {
+  school: 'Canyon School',
+  changed_at: '2026-03-02T15:04:05.000Z',
+  time_zone: 'America/Phoenix',
+  publicUrl,
+}
 const LETTERS = [
   resetLink(`${publicUrl}/pw-reset?id=1&token=abc`),
   passwordChanged({ changed_at: '2026-03-02T15:04:05.000Z', time_zone: 'America/Phoenix', publicUrl }),
   welcome({ school: 'Canyon School', publicUrl }),
   alreadyRegistered({ publicUrl }),
+  emailChanged({ ...changed, is: 'former' }),
+  emailChanged({ ...changed, is: 'new' }),
 ]
 
 test.each(LETTERS)('"$subject" says the same in plain text and in HTML', (letter) => {
@@ -50,6 +59,14 @@ test('what somebody typed at the registration is not mailed to an address they m
 test('the owner reads when the password was changed', () => {
   const letter = passwordChanged({ changed_at: '2026-03-02T15:04:05.000Z', time_zone: 'America/Phoenix', publicUrl })
   expect(textOf(letter, 'Rosa', ['Canyon School'])).toContain('March 2, 2026 at 8:04 AM MST')
+})
+
+test('both addresses read when the email was changed, and neither reads the other address', () => {
+  for (const is of ['former', 'new'] as const) {
+    const text = textOf(emailChanged({ ...changed, is }), 'Rosa', ['Canyon School'])
+    expect(text).toContain('March 2, 2026 at 8:04 AM MST')
+    expect(text).not.toContain('@')
+  }
 })
 
 test('a mail is signed by the school, and tells how to reach its office where that is written down', () => {

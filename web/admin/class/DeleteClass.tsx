@@ -3,14 +3,13 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
 import { type CourseWithRoster, deleteCourse } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
 import { forgetCourse } from '../../api/courses.ts'
 import { CallProblem } from '../../api/problem.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { PasswordGate } from '../ui/PasswordGate.tsx'
 import styles from './Class.module.css'
-import { OwnPassword } from './OwnPassword.tsx'
 import { listOf } from './paths.ts'
 
 const STILL_HAS_STUDENTS = 400
@@ -19,8 +18,6 @@ const STILL_HAS_STUDENTS = 400
 export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const why = useId()
-  const [valid, setValid] = useState(false)
   const { name } = course
   const remove = useMutation({
     mutationFn: () => call(deleteCourse, { params: { id: course.id }, body: {} }),
@@ -34,24 +31,21 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   return (
     <div className={styles.danger}>
       <p>{t`A deleted class does not come back. Its enrollment log stays.`}</p>
-      <OwnPassword onChecked={setValid} />
-      <div>
-        <Button
-          color="red"
-          leftSection={<IconTrash size={18} aria-hidden />}
-          disabled={!valid}
-          loading={remove.isPending}
-          aria-describedby={valid ? undefined : why}
-          onClick={() => remove.mutate()}
-        >
-          {t`Delete class`}
-        </Button>
-        {!valid && (
-          <p id={why} className={styles.why}>
-            {t`Check your password first.`}
-          </p>
+      <PasswordGate needed error={remove.error}>
+        {(gate) => (
+          <div>
+            <Button
+              {...gate}
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
+              {t`Delete class`}
+            </Button>
+          </div>
         )}
-      </div>
+      </PasswordGate>
       <div role="alert">
         {remove.isError && (
           <Banner type="error">

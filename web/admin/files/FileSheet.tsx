@@ -19,31 +19,54 @@ export function FileSheet({ kind }: { readonly kind: FileKind }) {
   const { t, i18n } = useLingui()
   const { title, known, choose } = KINDS[kind]
   const [file, setFile] = useState<ReadFile>()
-  const { mutate, data, error, isPending, variables, reset } = useMutation({
-    mutationFn: async (body: { csv: string; confirmed: boolean }) =>
-      (await call(importFile, { params: { kind }, body })).body.report,
+  const send = async ({ csv, name }: CsvFile, confirmed: boolean) =>
+    (await call(importFile, { params: { kind }, body: { csv, name, confirmed } })).body.report
+  const preview = useMutation({ mutationFn: (chosen: CsvFile) => send(chosen, false) })
+  const write = useMutation({
+    mutationFn: (chosen: CsvFile) => send(chosen, true),
     onSuccess: ({ done }) => done && queryClient.invalidateQueries(),
   })
 
+  const csvFile = file && withText(file)
   const look = (chosen: ReadFile) => {
     setFile(chosen)
-    reset()
-    if (chosen.csv !== undefined) mutate({ csv: chosen.csv, confirmed: false })
+    preview.reset()
+    write.reset()
+    const readable = withText(chosen)
+    if (readable) preview.mutate(readable)
   }
-  const write = () => file?.csv !== undefined && mutate({ csv: file.csv, confirmed: true })
-  const tooLong = file !== undefined && file.csv === undefined
-  const writing = isPending && variables.confirmed
+  const tooLong = file !== undefined && csvFile === undefined
+  const report = write.data ?? preview.data
   return (
     <Sheet title={i18n._(title)} lead={i18n._(known)}>
       <div className={styles.ways}>
         <TakeOut kind={kind} />
         <ChooseFile label={i18n._(choose)} onChosen={look} />
       </div>
-      <Failed error={tooLong ? t`The file is too long. Split it into smaller ones, each with the headings.` : error} />
-      {isPending && !writing && <Loading />}
-      {file && data && (!isPending || writing) && (
-        <Report file={file.name} report={data} writing={writing} onWrite={write} />
+      <Failed
+        error={
+          tooLong
+            ? t`The file is too long. Split it into smaller ones, each with the headings.`
+            : (preview.error ?? write.error)
+        }
+      />
+      {preview.isPending && <Loading />}
+      {csvFile && report && (
+        <Report
+          file={csvFile.name}
+          report={report}
+          writing={write.isPending}
+          error={write.error}
+          onWrite={() => write.mutate(csvFile)}
+        />
       )}
     </Sheet>
   )
+}
+
+type CsvFile = ReadFile & { readonly csv: string }
+
+/** The file, unless it is too long to be read. */
+function withText({ name, csv }: ReadFile): CsvFile | undefined {
+  return csv === undefined ? undefined : { name, csv }
 }

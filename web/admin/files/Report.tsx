@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { ImportReport } from '../../../contract/files.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { takeFocus } from '../../ui/takeFocus.ts'
+import { PasswordGate } from '../ui/PasswordGate.tsx'
 import styles from './Files.module.css'
 import { WrongCells } from './WrongCells.tsx'
 
@@ -11,9 +12,11 @@ export function Report(given: {
   readonly file: string
   readonly report: ImportReport
   readonly writing: boolean
+  /** How the last try to write it failed. */
+  readonly error: unknown
   readonly onWrite: () => void
 }) {
-  const { file, report, writing, onWrite } = given
+  const { file, report, writing, error, onWrite } = given
   const { t } = useLingui()
   const { added, changed, same, wrong, done } = report
   const isWrong = wrong.length > 0
@@ -47,10 +50,24 @@ export function Report(given: {
       </div>
       {isWrong && <WrongCells wrong={wrong} />}
       {!isWrong && !nothing && !done && (
-        <div className={styles.write}>
-          <Button loading={writing} onClick={onWrite}>{t`Import`}</Button>
-          <p>{t`Nothing is written until you press Import.`}</p>
-        </div>
+        <PasswordGate
+          needed={report.emails_changed > 0}
+          lead={
+            <Plural
+              value={report.emails_changed}
+              one="This file changes the email of # person. Please confirm it with your own password."
+              other="This file changes the email of # people. Please confirm it with your own password."
+            />
+          }
+          error={error}
+        >
+          {(gate) => (
+            <div className={styles.write}>
+              <Button {...gate} loading={writing} onClick={onWrite}>{t`Import`}</Button>
+              <p>{t`Nothing is written until you press Import.`}</p>
+            </div>
+          )}
+        </PasswordGate>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -10,10 +11,11 @@ import { useTableSearch } from '../../ui/table/useTableSearch.ts'
 import { ListHead } from '../ListHead.tsx'
 import { NothingYet } from '../NothingYet.tsx'
 import { SemesterOfSlug } from '../SemesterOfSlug.tsx'
-import { entryCount, LOG_COLUMNS } from './columns.ts'
+import { useSchoolClock } from '../ui/useSchoolClock.ts'
+import { entryCount, logColumns } from './columns.ts'
 import { logQuery, readLog } from './queries.ts'
 
-const TABLE = { columns: LOG_COLUMNS, sort: { id: 'date', order: 'desc' }, sizes: LOG_PAGE_SIZES } as const
+const TABLE = { sort: { id: 'date', order: 'desc' }, sizes: LOG_PAGE_SIZES } as const
 
 /** Every change of a semester's rosters (document 1, section 2, "AdminLogs"); the server searches, sorts and pages it. */
 export function AdminLogs() {
@@ -22,8 +24,10 @@ export function AdminLogs() {
 
 function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) {
   const { t } = useLingui()
+  const clock = useSchoolClock()
+  const columns = useMemo(() => logColumns(clock), [clock])
   const [chosen] = useTableSearch()
-  const wanted = { search: chosen.search ?? '', ...standingOf(TABLE, chosen) }
+  const wanted = { search: chosen.search ?? '', ...standingOf({ ...TABLE, columns }, chosen) }
   const log = useQuery({ ...logQuery(id, wanted), placeholderData: keepPreviousData })
   return (
     <>
@@ -33,6 +37,7 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
       {log.data && !log.error && (
         <SearchTable
           {...TABLE}
+          columns={columns}
           caption={t`Enrollment log of ${name}`}
           rows={log.data.logs}
           total={log.data.total}

@@ -2,19 +2,29 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { LogEntry } from '../../../contract/logs.ts'
 import { fullName } from '../../../domain/person.ts'
+import type { SchoolClock } from '../../ui/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { LogDate } from './LogDate.tsx'
+import { DateCell } from '../ui/DateCell.tsx'
 
 /** Their ids are what the server sorts by. */
-export const LOG_COLUMNS: readonly Column<LogEntry>[] = [
-  { id: 'section', short: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
-  { id: 'class', label: msg`Class`, text: (entry) => entry.class, lead: true },
-  { id: 'semester', short: true, label: msg`Semester`, text: ({ semester }) => semester, unsorted: true },
-  { id: 'student', label: msg`Student`, text: fullName },
-  { id: 'status', label: msg`Status`, text: ({ status }) => status },
-  { id: 'culprit', label: msg`Culprit`, text: ({ culprit }) => culprit },
-  { id: 'date', short: true, label: msg`Date`, text: ({ date }) => date, Cell: LogDate, numeric: true },
-]
+export function logColumns({ zone, written }: SchoolClock): readonly Column<LogEntry>[] {
+  return [
+    { id: 'section', short: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
+    { id: 'class', label: msg`Class`, text: (entry) => entry.class, lead: true },
+    { id: 'semester', short: true, label: msg`Semester`, text: ({ semester }) => semester, unsorted: true },
+    { id: 'student', label: msg`Student`, text: fullName },
+    { id: 'status', label: msg`Status`, text: ({ status }) => status },
+    { id: 'culprit', label: msg`Culprit`, text: ({ culprit }) => culprit },
+    {
+      id: 'date',
+      short: true,
+      label: msg`Date (${zone})`,
+      text: ({ date }) => written(date),
+      Cell: DateCell,
+      numeric: true,
+    },
+  ]
+}
 
 export function entryCount(n: number): MessageDescriptor {
   return msg`${plural(n, { one: '# entry', other: '# entries' })}`

@@ -1,7 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { SentBody } from '../../../contract/endpoint.ts'
-import { NotificationFields, type SystemNotification, updateNotification } from '../../../contract/notifications.ts'
+import {
+  createNotification,
+  NotificationFields,
+  type SystemNotification,
+  updateNotification,
+} from '../../../contract/notifications.ts'
 import { call } from '../../api/call.ts'
 import { keepNotifications } from '../../api/notifications.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -13,21 +18,23 @@ import { draftOf } from '../ui/useAsked.ts'
 import { NotificationPreview } from './NotificationPreview.tsx'
 import { TYPES, typeLabel } from './typeLabel.ts'
 
-/** What a notification says, how loudly, and whether anybody sees it. */
+/** What a notification says, its type, and whether it is shown. A new one is shown as soon as it is saved. */
 export function NotificationForm(given: {
-  readonly notification: SystemNotification
+  readonly notification: SystemNotification | undefined
   readonly onSaved: (said: string) => void
 }) {
   const { notification, onSaved } = given
   const { t, i18n } = useLingui()
-  const { id, message, type, active } = notification
+  const { message = '', type = 'info', active = true } = notification ?? {}
   const form = useContractForm(NotificationFields, { message, type, active })
   const save = useMutation({
     mutationFn: async (body: SentBody<typeof updateNotification>) =>
-      (await call(updateNotification, { params: { id }, body })).body.notifications,
+      notification
+        ? (await call(updateNotification, { params: { id: notification.id }, body })).body.notifications
+        : (await call(createNotification, { body })).body.notifications,
     onSuccess: (notifications) => {
       keepNotifications(notifications)
-      onSaved(t`Notification successfully updated!`)
+      onSaved(notification ? t`Notification successfully updated!` : t`Notification successfully added!`)
     },
   })
 

@@ -1,29 +1,31 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { allNotificationsQuery } from '../../api/notifications.ts'
+import { schoolQuery } from '../../api/school.ts'
 import { Saved } from '../../ui/Saved.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
 import { ListHead } from '../ListHead.tsx'
 import { NothingYet } from '../NothingYet.tsx'
-import { ClosedButton } from '../ui/ClosedButton.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { useAsked } from '../ui/useAsked.ts'
+import { CreateNotification } from './CreateNotification.tsx'
 import { NOTIFICATION_COLUMNS, notificationCount } from './columns.ts'
 import { NotificationPressed } from './pressed.ts'
 
 const NotificationForm = lazy(async () => ({ default: (await import('./NotificationForm.tsx')).NotificationForm }))
 
-/** What the school tells everybody at its doors; new ones are made by the API alone (document 1, section 2, "SystemNotifications"). */
+/** What the school tells everybody before they sign in (document 1, section 2, "SystemNotifications"). */
 export function SystemNotifications() {
   const { t } = useLingui()
-  const { data: notifications } = useSuspenseQuery(allNotificationsQuery)
-  const { asked, said, pressed, close } = useAsked('notification', notifications)
-  const why = t`New notifications are made by the school's own systems. Here those that are there can be edited.`
+  const [{ data: notifications }, { data: school }] = useSuspenseQueries({
+    queries: [allNotificationsQuery, schoolQuery],
+  })
+  const { asked, ask, said, pressed, close } = useAsked('notification', notifications)
   return (
     <>
       <ListHead title={t`System Notifications`}>
-        <ClosedButton why={why}>{t`Create Notification`}</ClosedButton>
+        <CreateNotification allowed={school.office_creates_notifications} onOpen={() => ask({ what: 'create' })} />
       </ListHead>
       <Saved message={said} />
       <NotificationPressed value={pressed}>
@@ -37,8 +39,8 @@ export function SystemNotifications() {
           empty={<NothingYet>{t`There are no notifications yet.`}</NothingYet>}
         />
       </NotificationPressed>
-      <FormDialog asked={asked} titles={{ edit: t`Edit Notification` }} onClose={close}>
-        {(row) => row && <NotificationForm notification={row} onSaved={close} />}
+      <FormDialog asked={asked} titles={{ create: t`Create Notification`, edit: t`Edit Notification` }} onClose={close}>
+        {(row) => <NotificationForm notification={row} onSaved={close} />}
       </FormDialog>
     </>
   )

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { nameSchool } from '../../api/schoolName.ts'
+import { CheckField } from '../../ui/CheckField.tsx'
 import { Form, useContractForm } from '../../ui/Form.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { SaveRow } from '../../ui/SaveRow.tsx'
@@ -14,7 +15,7 @@ import { fieldsOf, timeZonesWith } from './fields.ts'
 import { RegistrationYears } from './RegistrationYears.tsx'
 import { useSchoolLabels } from './useSchoolLabels.ts'
 
-/** The school's name, time zone, contacts and the years new families register for. */
+/** The school's name, time zone, contacts, the years new families register for, and what the office may do. */
 export function SchoolForm({ school }: { readonly school: School }) {
   const { t } = useLingui()
   const labels = useSchoolLabels()
@@ -33,13 +34,17 @@ export function SchoolForm({ school }: { readonly school: School }) {
       <TextField name="name" required />
       <SelectField
         name="time_zone"
-        hint={t`When a day begins, and with it a school year`}
+        hint={t`For the school year, emails, and the times on the office's screens`}
         required
         data={timeZonesWith(school.time_zone)}
       />
       <ContactFields of="office" title={t`Office`} lead={t`Whom a family asks about classes and accounts`} />
       <ContactFields of="liaison" title={t`Liaison`} lead={t`Whom a family without a home asks`} />
       <RegistrationYears name="registration_years" timeZone={school.time_zone} />
+      <CheckField
+        name="office_creates_notifications"
+        hint={t`Turns on the Create Notification button on the System Notifications screen`}
+      />
       <SaveRow saved={save.isSuccess ? t`School successfully updated!` : ''}>{t`Save`}</SaveRow>
     </Form>
   )

@@ -3,7 +3,8 @@ import { phoneMask } from '../../../domain/person.ts'
 import { currentSchoolYears } from '../../../domain/schoolYear.ts'
 
 /** The school as its form holds it. Years that are just what the calendar says are none: they go on with the calendar. */
-export function fieldsOf({ name, time_zone, office, liaison, registration_years }: School, now = new Date()) {
+export function fieldsOf(school: School, now = new Date()) {
+  const { name, time_zone, office, liaison, registration_years, office_creates_notifications } = school
   const follows = String(registration_years) === String(yearsNow(time_zone, now))
   return {
     name,
@@ -11,6 +12,7 @@ export function fieldsOf({ name, time_zone, office, liaison, registration_years 
     office: contactOf(office),
     liaison: contactOf(liaison),
     registration_years: follows ? [] : registration_years,
+    office_creates_notifications,
   }
 }
 

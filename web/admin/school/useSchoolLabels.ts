@@ -14,5 +14,6 @@ export function useSchoolLabels(): Labels {
     'liaison.email': t`Liaison email`,
     'liaison.phone': t`Liaison phone`,
     registration_years: t`Registration years`,
+    office_creates_notifications: t`Office may create notifications`,
   }
 }

@@ -6,8 +6,10 @@ import { CallProblem } from '../../api/problem.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { mendFocus } from '../../ui/mendFocus.ts'
+import { useProblemText } from '../../ui/problemText.ts'
 import { takeFocus } from '../../ui/takeFocus.ts'
 import styles from './DeleteDialog.module.css'
+import { PasswordGate } from './PasswordGate.tsx'
 
 const STILL_TIED = 400
 
@@ -18,12 +20,15 @@ const STILL_TIED = 400
 export function DeleteDialog(given: {
   readonly name: string | undefined
   readonly stillTied: string
+  /** What the admin's password is asked for; without it, it is not asked for. */
+  readonly passwordFor?: string | undefined
   readonly remove: () => Promise<unknown>
   readonly onClose: (done?: string) => void
   readonly children: ReactNode
 }) {
-  const { name = '', stillTied, remove, onClose, children } = given
+  const { name = '', stillTied, passwordFor, remove, onClose, children } = given
   const { t } = useLingui()
+  const text = useProblemText()
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: remove,
     onSuccess: () => {
@@ -36,6 +41,7 @@ export function DeleteDialog(given: {
     reset()
   }
   const tied = error instanceof CallProblem && error.status === STILL_TIED
+  const isPasswordWanted = error instanceof CallProblem && error.code === 'password-required'
   const whoops = t`Whoops! looks like something went wrong. Please try again.`
   return (
     <Dialog
@@ -43,24 +49,30 @@ export function DeleteDialog(given: {
       title={t`Delete ${name}?`}
       onClose={isPending ? undefined : () => close()}
     >
-      <div role="alert">{error && <Banner type="error">{tied ? stillTied : whoops}</Banner>}</div>
+      <div role="alert">
+        {error && <Banner type="error">{tied ? stillTied : isPasswordWanted ? text(error) : whoops}</Banner>}
+      </div>
       {!tied && children}
-      <div className={styles.answers}>
-        {tied ? (
+      {tied ? (
+        <div className={styles.answers}>
           <Button ref={takeFocus} onClick={() => close()}>
             {t`Close`}
           </Button>
-        ) : (
-          <>
-            <Button variant="default" disabled={isPending} data-autofocus onClick={() => close()}>
-              {t`Cancel`}
-            </Button>
-            <Button color="red" loading={isPending} onClick={() => mutate()}>
-              {t`Delete`}
-            </Button>
-          </>
-        )}
-      </div>
+        </div>
+      ) : (
+        <PasswordGate needed={passwordFor !== undefined} lead={passwordFor} error={error}>
+          {(gate) => (
+            <div className={styles.answers}>
+              <Button variant="default" disabled={isPending} data-autofocus onClick={() => close()}>
+                {t`Cancel`}
+              </Button>
+              <Button {...gate} color="red" loading={isPending} onClick={() => mutate()}>
+                {t`Delete`}
+              </Button>
+            </div>
+          )}
+        </PasswordGate>
+      )}
     </Dialog>
   )
 }

@@ -2,23 +2,31 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { recordTableExport } from '../../../contract/auditTrail.ts'
 import { csvOf } from '../../../domain/csv.ts'
+import { call } from '../../api/call.ts'
 import { useProblemText } from '../problemText.ts'
 import { saveFile } from '../saveFile.ts'
 import { type Column, textIn } from './column.ts'
 import styles from './SearchTable.module.css'
 
-/** Saves what is found as a file for a spreadsheet, in the order it is shown. */
+/** Saves what is found as a file for a spreadsheet, in the order it is shown, once the audit trail has an entry for it. */
 export function ExportButton<Row>(given: {
   readonly file: string
   readonly columns: readonly Column<Row>[]
+  /** All rows of the file. The server records that it hands them out; `held` are here already, found by this search. */
   readonly read: () => Promise<readonly Row[]>
+  readonly held?: { readonly search: string } | undefined
 }) {
-  const { file, columns, read } = given
+  const { file, columns, read, held } = given
   const { t, i18n } = useLingui()
   const text = useProblemText()
   const save = useMutation({
-    mutationFn: read,
+    mutationFn: async () => {
+      const rows = await read()
+      if (held) await call(recordTableExport, { body: { file: `${file}.csv`, rows: rows.length, search: held.search } })
+      return rows
+    },
     onSuccess: (rows) => {
       const written = columns.filter(({ pressed }) => !pressed)
       const head = written.map(({ label }) => i18n._(label))

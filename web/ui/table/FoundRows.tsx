@@ -58,7 +58,12 @@ export function FoundRows<Row extends { readonly id: number }>(
       ) : (
         <>
           <SortChoice columns={columns} sort={sort} order={order} onSort={sortBy} />
-          <ExportButton file={given.file} columns={columns} read={readAll ?? (async () => found)} />
+          <ExportButton
+            file={given.file}
+            columns={columns}
+            read={readAll ?? (async () => found)}
+            held={readAll ? undefined : { search }}
+          />
           <RowsTable
             caption={caption}
             columns={columns}

@@ -54,6 +54,7 @@ export function AdminParents() {
       <DeleteDialog
         name={asked?.what === 'delete' ? name : undefined}
         stillTied={t`${name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`}
+        passwordFor={children === '' ? undefined : t`To delete a parent with children, please enter your own password.`}
         remove={remove}
         onClose={close}
       >

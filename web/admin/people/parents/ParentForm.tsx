@@ -7,8 +7,8 @@ import { call } from '../../../api/call.ts'
 import { mergeParents } from '../../../api/parents.ts'
 import { Form, useContractForm } from '../../../ui/Form.tsx'
 import { PhoneField, TextField } from '../../../ui/fields.tsx'
-import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { draftOf } from '../../ui/useAsked.ts'
+import { SavePerson } from '../SavePerson.tsx'
 
 /** A parent's name and how the school reaches them; the address is also what they sign in with. */
 export function ParentForm({ parent, onSaved }: { readonly parent: Parent; readonly onSaved: (said: string) => void }) {
@@ -31,7 +31,11 @@ export function ParentForm({ parent, onSaved }: { readonly parent: Parent; reado
       <TextField name="last_name" required />
       <TextField name="email" type="email" hint={t`The parent signs in with it`} required />
       <PhoneField name="phone" required />
-      <SubmitButton>{t`Save`}</SubmitButton>
+      <SavePerson
+        email={email}
+        effect={t`A new email signs the parent out everywhere, and both addresses are told by mail. Please confirm it with your own password.`}
+        error={save.error}
+      />
     </Form>
   )
 }

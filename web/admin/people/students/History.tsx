@@ -2,27 +2,32 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Student } from '../../../../contract/students.ts'
 import { historyQuery } from '../../../api/students.ts'
+import { useSchoolClock } from '../../ui/useSchoolClock.ts'
 import styles from './Student.module.css'
 
 /** Every change of a roster that had this student, in all semesters, the newest first. */
 export function History({ student }: { readonly student: Student }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const { zone, shown } = useSchoolClock()
   const { data: logs } = useSuspenseQuery(historyQuery(student.id))
   const { first_name } = student
   if (logs.length === 0) return <p className={styles.none}>{t`The log has nothing of ${first_name} yet.`}</p>
   return (
-    <ol className={styles.history}>
-      {logs.map((entry) => (
-        <li key={entry.id}>
-          <time className={styles.when} dateTime={entry.date}>
-            {i18n.date(new Date(entry.date), { dateStyle: 'medium', timeStyle: 'short' })}
-          </time>
-          <span>
-            <span className={styles.status}>{entry.status}</span> · {entry.class} ({entry.section}) · {entry.semester}
-          </span>
-          <span className={styles.by}>{t`by ${entry.culprit}`}</span>
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className={styles.none}>{t`Times are in the school's time zone (${zone}).`}</p>
+      <ol className={styles.history}>
+        {logs.map((entry) => (
+          <li key={entry.id}>
+            <time className={styles.when} dateTime={entry.date}>
+              {shown(entry.date)}
+            </time>
+            <span>
+              <span className={styles.status}>{entry.status}</span> · {entry.class} ({entry.section}) · {entry.semester}
+            </span>
+            <span className={styles.by}>{t`by ${entry.culprit}`}</span>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

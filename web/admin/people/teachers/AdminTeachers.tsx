@@ -63,6 +63,7 @@ export function AdminTeachers() {
       <DeleteDialog
         name={asked?.what === 'delete' ? name : undefined}
         stillTied={t`${name} is still tied to at least one course, remove them from the course(s) before deleting.`}
+        passwordFor={t`To delete a teacher, please enter your own password.`}
         remove={remove}
         onClose={close}
       >

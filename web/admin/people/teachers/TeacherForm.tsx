@@ -7,8 +7,8 @@ import { keepTeachers } from '../../../api/teachers.ts'
 import { CheckField } from '../../../ui/CheckField.tsx'
 import { Form, useContractForm } from '../../../ui/Form.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { SubmitButton } from '../../../ui/SubmitButton.tsx'
 import { draftOf } from '../../ui/useAsked.ts'
+import { SavePerson } from '../SavePerson.tsx'
 
 /** A teacher's name and address; a new one is active. */
 export function TeacherForm(given: {
@@ -37,7 +37,11 @@ export function TeacherForm(given: {
       <TextField name="last_name" required />
       <TextField name="email" type="email" required />
       {teacher && <CheckField name="active" hint={t`Can be given new classes`} />}
-      <SubmitButton>{t`Save`}</SubmitButton>
+      <SavePerson
+        email={teacher?.email}
+        effect={t`The email is the teacher's username at learning platforms. Please confirm the change with your own password.`}
+        error={save.error}
+      />
     </Form>
   )
 }

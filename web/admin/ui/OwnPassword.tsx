@@ -2,13 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { validatePassword } from '../../../contract/passwords.ts'
 import { call } from '../../api/call.ts'
 import { useProblemText } from '../../ui/problemText.ts'
-import styles from './Class.module.css'
+import styles from './OwnPassword.module.css'
 
-/** Asks for the signed-in admin's own password and has it checked; what is typed after that has to be checked anew. */
+/**
+ * Asks for the signed-in admin's own password and has it checked; what is typed after that has to be checked anew. It is no form of its
+ * own, so that it may be part of one.
+ */
 export function OwnPassword({ onChecked }: { readonly onChecked: (valid: boolean) => void }) {
   const { t } = useLingui()
   const text = useProblemText()
@@ -29,13 +32,14 @@ export function OwnPassword({ onChecked }: { readonly onChecked: (valid: boolean
     onChecked(false)
     reset()
   }
-  const check = (event: FormEvent) => {
+  const checkOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
     event.preventDefault()
     mutate()
   }
   const Icon = valid ? IconCheck : IconX
   return (
-    <form className={styles.password} onSubmit={check}>
+    <div className={styles.password}>
       <PasswordInput
         label={t`Your password`}
         size="md"
@@ -45,8 +49,9 @@ export function OwnPassword({ onChecked }: { readonly onChecked: (valid: boolean
         value={password}
         visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}
         onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={checkOnEnter}
       />
-      <Button type="submit" variant="default" size="md" loading={isPending}>
+      <Button variant="default" size="md" loading={isPending} onClick={() => mutate()}>
         {t`Check password`}
       </Button>
       <p role="status" data-valid={valid}>
@@ -58,6 +63,6 @@ export function OwnPassword({ onChecked }: { readonly onChecked: (valid: boolean
         )}
         {error && text(error)}
       </p>
-    </form>
+    </div>
   )
 }

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_ROLES } from '../domain/auditTrail.ts'
+import { Id, IdText, optionalText, requiredText, Time } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+
+/** One change or export, with the names as they were. */
+const AuditEntry = z.object({
+  id: Id,
+  date: Time,
+  /** Null at the command line, which has no account. */
+  user_id: Id.nullable(),
+  user_name: z.string(),
+  user_role: z.enum(AUDIT_ROLES),
+  action: z.enum(AUDIT_ACTIONS),
+  kind: z.enum(AUDIT_KINDS),
+  subject_id: Id.nullable(),
+  subject_name: z.string(),
+  /** The names of the fields that the entry tells of. */
+  fields: z.array(z.string()),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+const AuditValues = z
+  .record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.union([z.string(), z.number()])).readonly()]),
+  )
+  .readonly()
+  .nullable()
+
+/** The same with what was there before and after, and where it came from. */
+const AuditEntryWithValues = AuditEntry.extend({
+  before: AuditValues,
+  after: AuditValues,
+  request_id: z.string().nullable(),
+  network_address: z.string().nullable(),
+})
+export type AuditEntryWithValues = z.infer<typeof AuditEntryWithValues>
+
+/** Who appears in the trail: one account of the office, all families, or the command line. */
+const Who = z.union([z.enum(['families', 'command-line']), IdText])
+
+/** A day of the school's calendar, "2026-08-03"; nothing where none is chosen. */
+const DayText = z.union([z.literal(''), z.iso.date()]).default('')
+
+/**
+ * The audit trail, the newest first. With `page` one page of what is found and how many there are in all; without it the whole list,
+ * which is an export and leaves an entry itself. Days are the school's own, both included. `people` are the accounts of the office.
+ */
+export const listAuditTrail = endpoint({
+  method: 'GET',
+  path: '/api/audit-trail',
+  access: 'admin',
+  summary: 'What the office changed and exported',
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/)
+      .transform(Number)
+      .optional(),
+    size: z.enum(['25', '50', '100']).default('25').transform(Number),
+    search: optionalText(100),
+    sort: z.enum(['date']).default('date'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+    action: z.enum(['', ...AUDIT_ACTIONS]).default(''),
+    kind: z.enum(['', ...AUDIT_KINDS]).default(''),
+    who: z.union([z.literal(''), Who]).default(''),
+    from: DayText,
+    to: DayText,
+  }),
+  answers: {
+    200: z.object({
+      entries: z.array(AuditEntry),
+      total: z.int(),
+      people: z.array(z.object({ id: Id, name: z.string() })),
+    }),
+  },
+})
+
+export const getAuditEntry = endpoint({
+  method: 'GET',
+  path: '/api/audit-trail/:id',
+  access: 'admin',
+  summary: 'One entry of the audit trail with the values before and after',
+  params: z.object({ id: IdText }),
+  answers: { 200: z.object({ entry: AuditEntryWithValues }) },
+})
+
+/** Told before a screen saves a list that it already holds as a file. */
+export const recordTableExport = endpoint({
+  method: 'POST',
+  path: '/api/audit-trail/exports',
+  access: 'admin',
+  summary: 'Record that a list was exported',
+  body: z.strictObject({ file: requiredText(150), rows: z.int().min(0).max(1_000_000), search: optionalText(100) }),
+  answers: { 204: null },
+})

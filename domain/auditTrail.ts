@@ -1,0 +1,40 @@
+/** What can be done that leaves an entry. */
+export const AUDIT_ACTIONS = ['created', 'edited', 'deleted', 'imported', 'exported'] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** What it was done to. A file is what was imported or exported. */
+export const AUDIT_KINDS = [
+  'class',
+  'semester',
+  'notes',
+  'student',
+  'teacher',
+  'parent',
+  'grade levels',
+  'notification',
+  'school',
+  'admin',
+  'file',
+] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** Who did it: an account of the office or of a family, or the command line of the server, which has no account. */
+export const AUDIT_ROLES = ['admin', 'parent', 'command line'] as const
+export type AuditRole = (typeof AUDIT_ROLES)[number]
+
+/** A value of a record as an entry keeps it. */
+export type AuditValue = string | number | boolean | null | readonly (string | number)[]
+
+/** A record's fields by name. */
+export type AuditFields = Readonly<Record<string, AuditValue>>
+
+/** The fields whose values differ; a field that only one of the records has is missing from the other. */
+export function changedFields(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  return { before: only(before, changed), after: only(after, changed) }
+}
+
+function only(fields: AuditFields, names: readonly string[]): AuditFields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
+}

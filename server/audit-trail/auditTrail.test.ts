@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { getAuditEntry, listAuditTrail } from '../../contract/auditTrail.ts'
+import { type BuiltUser, buildAuditEntry, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
+})
+afterEach(async () => {
+  await sql`alter table audit_entry disable trigger all`.execute(school.db)
+  await sql`delete from audit_entry`.execute(school.db)
+  await sql`alter table audit_entry enable trigger all`.execute(school.db)
+})
+
+test.each(["update audit_entry set user_name = 'Somebody Else'", 'delete from audit_entry', 'truncate audit_entry'])(
+  'the trail is only added to: %s is refused',
+  async (statement) => {
+    await buildAuditEntry(school.postgres)
+    await expect(sql.raw(statement).execute(school.db)).rejects.toThrow('the audit trail is append-only')
+    expect(await school.db.selectFrom('audit_entry').select('user_name').execute()).toEqual([
+      { user_name: 'Olive Office' },
+    ])
+  },
+)
+
+test('the trail outlives the account and the person that it names', async () => {
+  const parent = await buildUser(school.postgres)
+  await buildAuditEntry(school.postgres, { user_id: parent.id, subject_id: parent.id })
+  await school.db.deleteFrom('users').where('id', '=', parent.id).execute()
+  expect((await found({})).entries).toMatchObject([{ user_id: parent.id, subject_id: parent.id }])
+})
+
+describe('the office finds', () => {
+  test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
+    ['every entry, the newest first', {}, ['Sam Nez', 'Robotics (101, Fall 2026)', 'Núñez File.csv', 'Rosa Yazzie']],
+    ['the oldest first', { order: 'asc' }, ['Rosa Yazzie', 'Núñez File.csv', 'Robotics (101, Fall 2026)', 'Sam Nez']],
+    ['a page', { page: 2, size: 25 }, []],
+    ['by a word of the name, without accents', { search: 'nunez' }, ['Núñez File.csv']],
+    ['by two words', { search: 'rosa olive' }, ['Rosa Yazzie']],
+    ['by a value that was there before', { search: '928-555-0100' }, ['Rosa Yazzie']],
+    ['by a value that is there now', { search: '9285550142' }, ['Rosa Yazzie']],
+    ['nothing by a word that is nowhere', { search: 'giraffe' }, []],
+    ['nothing by a wildcard', { search: '%' }, []],
+    ['by what was done', { action: 'exported' }, ['Núñez File.csv']],
+    ['by what it was done to', { kind: 'class' }, ['Robotics (101, Fall 2026)']],
+    ['by the command line', { who: 'command-line' }, ['Robotics (101, Fall 2026)']],
+    ['by families', { who: 'families' }, ['Sam Nez']],
+    ['by one person of the office', { who: '1' }, ['Núñez File.csv', 'Rosa Yazzie']],
+    ['by two things at once', { who: '1', action: 'edited' }, ['Rosa Yazzie']],
+    ['from a day of the school on', { from: '2026-08-04' }, ['Sam Nez', 'Robotics (101, Fall 2026)']],
+    ['to the end of a day of the school', { to: '2026-08-03' }, ['Núñez File.csv', 'Rosa Yazzie']],
+    ['one day', { from: '2026-08-04', to: '2026-08-04' }, ['Robotics (101, Fall 2026)']],
+  ])('%s', async (_, query, names) => {
+    await buildTrail()
+    const { entries, total } = await found(query)
+    expect(entries.map(({ subject_name }) => subject_name)).toEqual(names)
+    expect(total).toBe('page' in query ? 4 : names.length)
+  })
+})
+
+test('days follow the school’s clock', async () => {
+  await buildTrail()
+  await school.db.updateTable('school').set({ time_zone: 'Pacific/Auckland' }).execute()
+  const { entries } = await found({ from: '2026-08-05', to: '2026-08-05' })
+  expect(entries.map(({ subject_name }) => subject_name)).toEqual(['Robotics (101, Fall 2026)'])
+  await school.db.updateTable('school').set({ time_zone: 'America/Phoenix' }).execute()
+})
+
+test.each<Readonly<Record<string, string>>>([
+  { action: 'burned' },
+  { who: 'nobody' },
+  { from: '2026-13-01' },
+  { to: 'today' },
+  { size: '1000' },
+])('a search for %j is refused', async (query) => {
+  expect((await school.as(by).send(listAuditTrail, { query })).status).toBe(422)
+})
+
+test('the list names the changed fields and the accounts of the office; one entry has the values and where it came from', async () => {
+  const request_id = '0b5ef3f4-6c9a-4a51-a8a3-8f4a3f5e9d11'
+  const { id } = await buildAuditEntry(school.postgres, { request_id, network_address: '192.0.2.7' })
+  const { entries, people } = await found({})
+  expect(entries).toMatchObject([{ id, fields: ['phone'] }])
+  expect(entries[0]).not.toHaveProperty('before')
+  expect(people).toEqual([{ id: by.id, name: 'Olive Office' }])
+  const { body } = await school.as(by).send(getAuditEntry, { params: { id } })
+  expect(body.entry).toMatchObject({
+    before: { phone: '9285550100' },
+    after: { phone: '9285550142' },
+    request_id,
+    network_address: '192.0.2.7',
+  })
+  expect((await school.as(by).send(getAuditEntry, { params: { id: 999_999 } })).status).toBe(404)
+})
+
+test('a page of the trail is only read; the whole of it is an export, and leaves an entry', async () => {
+  await buildTrail()
+  await school.as(by).send(listAuditTrail, { query: { page: '1' } })
+  expect((await found({})).total).toBe(4)
+  await school.as(by).send(listAuditTrail, { query: { search: 'rosa' } })
+  expect((await found({ page: 1 })).entries[0]).toMatchObject({
+    action: 'exported',
+    subject_name: 'audit-trail.csv',
+    user_id: by.id,
+  })
+})
+
+/** Reads as the tables do, a page at a time unless told otherwise. */
+async function found(query: Record<string, unknown>) {
+  const asked = Object.fromEntries(Object.entries({ page: 1, ...query }).map(([name, value]) => [name, String(value)]))
+  const { status, body } = await school.as(by).send(listAuditTrail, { query: asked })
+  expect(status).toBe(200)
+  return body
+}
+
+/** Four entries of three days at noon in Phoenix. */
+async function buildTrail() {
+  const at = (day: string) => new Date(`${day}T12:00:00-07:00`)
+  await buildAuditEntry(school.postgres, { recorded_at: at('2026-08-02') })
+  await buildAuditEntry(school.postgres, {
+    recorded_at: at('2026-08-03'),
+    action: 'exported',
+    subject_kind: 'file',
+    subject_name: 'Núñez File.csv',
+    before: null,
+    after: '{"rows": 3}',
+  })
+  await buildAuditEntry(school.postgres, {
+    recorded_at: at('2026-08-04'),
+    user_id: null,
+    user_name: 'Command line',
+    user_role: 'command line',
+    subject_kind: 'class',
+    subject_name: 'Robotics (101, Fall 2026)',
+    before: '{"room": "12"}',
+    after: '{"room": "14"}',
+  })
+  await buildAuditEntry(school.postgres, {
+    recorded_at: at('2026-08-05'),
+    user_id: 77,
+    user_name: 'Ana Begay',
+    user_role: 'parent',
+    action: 'created',
+    subject_kind: 'student',
+    subject_name: 'Sam Nez',
+    before: null,
+    after: '{"grade": "K"}',
+  })
+}

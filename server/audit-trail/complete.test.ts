@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../contract/all.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { buildWorld, CALLS, type EndpointName } from '../../test/calls.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+
+/** Calls of the office that leave no entry, and why. */
+const EXEMPT: { readonly [Name in EndpointName]?: string } = {
+  logout: 'ends a session and changes no record',
+  validatePassword: 'notes in the session that the password was confirmed',
+  checkCourse: 'only reads: it asks whom an edit would affect',
+  enrollInCourse: 'is in the enrollment log',
+  joinCourseWaitList: 'is in the enrollment log',
+  leaveCourseWaitList: 'is in the enrollment log',
+  dropCourse: 'is in the enrollment log',
+  addStudentToClass: 'is in the enrollment log',
+  addStudentToWaitList: 'is in the enrollment log',
+  dropStudentFromClass: 'is in the enrollment log',
+  moveFromWaitListToEnrolled: 'is in the enrollment log',
+  dropStudentFromWaitList: 'is in the enrollment log',
+}
+
+/** Reads that hand out a whole list as a file. */
+const EXPORTS: readonly EndpointName[] = ['exportFile', 'exportOneRoster', 'listLogs', 'listAuditTrail']
+
+/** What was there before and is there after, by action. */
+const VALUES = {
+  created: { before: null, after: expect.anything() },
+  edited: { before: expect.anything(), after: expect.anything() },
+  deleted: { before: expect.anything(), after: null },
+  imported: { before: null, after: expect.anything() },
+  exported: { before: null, after: expect.anything() },
+} as const
+
+const names = Object.keys(ENDPOINTS) as EndpointName[]
+const changing = names.filter((name) => ENDPOINTS[name].method !== 'GET' && isForTheOffice(ENDPOINTS[name]))
+const recorded = [...changing.filter((name) => !EXEMPT[name]), ...EXPORTS]
+
+test('the walk meets every export of the contract, and exempts nothing that is not a change', () => {
+  const named = names.filter((name) => /export/i.test(name))
+  expect(recorded).toEqual(expect.arrayContaining(named))
+  expect(changing).toEqual(expect.arrayContaining(Object.keys(EXEMPT)))
+})
+
+describe.each(recorded)('%s', (name) => {
+  test('by an admin leaves an entry with the values before and after, who it was and where the request came from', async () => {
+    const world = await buildWorld(school.postgres, name)
+    const before = await lastEntry()
+    const { status, headers } = await school.as(world.admin).send(ENDPOINTS[name], CALLS[name].call(world))
+    expect(status).toBeLessThan(300)
+    const entries = await entriesAfter(before)
+    expect(entries.length).toBeGreaterThan(0)
+    for (const entry of entries) {
+      expect(entry).toMatchObject(VALUES[entry.action])
+      expect(entry).toMatchObject({
+        user_id: world.admin.id,
+        user_name: 'Rosa Yazzie',
+        user_role: 'admin',
+        request_id: headers.get('x-request-id'),
+        network_address: '127.0.0.1',
+      })
+      expect(Object.keys({ ...entry.before, ...entry.after }).length).toBeGreaterThan(0)
+      expect(entry.subject_name).not.toBe('')
+    }
+  })
+})
+
+test.each(changing.filter((name) => EXEMPT[name]))('%s leaves none', async (name) => {
+  const world = await buildWorld(school.postgres, name)
+  const before = await lastEntry()
+  const { status } = await school.as(world.admin).send(ENDPOINTS[name], CALLS[name].call(world))
+  expect(status).toBeLessThan(300)
+  expect(await entriesAfter(before)).toEqual([])
+})
+
+function isForTheOffice({ access }: Endpoint): boolean {
+  return access === 'admin' || access === 'signed-in'
+}
+
+async function lastEntry(): Promise<number> {
+  const { id } = await school.db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.max<number>('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function entriesAfter(id: number) {
+  return school.db.selectFrom('audit_entry').selectAll().where('id', '>', id).orderBy('id').execute()
+}

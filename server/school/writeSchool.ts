@@ -1,0 +1,23 @@
+import type { SchoolFields } from '../../contract/school.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
+import type { Transaction } from '../db/database.ts'
+
+/** Writes the school's settings in the place of those before. */
+export async function writeSchool(trx: Transaction, trail: AuditTrail, fields: SchoolFields): Promise<void> {
+  const { id, ...before } = await trx.selectFrom('school').selectAll().forUpdate().executeTakeFirstOrThrow()
+  const { office, liaison, registration_years, name, time_zone, office_creates_notifications } = fields
+  const written = {
+    name,
+    time_zone,
+    office_name: office.name,
+    office_email: office.email,
+    office_phone: office.phone,
+    liaison_name: liaison.name,
+    liaison_email: liaison.email,
+    liaison_phone: liaison.phone,
+    registration_years: registration_years.join(','),
+    office_creates_notifications,
+  }
+  await trx.updateTable('school').set(written).execute()
+  trail.edited({ kind: 'school', id: null, name }, before, { ...before, ...written })
+}

@@ -1,0 +1,33 @@
+import type { AuditFields } from '../../domain/auditTrail.ts'
+import { fullName } from '../../domain/person.ts'
+import type { Subject } from '../audit-trail/trail.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { StudentParent } from './parentFor.ts'
+
+type Student = Pick<Tables['student'], 'first_name' | 'last_name' | 'grade'>
+
+/** A student as the audit trail keeps it: the parent by name and address. */
+export function auditedStudent(student: Student, parent: Omit<StudentParent, 'id'>): AuditFields {
+  const { first_name, last_name, grade } = student
+  return { first_name, last_name, grade, parent: `${fullName(parent)}, ${parent.email}` }
+}
+
+export function studentSubject(id: number, student: Omit<Student, 'grade'>): Subject {
+  return { kind: 'student', id, name: fullName(student) }
+}
+
+/** The same of a student who is there. */
+export async function readAuditedStudent(trx: Transaction, id: number) {
+  const student = await trx
+    .selectFrom('student')
+    .select(['first_name', 'last_name', 'grade', 'parent_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const parent = await trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', student.parent_id)
+    .executeTakeFirstOrThrow()
+  return { subject: studentSubject(id, student), fields: auditedStudent(student, parent) }
+}

@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { AuditEntry } from '../../../contract/auditTrail.ts'
+import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
+import { Loading } from '../../ui/Loading.tsx'
+import { PartFailed } from '../../ui/PartFailed.tsx'
+import { SearchTable } from '../../ui/table/SearchTable.tsx'
+import { standingOf } from '../../ui/table/standing.ts'
+import { useTableSearch } from '../../ui/table/useTableSearch.ts'
+import { ListHead } from '../ListHead.tsx'
+import { NothingYet } from '../NothingYet.tsx'
+import { useSchoolClock } from '../ui/useSchoolClock.ts'
+import { AuditFilters } from './AuditFilters.tsx'
+import { auditColumns, auditCount } from './columns.ts'
+import { EntryDialog } from './EntryDialog.tsx'
+import { NO_FILTER, useAuditFilter } from './filter.ts'
+import { OpenEntry } from './opened.ts'
+import { auditTrailQuery, readAuditTrail } from './queries.ts'
+
+const TABLE = { sort: { id: 'date', order: 'desc' }, sizes: LOG_PAGE_SIZES } as const
+
+/** What the office changed and exported, and what families changed of their children; the server searches, filters and pages it. */
+export function AdminAuditTrail() {
+  const { t, i18n } = useLingui()
+  const clock = useSchoolClock()
+  const columns = useMemo(() => auditColumns(clock, i18n), [clock, i18n])
+  const [chosen] = useTableSearch()
+  const [filter, setFilter] = useAuditFilter()
+  const [opened, open] = useState<AuditEntry>()
+  const wanted = { search: chosen.search ?? '', ...standingOf({ ...TABLE, columns }, chosen), filter }
+  const trail = useQuery({ ...auditTrailQuery(wanted), placeholderData: keepPreviousData })
+  const isFiltered = Object.keys(filter).length > 0
+  return (
+    <>
+      <ListHead title={t`Audit Trail`} of={t`What was changed and exported, by whom and when.`} />
+      <AuditFilters filter={filter} people={trail.data?.people ?? []} onChange={setFilter} />
+      {trail.error && <PartFailed error={trail.error} reset={trail.refetch} />}
+      {trail.isPending && <Loading />}
+      {trail.data && !trail.error && (
+        <OpenEntry value={open}>
+          <SearchTable
+            {...TABLE}
+            columns={columns}
+            caption={t`Audit Trail`}
+            rows={trail.data.entries}
+            total={trail.data.total}
+            count={auditCount}
+            busy={trail.isPlaceholderData}
+            file="audit-trail"
+            readAll={() => readAuditTrail(wanted)}
+            empty={
+              isFiltered ? (
+                <NothingYet
+                  next={<Button variant="default" onClick={() => setFilter(NO_FILTER)}>{t`Clear filters`}</Button>}
+                >
+                  {t`No entries match these filters.`}
+                </NothingYet>
+              ) : (
+                <NothingYet>{t`There are no entries yet. Changes and exports will be listed here.`}</NothingYet>
+              )
+            }
+          />
+        </OpenEntry>
+      )}
+      <EntryDialog entry={opened} onClose={() => open(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useLingui } from '@lingui/react/macro'
+import { useContext } from 'react'
+import type { AuditEntry } from '../../../contract/auditTrail.ts'
+import { RowAction, RowActions } from '../ui/RowActions.tsx'
+import { useSchoolClock } from '../ui/useSchoolClock.ts'
+import { OpenEntry } from './opened.ts'
+
+export function AuditActions({ row }: { readonly row: AuditEntry }) {
+  const { t } = useLingui()
+  const open = useContext(OpenEntry)
+  const { shown } = useSchoolClock()
+  return (
+    <RowActions>
+      <RowAction label={t`Details`} of={`${row.subject_name}, ${shown(row.date)}`} onPress={() => open(row)} />
+    </RowActions>
+  )
+}

@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../../domain/auditTrail.ts'
+import styles from './AuditTrail.module.css'
+import { type AuditFilter, auditFilter } from './filter.ts'
+import { actionLabel, kindLabel } from './labels.ts'
+
+/** Narrows the trail to an action, a kind of record, a person and a span of days. */
+export function AuditFilters(given: {
+  readonly filter: AuditFilter
+  readonly people: readonly { readonly id: number; readonly name: string }[]
+  readonly onChange: (change: AuditFilter) => void
+}) {
+  const { filter, people, onChange } = given
+  const { t, i18n } = useLingui()
+  const all = { value: '', label: t`All` }
+  const who = [
+    { value: '', label: t`Everyone` },
+    ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: 'families', label: t`Families` },
+    { value: 'command-line', label: t`Command line` },
+  ]
+  const choose = (name: keyof AuditFilter) => ({
+    value: filter[name] ?? '',
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange({ [name]: undefined, ...auditFilter({ [name]: currentTarget.value }) }),
+  })
+  return (
+    <fieldset className={styles.filters} aria-label={t`Filters`} data-screen-only>
+      <NativeSelect
+        label={t`Action`}
+        data={[all, ...AUDIT_ACTIONS.map((value) => ({ value, label: i18n._(actionLabel(value)) }))]}
+        {...choose('action')}
+      />
+      <NativeSelect
+        label={t`Kind`}
+        data={[all, ...AUDIT_KINDS.map((value) => ({ value, label: i18n._(kindLabel(value)) }))]}
+        {...choose('kind')}
+      />
+      <NativeSelect label={t`Who`} data={who} {...choose('who')} />
+      <TextInput type="date" label={t`From`} max={filter.to} {...choose('from')} />
+      <TextInput type="date" label={t`To`} min={filter.from} {...choose('to')} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import type { AuditEntry } from '../../../contract/auditTrail.ts'
+import type { SchoolClock } from '../../ui/schoolClock.ts'
+import type { Column } from '../../ui/table/column.ts'
+import { DateCell } from '../ui/DateCell.tsx'
+import { AuditActions } from './AuditActions.tsx'
+import { fieldLabel } from './fieldLabel.ts'
+import { actionLabel, kindLabel } from './labels.ts'
+
+/** More fields than these are counted. */
+const NAMED = 4
+
+/** The server sorts by the date only. */
+export function auditColumns({ zone, written }: SchoolClock, i18n: I18n): readonly Column<AuditEntry>[] {
+  return [
+    {
+      id: 'date',
+      short: true,
+      label: msg`Date (${zone})`,
+      text: ({ date }) => written(date),
+      Cell: DateCell,
+      numeric: true,
+    },
+    { id: 'who', label: msg`Who`, text: ({ user_name }) => user_name, unsorted: true },
+    { id: 'action', short: true, label: msg`Action`, text: ({ action }) => actionLabel(action), unsorted: true },
+    { id: 'kind', short: true, label: msg`Kind`, text: ({ kind }) => kindLabel(kind), unsorted: true },
+    { id: 'name', label: msg`Name`, text: ({ subject_name }) => subject_name, lead: true, unsorted: true },
+    { id: 'fields', label: msg`Fields`, text: (entry) => fieldsOf(entry, i18n), unsorted: true },
+    { id: 'actions', label: msg`Actions`, text: () => '', unsorted: true, pressed: true, Cell: AuditActions },
+  ]
+}
+
+export function auditCount(n: number): MessageDescriptor {
+  return msg`${plural(n, { one: '# entry', other: '# entries' })}`
+}
+
+function fieldsOf({ kind, fields }: AuditEntry, i18n: I18n): string {
+  const named = fields.slice(0, NAMED).map((name) => fieldLabel(i18n, kind, name))
+  const more = fields.length - named.length
+  return more > 0 ? `${named.join(', ')} +${more}` : named.join(', ')
+}

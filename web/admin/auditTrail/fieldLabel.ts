@@ -1,0 +1,81 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AuditKind } from '../../../domain/auditTrail.ts'
+import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
+import { STUDENT_GRADES } from '../../../domain/grade.ts'
+import { dayLabel } from '../../ui/dayLabel.ts'
+import { gradeLabel } from '../../ui/gradeLabel.ts'
+
+const LABELS: Readonly<Record<string, MessageDescriptor>> = {
+  section: msg`Section`,
+  name: msg`Name`,
+  description: msg`Description`,
+  teacher: msg`Teacher`,
+  semester: msg`Semester`,
+  grade: msg`Grade`,
+  days: msg`Days`,
+  period: msg`Period`,
+  time: msg`Time`,
+  room: msg`Room`,
+  max_seats: msg`Seats`,
+  restrictions: msg`Restrictions`,
+  active: msg`Active`,
+  disabled: msg`Disabled`,
+  copy_from: msg`Copied from`,
+  classes: msg`Classes`,
+  message: msg`Message`,
+  type: msg`Type`,
+  first_name: msg`First name`,
+  last_name: msg`Last name`,
+  email: msg`Email`,
+  phone: msg`Phone`,
+  parent: msg`Parent`,
+  password: msg`Password`,
+  time_zone: msg`Time zone`,
+  office_name: msg`Office name`,
+  office_email: msg`Office email`,
+  office_phone: msg`Office phone`,
+  liaison_name: msg`Liaison name`,
+  liaison_email: msg`Liaison email`,
+  liaison_phone: msg`Liaison phone`,
+  registration_years: msg`Registration years`,
+  office_creates_notifications: msg`Office may create notifications`,
+  rows: msg`Rows`,
+  seats: msg`Enrolled students`,
+  search: msg`Search`,
+  added: msg`Rows added`,
+  changed: msg`Rows changed`,
+  same: msg`Rows unchanged`,
+  emails_changed: msg`Emails changed`,
+  added_parent: msg`IDs of added parents`,
+  added_student: msg`IDs of added students`,
+  added_teacher: msg`IDs of added teachers`,
+  added_class: msg`IDs of added classes`,
+  changed_parent: msg`IDs of changed parents`,
+  changed_student: msg`IDs of changed students`,
+  changed_teacher: msg`IDs of changed teachers`,
+  changed_class: msg`IDs of changed classes`,
+}
+
+/** What a field of an entry is called. */
+export function fieldLabel(i18n: I18n, kind: AuditKind, name: string): string {
+  const grade = kind === 'grade levels' && STUDENT_GRADES.find((one) => one === name)
+  if (grade) return i18n._(gradeLabel(grade))
+  const label = LABELS[name]
+  if (label) return i18n._(label)
+  return (kind === 'notes' && noteLabel(i18n, name)) || asWords(name)
+}
+
+/** A note's field is named "m.time" or "m.msg". */
+function noteLabel(i18n: I18n, name: string): string | undefined {
+  const [key, part] = name.split('.')
+  const days = DAYS.find((one) => dayNoteKeyOf(one) === key)
+  const day = days && i18n._(dayLabel(days))
+  return day && i18n._(part === 'time' ? msg`${day} time` : msg`${day} message`)
+}
+
+/** A field without a label of its own, by its name: "children_per_family" is "Children per family". */
+function asWords(name: string): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

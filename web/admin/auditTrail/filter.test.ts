@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { auditFilter, auditSearch } from './filter.ts'
+
+test('an address gives back the filter that was chosen', () => {
+  const chosen = { action: 'edited', kind: 'class', who: '12', from: '2026-08-03', to: '2026-08-04' }
+  expect(auditFilter(chosen)).toEqual(chosen)
+  expect(auditFilter({ who: 12 })).toEqual({ who: '12' })
+  expect(auditSearch({ ...chosen, search: 'rosa', page: 2 })).toEqual({ ...chosen, search: 'rosa', page: 2 })
+})
+
+test.each([
+  { action: 'burned', kind: 'house', who: 'nobody' },
+  { from: '2026-13-01', to: 'today', who: '' },
+  { from: 20260803, who: '0', action: ['edited'] },
+])('what is no filter is left out: %j', (given) => {
+  expect(auditFilter(given)).toEqual({})
+})

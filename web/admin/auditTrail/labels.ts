@@ -1,0 +1,33 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { AuditAction, AuditKind } from '../../../domain/auditTrail.ts'
+
+const ACTIONS: Record<AuditAction, MessageDescriptor> = {
+  created: msg`Created`,
+  edited: msg`Edited`,
+  deleted: msg`Deleted`,
+  imported: msg`Imported`,
+  exported: msg`Exported`,
+}
+
+const KINDS: Record<AuditKind, MessageDescriptor> = {
+  class: msg`Class`,
+  semester: msg`Semester`,
+  notes: msg`Semester notes`,
+  student: msg`Student`,
+  teacher: msg`Teacher`,
+  parent: msg`Parent`,
+  'grade levels': msg`Grade levels`,
+  notification: msg`Notification`,
+  school: msg`School settings`,
+  admin: msg`Admin account`,
+  file: msg`File`,
+}
+
+export function actionLabel(action: AuditAction): MessageDescriptor {
+  return ACTIONS[action]
+}
+
+export function kindLabel(kind: AuditKind): MessageDescriptor {
+  return KINDS[kind]
+}

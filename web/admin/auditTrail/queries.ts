@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type AuditEntry, getAuditEntry, listAuditTrail } from '../../../contract/auditTrail.ts'
+import { call } from '../../api/call.ts'
+import type { Standing } from '../../ui/table/standing.ts'
+import type { AuditFilter } from './filter.ts'
+
+/** What somebody looks for in the trail, and which page of it. */
+interface Wanted extends Standing {
+  readonly search: string
+  readonly filter: AuditFilter
+}
+
+/** One page of what is found, how many entries are, and who can be filtered by. */
+export function auditTrailQuery({ page, size = 25, ...wanted }: Wanted) {
+  return queryOptions({
+    queryKey: ['audit trail', wanted.search, wanted.order, wanted.filter, page, size],
+    queryFn: async () => (await call(listAuditTrail, { query: { ...asked(wanted), page, size } })).body,
+    staleTime: 0,
+  })
+}
+
+/** Everything that is found: the server records it as an export. */
+export async function readAuditTrail(wanted: Omit<Wanted, 'page' | 'size'>): Promise<AuditEntry[]> {
+  return (await call(listAuditTrail, { query: asked(wanted) })).body.entries
+}
+
+export function auditEntryQuery(id: number) {
+  return queryOptions({
+    queryKey: ['audit entry', id],
+    queryFn: async () => (await call(getAuditEntry, { params: { id } })).body.entry,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+function asked({ search, order, filter }: Pick<Wanted, 'search' | 'order' | 'filter'>) {
+  const { action = '', kind = '', who = '', from = '', to = '' } = filter
+  return { search, order, action, kind, who, from, to }
+}

@@ -1,0 +1,44 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import type { AuditKind, AuditValue } from '../../../domain/auditTrail.ts'
+import { DAYS } from '../../../domain/days.ts'
+import { gradesIn, STUDENT_GRADES } from '../../../domain/grade.ts'
+import { phoneMask } from '../../../domain/person.ts'
+import { dayLabel } from '../../ui/dayLabel.ts'
+import { gradeLabel } from '../../ui/gradeLabel.ts'
+import { gradeRange } from '../classes/gradeRange.ts'
+import { TYPES, typeLabel } from '../notifications/typeLabel.ts'
+
+/** Longer lists are counted to their end. */
+const LISTED = 20
+
+/** Whether a field holds formatted text. */
+export function isFormatted(kind: AuditKind, name: string): boolean {
+  return (kind === 'class' && name === 'description') || (kind === 'notes' && /^message$|\.msg$/.test(name))
+}
+
+/** Says a value in words: Yes, 5th, Tue/Thu, (928) 555 - 0142. */
+export function useValueText(): (kind: AuditKind, name: string, value: NonNullable<AuditValue>) => string {
+  const { t, i18n } = useLingui()
+  return (kind, name, value) => {
+    if (value === true) return t`Yes`
+    if (value === false) return t`No`
+    if (typeof value === 'number') return String(value)
+    if (typeof value === 'string') return textOf(i18n, kind, name, value)
+    const more = value.length - LISTED
+    const listed = value.slice(0, LISTED).join(', ')
+    if (value.length === 0) return t`none`
+    return more > 0 ? t`${listed} and ${more} more` : listed
+  }
+}
+
+function textOf(i18n: I18n, kind: AuditKind, name: string, value: string): string {
+  if (name.endsWith('phone') && /^\d{10}$/.test(value)) return phoneMask(value)
+  if (kind === 'class' && name === 'grade') return gradeRange(gradesIn(value))
+  const grade = name === 'grade' && STUDENT_GRADES.find((one) => one === value)
+  if (grade) return i18n._(gradeLabel(grade))
+  const days = name === 'days' && DAYS.find((one) => one === value)
+  if (days) return i18n._(dayLabel(days))
+  const type = kind === 'notification' && name === 'type' && TYPES.find((one) => one === value)
+  return type ? i18n._(typeLabel(type)) : value
+}

@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import styles from './Notifications.module.css'
+
+/** Opens the form for a new notification; while the school's settings do not allow it, a disabled button and the way to the settings. */
+export function CreateNotification({ allowed, onOpen }: { readonly allowed: boolean; readonly onOpen: () => void }) {
+  const { t } = useLingui()
+  const why = useId()
+  const label = t`Create Notification`
+  if (allowed) return <Button onClick={onOpen}>{label}</Button>
+  return (
+    <div className={styles.off}>
+      <p id={why}>
+        <Trans>
+          Creating notifications is turned off. You can turn it on in <Link to="/admin/dashboard/school">School</Link>{' '}
+          settings.
+        </Trans>
+      </p>
+      <Button aria-disabled data-disabled aria-describedby={why} onClick={(event) => event.preventDefault()}>
+        {label}
+      </Button>
+    </div>
+  )
+}
