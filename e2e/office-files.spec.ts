@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { LOOKS } from './looks.ts'
-import { signInOffice } from './office.ts'
+import { confirmPassword, signInOffice } from './office.ts'
 import { aFirstName, OFFICE, register, semestersOf } from './school.ts'
 import { expectSound, test } from './watch.ts'
 
@@ -111,6 +111,24 @@ test('a name that was changed in the file is changed, and a child is added to it
   expect(await found(page, parent.first_name)).toEqual([expect.stringMatching(/Whitefeather.*Ruby Whitefeather 2nd/)])
 })
 
+test('a file that changes an email wants the password before it is imported', async ({ page, request }) => {
+  const parent = await register(request)
+  const { id } = await idOf(page, parent.email)
+  await openFiles(page)
+  const families = page.getByRole('region', { name: 'Parents with children', exact: true })
+  await choose(families, [COLUMNS, `${id},new.${parent.email},${parent.first_name},Marsh,4805550199,,,,`])
+  await expectCounts(families, { added: 0, changed: 1, same: 0 })
+  await expect(families).toContainText('This file changes the email of 1 person.')
+  const button = families.getByRole('button', { name: 'Import' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription('Check your password first.')
+  await expectSound(page)
+  await confirmPassword(families)
+  await button.click()
+  await expect(families.getByRole('status').filter({ hasText: 'Imported' })).toBeFocused()
+  expect(await found(page, parent.first_name)).toEqual([expect.stringContaining(`new.${parent.email}`)])
+})
+
 test('a file that is too long is not sent, and one that cannot be sent says so', async ({ page, foresee }) => {
   foresee(/ERR_FAILED/)
   await openFiles(page)
@@ -171,6 +189,22 @@ test('the rosters of a semester are taken out for a learning platform', async ({
   )
   await expectSound(page)
 })
+
+/** The parent with this email, as the export has them. */
+async function idOf(page: Page, email: string): Promise<{ id: string }> {
+  await openFiles(page)
+  const [, file] = await saved(
+    page,
+    page.getByRole('region', { name: 'Parents with children' }),
+    'Export: Parents with children',
+  )
+  const [id = ''] =
+    file
+      .split('\r\n')
+      .find((line) => line.includes(`,${email},`))
+      ?.split(',') ?? []
+  return { id }
+}
 
 async function openFiles(page: Page): Promise<void> {
   await signInOffice(page, '/admin/dashboard/files')

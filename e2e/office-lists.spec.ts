@@ -141,7 +141,7 @@ test('the log is searched and paged by the server, and kept as a file', async ({
   await page.getByRole('button', { name: 'Export' }).click()
   const file = await (await download).path()
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n')
-  expect(lines[0]).toBe('\uFEFFSection,Class,Semester,Student,Status,Culprit,Date'.trim())
+  expect(lines[0]).toBe('\uFEFFSection,Class,Semester,Student,Status,Culprit,Date (MST)'.trim())
   expect(lines).toHaveLength(found + 1)
   await page.getByRole('searchbox').fill('nobody at all')
   await expect(said(page, 'Your search for "nobody at all" found no results.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { tabTo } from './keys.ts'
 import { LOOKS } from './looks.ts'
 import { signInOffice } from './office.ts'
 import { field } from './steps.ts'
@@ -41,22 +42,50 @@ test('a notice is edited, stands at the door as it was written, and is put away 
   await expect(row).toContainText(OLD)
 })
 
-test('a new notice cannot be made here, and the button says why to everybody', async ({ page }) => {
+test('until the settings allow it no notification is created, and the text says where to turn it on', async ({
+  page,
+}) => {
   await openNotices(page)
   const create = page.getByRole('button', { name: 'Create Notification' })
-  const why = /^New notifications are made by the school's own systems/
   await expect(create).toBeDisabled()
-  await expect(create).toHaveAccessibleDescription(why)
-  await expect(page.getByRole('tooltip')).toHaveCount(0)
-  await create.focus()
-  await expect(page.getByRole('tooltip')).toHaveText(why)
+  await expect(create).toHaveAccessibleDescription(
+    'Creating notifications is turned off. You can turn it on in the School settings.',
+  )
   await expectSound(page)
+  await create.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('tooltip')).toHaveCount(0)
-  await create.hover({ force: true })
-  await expect(page.getByRole('tooltip')).toHaveText(why)
+  await page.getByRole('link', { name: 'School settings' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeFocused()
+})
+
+test('once the settings allow it a notification is created by keyboard, and stands on the login screen', async ({
+  page,
+  browser,
+}) => {
+  await allowCreating(page, true)
+  await openNotices(page)
+  const message = 'The office is closed on Friday.'
+  await page.getByRole('button', { name: 'Create Notification' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create Notification' })
+  await expect(field(page, 'Message')).toBeFocused()
+  await tabTo(page, 'Save')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert').getByRole('link')).toHaveText(['Message: Field is Required'])
+  await expectSound(page)
+  await field(page, 'Message').fill(message)
+  await tabTo(page, 'Save')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Notification successfully added!' })).toBeVisible()
+  const row = page.locator('tbody tr').filter({ hasText: message })
+  const login = await browser.newPage()
+  await login.goto(new URL('/', page.url()).href)
+  await expect(login.getByText(message)).toBeVisible()
+  await login.close()
+  await row.getByRole('button', { name: /^Active/ }).click()
+  await expect(row.getByRole('button', { name: /^Inactive/ })).toBeVisible()
+  await allowCreating(page, false)
 })
 
 test('the school’s own record is written down, checked, and there again', async ({ page }) => {
@@ -92,14 +121,16 @@ test('the school’s own record is written down, checked, and there again', asyn
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue('America/Denver')
   await expect(field(page, 'Office phone')).toHaveValue('(928) 555 - 0100')
   await expect(years.nth(0)).toBeVisible()
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1)
-  await page.getByRole('checkbox', { checked: true }).uncheck()
+  const chosen = page.getByRole('group', { name: 'Registration years' }).getByRole('checkbox', { checked: true })
+  await expect(chosen).toHaveCount(1)
+  await chosen.uncheck()
   await field(page, 'Name').fill('Online Enrollment')
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Phoenix')
   await save(page)
   await expect(page.getByRole('status').filter({ hasText: 'School successfully updated!' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
+  await expect(chosen).toHaveCount(0)
 })
 
 for (const { title, colorScheme, viewport } of LOOKS) {
@@ -108,9 +139,6 @@ for (const { title, colorScheme, viewport } of LOOKS) {
 
     test('people, notices and the school can be read', async ({ page }) => {
       await openNotices(page)
-      await page.getByRole('button', { name: 'Create Notification' }).focus()
-      await expect(page.getByRole('tooltip')).toBeVisible()
-      await expectSound(page)
       await page.getByRole('button', { name: /^Edit/ }).first().click()
       await expect(field(page, 'Message')).toBeFocused()
       await expectSound(page)
@@ -141,6 +169,14 @@ for (const { title, colorScheme, viewport } of LOOKS) {
       await expectSound(page)
     })
   })
+}
+
+/** Turns "Office may create notifications" on or off in the settings. */
+async function allowCreating(page: Page, allowed: boolean): Promise<void> {
+  await signInOffice(page, '/admin/dashboard/school')
+  await page.getByRole('checkbox', { name: 'Office may create notifications' }).setChecked(allowed)
+  await save(page)
+  await expect(page.getByRole('status').filter({ hasText: 'School successfully updated!' })).toBeVisible()
 }
 
 async function openNotices(page: Page): Promise<void> {

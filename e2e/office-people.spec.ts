@@ -3,8 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { addClass, seat, signInOffice } from './office.ts'
-import { addChild, aFirstName, type Caller, OFFICE, register } from './school.ts'
+import { tabTo } from './keys.ts'
+import { addClass, confirmPassword, seat, signInOffice } from './office.ts'
+import { addChild, aFirstName, type Caller, OFFICE, PASSWORD, register } from './school.ts'
 import { field, signInHere } from './steps.ts'
 import { expectSound, test } from './watch.ts'
 
@@ -36,6 +37,7 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await press(page, 'Edit', name)
   await expect(field(page, 'First name')).toHaveValue(first)
   await field(page, 'Email').fill('no address')
+  await confirmPassword(dialog)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Must be a valid email')
   await field(page, 'Email').fill(`${first.toLowerCase()}@school.example`)
@@ -52,7 +54,10 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await expect(page.getByRole('button', { name: `Inactive: make ${name} active` })).toBeVisible()
   await page.reload()
   await press(page, 'Delete', name)
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('Check your password first.')
   await expectSound(page)
+  await confirmPassword(dialog)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectSaid(page, `${name} has successfully been deleted.`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -90,6 +95,7 @@ test('a teacher with classes is not deleted, and the classes are there to be see
 
   await page.route('**/api/teachers/*', (route) => route.abort())
   await press(page, 'Delete', name)
+  await confirmPassword(page.getByRole('dialog'))
   await refuse(page, WHOOPS)
   await page.unroute('**/api/teachers/*')
   await refuse(page, `${name} is still tied to at least one course, remove them from the course(s) before deleting.`)
@@ -141,6 +147,7 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
 
   await press(page, 'Delete', parent.name)
   await expect(page.getByRole('dialog')).toContainText(child.first_name)
+  await confirmPassword(page.getByRole('dialog'))
   await refuse(
     page,
     `${parent.name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`,
@@ -148,10 +155,71 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
   await page.keyboard.press('Escape')
   await office.ask('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
   await press(page, 'Delete', parent.name)
+  await confirmPassword(page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expectSaid(page, `${parent.name} has successfully been deleted.`)
   await page.goto(`/admin/dashboard/users/students?search=${child.first_name}`)
   await expect(page.getByText(/found no results/)).toBeVisible()
+})
+
+test('a parent gets another email by keyboard, is signed out, and reads of it at both addresses', async ({
+  page,
+  request,
+  post,
+}) => {
+  const parent = await register(request)
+  const email = `new.${parent.email}`
+  const signedIn = await request.post('/api/login', { data: { email: parent.email, password: parent.password } })
+  const { token } = await signedIn.json()
+  const me = () => request.get('/api/me', { headers: { Authorization: `Bearer ${token}` } })
+  expect((await me()).status()).toBe(200)
+  await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await press(page, 'Edit', parent.name)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveCount(0)
+  await tabTo(page, 'Email')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(email)
+  await expect(dialog).toContainText('A new email signs the parent out everywhere')
+  await tabTo(page, 'Your password')
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The password is not valid.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expectSound(page)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('The password is valid.')).toBeVisible()
+  await tabTo(page, 'Save')
+  await page.keyboard.press('Enter')
+  await expectSaid(page, 'Parent successfully updated!')
+  await expect(page.locator('tbody tr')).toContainText(email)
+  expect((await me()).status()).toBe(401)
+  for (const address of [parent.email, email]) await post.mailTo(address, 'Your email address was changed')
+})
+
+test('a password that was confirmed more than five minutes ago is asked for again', async ({
+  page,
+  request,
+  foresee,
+}) => {
+  foresee(/status of 403/)
+  const parent = await register(request)
+  await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await press(page, 'Edit', parent.name)
+  const dialog = page.getByRole('dialog')
+  await field(page, 'Email').fill(`new.${parent.email}`)
+  await confirmPassword(dialog)
+  const late = { status: 403, json: { message: 'Please enter your password first.', code: 'password-required' } }
+  await page.route('**/api/users/parents/*', (route) => route.fulfill(late), { times: 1 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(late.json.message)
+  await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await confirmPassword(dialog)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectSaid(page, 'Parent successfully updated!')
 })
 
 test('a student is created for a parent who is searched, edited, kept while enrolled, and deleted', async ({

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CourseWithRoster } from '../contract/courses.ts'
 import type { Teacher } from '../contract/teachers.ts'
-import { type Caller, OFFICE, semestersOf } from './school.ts'
+import { type Caller, OFFICE, PASSWORD, semestersOf } from './school.ts'
 import { signIn } from './steps.ts'
 
 /** Begins as the office, on its dashboard unless told otherwise; of another school when its address is given. */
@@ -57,6 +57,13 @@ export function editor(page: Page, label: string): Locator {
 
 export function part(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true })
+}
+
+/** Types the office's own password where it is asked for, and has it checked. */
+export async function confirmPassword(within: Locator): Promise<void> {
+  await within.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+  await within.getByRole('button', { name: 'Check password' }).click()
+  await expect(within.getByText('The password is valid.')).toBeVisible()
 }
 
 /** Finds a student by typing and chooses it. */

@@ -34,7 +34,7 @@ export function AdminAuditTrail() {
   const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <ListHead title={t`Audit Trail`} of={t`What was changed and exported, by whom and when.`} />
+      <ListHead title={t`Audit Trail`} of={t`Changes and exports, with who made them and when`} />
       <AuditFilters filter={filter} people={trail.data?.people ?? []} onChange={setFilter} />
       {trail.error && <PartFailed error={trail.error} reset={trail.refetch} />}
       {trail.isPending && <Loading />}

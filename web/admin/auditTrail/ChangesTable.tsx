@@ -1,21 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditEntryWithValues } from '../../../contract/auditTrail.ts'
 import styles from '../../ui/CardTable.module.css'
+import trail from './AuditTrail.module.css'
 import { FieldValue } from './FieldValue.tsx'
-import { fieldLabel } from './fieldLabel.ts'
+import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 
 /** The fields of an entry by name, before and after side by side; one column where there is only the one. */
 export function ChangesTable({ entry }: { readonly entry: AuditEntryWithValues }) {
   const { t, i18n } = useLingui()
   const { kind, action, before, after } = entry
-  const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])]
+  const fields = inFormOrder(kind, entry.fields)
   const isExchange = action === 'imported' || action === 'exported'
   const columns = [
     { label: t`Before`, values: before },
     { label: isExchange ? t`Details` : t`After`, values: after },
   ].filter(({ values }) => values !== null)
   return (
-    <table className={styles.table} data-dense>
+    <table className={`${styles.table} ${columns.length > 1 ? trail.pairs : ''}`} data-dense>
       <thead>
         <tr>
           <th scope="col">{t`Field`}</th>

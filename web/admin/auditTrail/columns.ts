@@ -5,7 +5,7 @@ import type { SchoolClock } from '../../ui/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { DateCell } from '../ui/DateCell.tsx'
 import { AuditActions } from './AuditActions.tsx'
-import { fieldLabel } from './fieldLabel.ts'
+import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { actionLabel, kindLabel } from './labels.ts'
 
 /** More fields than these are counted. */
@@ -36,7 +36,9 @@ export function auditCount(n: number): MessageDescriptor {
 }
 
 function fieldsOf({ kind, fields }: AuditEntry, i18n: I18n): string {
-  const named = fields.slice(0, NAMED).map((name) => fieldLabel(i18n, kind, name))
+  const named = inFormOrder(kind, fields)
+    .slice(0, NAMED)
+    .map((name) => fieldLabel(i18n, kind, name))
   const more = fields.length - named.length
   return more > 0 ? `${named.join(', ')} +${more}` : named.join(', ')
 }

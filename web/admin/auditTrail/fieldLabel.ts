@@ -57,6 +57,16 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   changed_class: msg`IDs of changed classes`,
 }
 
+/** The fields in the order of the office's forms; those without a place come last, as they are. */
+export function inFormOrder(kind: AuditKind, names: readonly string[]): readonly string[] {
+  const known: readonly string[] =
+    kind === 'grade levels' ? STUDENT_GRADES : kind === 'notes' ? NOTES : Object.keys(LABELS)
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  return names.toSorted((a, b) => place(a) - place(b))
+}
+
+const NOTES = ['message', ...DAYS.flatMap((days) => [`${dayNoteKeyOf(days)}.time`, `${dayNoteKeyOf(days)}.msg`])]
+
 /** What a field of an entry is called. */
 export function fieldLabel(i18n: I18n, kind: AuditKind, name: string): string {
   const grade = kind === 'grade levels' && STUDENT_GRADES.find((one) => one === name)

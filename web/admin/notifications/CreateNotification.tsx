@@ -14,8 +14,8 @@ export function CreateNotification({ allowed, onOpen }: { readonly allowed: bool
     <div className={styles.off}>
       <p id={why}>
         <Trans>
-          Creating notifications is turned off. You can turn it on in <Link to="/admin/dashboard/school">School</Link>{' '}
-          settings.
+          Creating notifications is turned off. You can turn it on in the{' '}
+          <Link to="/admin/dashboard/school">School settings</Link>.
         </Trans>
       </p>
       <Button aria-disabled data-disabled aria-describedby={why} onClick={(event) => event.preventDefault()}>

@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Parent } from '../contract/parents.ts'
+import { expectFocusInside, expectFocusVisible, tabTo } from './keys.ts'
+import { LOOKS } from './looks.ts'
+import { addClass, signInOffice } from './office.ts'
+import { type Caller, register } from './school.ts'
+import { expectSound, test } from './watch.ts'
+
+test.slow()
+
+test('an edit is found and read before and after, by keyboard', async ({ page, office, request }) => {
+  const parent = await register(request)
+  await changePhone(office, parent.email, '9285550142')
+  await signInOffice(page)
+  await page.getByRole('link', { name: 'Skip to main content' }).focus()
+  await tabTo(page, 'Audit Trail')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeFocused()
+  await expect(rows(page).first()).toBeVisible()
+  await expectSound(page)
+
+  await tabTo(page, 'Kind')
+  await page.keyboard.type('Parent')
+  await expect(page).toHaveURL(/kind=parent/)
+  await tabTo(page, 'Search')
+  await page.keyboard.type(parent.first_name)
+  await expect(page.getByRole('status').filter({ hasText: /^1 entry$/ })).toBeVisible()
+  await expect(rows(page)).toHaveText([/Ruth Castellanos.*Edited.*Parent.*Phone/])
+  await page.keyboard.press('Enter')
+  await rows(page)
+    .getByRole('button', { name: `Details ${parent.name}` })
+    .focus()
+  await expectFocusVisible(page)
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: `Parent: ${parent.name}` })
+  await expect(dialog.getByRole('columnheader')).toHaveText(['Field', 'Before', 'After'])
+  await expect(dialog.getByRole('cell')).toHaveText(['Phone', '(480) 555 - 0199', '(928) 555 - 0142'])
+  await expect(dialog.getByRole('term')).toHaveText(['Action', 'Who', 'Date (MST)', 'Network address', 'Request ID'])
+  await expect(dialog.getByRole('definition').nth(1)).toHaveText('Ruth Castellanos (admin)')
+  await expectSound(page)
+  await expectFocusInside(page, dialog)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(rows(page).getByRole('button')).toBeFocused()
+})
+
+test('every value of an entry is in words: grades, days, formatted text, yes and no', async ({ page, office }) => {
+  const course = await addClass(office)
+  const { name, section } = course
+  await office.ask('PUT', `/api/courses/${course.id}`, {
+    section,
+    name,
+    description: '<p>Paper, <strong>string</strong> and wind.</p>',
+    teacher_id: course.teacher_id,
+    grade: 'K,1,2,5',
+    max_seats: 9,
+    room: '',
+    period: '8',
+    days: 'T/TH',
+    time: '2:15-3:00',
+    restrictions: '',
+    semester: course.semester_id,
+  })
+  await office.ask('POST', `/api/courses/toggle-hidden/${course.id}`, {})
+  await signInOffice(page, `/admin/dashboard/audit-trail?search=${section}&action=edited`)
+  await expect(rows(page)).toHaveCount(2)
+  await openEntry(page, 0)
+  const cells = page.getByRole('dialog').getByRole('cell')
+  await expect(cells).toHaveText(['Active', 'Yes', 'No'])
+  await page.keyboard.press('Escape')
+  await openEntry(page, 1)
+  await expect(cells).toHaveText([
+    ...['Description', 'Paper, string and wind.', 'Paper, string and wind.'],
+    ...['Grade', '5', 'K–2, 5'],
+    ...['Days', 'Fri', 'Tue/Thu'],
+    ...['Room', '12', 'empty'],
+  ])
+  await expect(page.getByRole('dialog').locator('strong')).toHaveText('string')
+  await expectSound(page)
+})
+
+test('exports are entries, of the trail itself too', async ({ page, office }) => {
+  const { teachers } = await office.ask<{ teachers: unknown[] }>('GET', '/api/teachers')
+  await signInOffice(page, '/admin/dashboard/users/teachers?show=all')
+  await download(page)
+  await page.goto('/admin/dashboard/audit-trail?action=exported&search=teachers.csv')
+  await expect(rows(page).first()).toContainText('teachers.csv')
+  await openEntry(page, 0)
+  await expect(page.getByRole('dialog').getByRole('columnheader')).toHaveText(['Field', 'Details'])
+  await expect(page.getByRole('dialog').getByRole('cell')).toHaveText([
+    'Rows',
+    String(teachers.length),
+    'Search',
+    'empty',
+  ])
+  await page.keyboard.press('Escape')
+  const file = await readFile(await download(page), 'utf8')
+  const [head, first] = file.split('\r\n')
+  expect(head?.replace('\uFEFF', '')).toBe('Date (MST),Who,Action,Kind,Name,Fields')
+  expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Ruth Castellanos,Exported,File,teachers\.csv,"Rows, Search"$/)
+  await page.goto('/admin/dashboard/audit-trail?action=exported')
+  await expect(rows(page).first()).toContainText('audit-trail.csv')
+})
+
+test('a list whose export cannot be recorded is not saved, and says so', async ({ page, foresee }) => {
+  foresee(/ERR_FAILED/)
+  await signInOffice(page, '/admin/dashboard/users/teachers')
+  await page.route('**/api/audit-trail/exports', (route) => route.abort())
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^Whoops! looks like something went wrong/)
+})
+
+test('filters are kept in the address, find nothing, and are cleared', async ({ page, office, request }) => {
+  const parent = await register(request)
+  await changePhone(office, parent.email, '9285550143')
+  await signInOffice(page, '/admin/dashboard/audit-trail')
+  await page.getByRole('combobox', { name: 'Action' }).selectOption('Imported')
+  await page.getByRole('combobox', { name: 'Who' }).selectOption('Command line')
+  await page.getByLabel('From', { exact: true }).fill('2026-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2026-01-02')
+  await expect(page).toHaveURL(/action=imported.*who=command-line.*from=2026-01-01.*to=2026-01-02/)
+  await expect(page.getByText('No entries match these filters.')).toBeVisible()
+  await expectSound(page)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('imported')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/dashboard/audit-trail')
+  await expect(rows(page).first()).toBeVisible()
+  await page.getByRole('combobox', { name: 'Who' }).selectOption('Ruth Castellanos')
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await page.getByRole('searchbox').fill(`${parent.first_name} giraffe`)
+  await expect(page.getByText(/found no results/)).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('what does not load says so, and comes with another try', async ({ page, office, request, foresee }) => {
+  foresee(/ERR_FAILED/, /CallProblem/)
+  const parent = await register(request)
+  await changePhone(office, parent.email, '9285550144')
+  await signInOffice(page, '/admin/dashboard/files')
+  await page.route('**/api/audit-trail?*', (route) => route.abort())
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Audit Trail' }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible({ timeout: 20_000 })
+  await expectSound(page)
+  await page.unroute('**/api/audit-trail?*')
+  await again.click()
+  await expect(rows(page).first()).toBeVisible()
+
+  await page.route(/audit-trail\/\d+$/, (route) => route.abort())
+  await openEntry(page, 0)
+  await expect(again).toBeVisible({ timeout: 20_000 })
+  await expectSound(page)
+  await page.unroute(/audit-trail\/\d+$/)
+  await again.click()
+  await expect(page.getByRole('dialog').getByRole('cell').first()).toBeVisible()
+})
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Tokyo' })
+
+  test('the office reads the school’s clock, and not its own', async ({ page, office, request }) => {
+    const parent = await register(request)
+    await changePhone(office, parent.email, '9285550145')
+    const before = new Date()
+    await signInOffice(page, `/admin/dashboard/audit-trail?search=${parent.first_name}`)
+    const time = rows(page).first().locator('time')
+    const at = new Date((await time.getAttribute('datetime')) ?? '')
+    expect(Math.abs(at.getTime() - before.getTime())).toBeLessThan(120_000)
+    const school = new Intl.DateTimeFormat('en', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'America/Phoenix',
+    })
+    await expect(time).toHaveText(school.format(at))
+    await expect(page.getByRole('columnheader', { name: 'Date (MST)' })).toBeVisible()
+  })
+})
+
+for (const { title, colorScheme, viewport } of LOOKS) {
+  test.describe(title, () => {
+    test.use({ colorScheme, viewport })
+
+    test('the audit trail can be read in every state', async ({ page, office }) => {
+      const course = await addClass(office, {
+        name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2),
+        room: 'Cottage'.repeat(6),
+      })
+      await signInOffice(page, `/admin/dashboard/audit-trail?search=${course.section}`)
+      await expect(rows(page).first()).toBeVisible()
+      await expectSound(page)
+      await openEntry(page, 0)
+      await expect(page.getByRole('dialog').getByRole('cell').first()).toBeVisible()
+      await expectSound(page)
+      await page.goto('/admin/dashboard/audit-trail?search=nothing')
+      await expect(page.getByText(/found no results/)).toBeVisible()
+      await expectSound(page)
+    })
+  })
+}
+
+function rows(page: Page): Locator {
+  return page.locator('main tbody tr')
+}
+
+/** Opens the entry of a row, counted from the newest. */
+async function openEntry(page: Page, row: number): Promise<void> {
+  await rows(page)
+    .nth(row)
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+async function download(page: Page): Promise<string> {
+  await expect(rows(page).first()).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  return (await saved).path()
+}
+
+/** The office changes the phone of the parent with this email. */
+async function changePhone(office: Caller, email: string, phone: string): Promise<void> {
+  const { parents } = await office.ask<{ parents: Parent[] }>('GET', '/api/users/parents')
+  const parent = parents.find((one) => one.email === email)
+  const { first_name, last_name } = parent ?? {}
+  await office.ask('PUT', `/api/users/parents/${parent?.id}`, { first_name, last_name, email, phone })
+}
