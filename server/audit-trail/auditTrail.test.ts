@@ -10,16 +10,16 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
 })
 afterEach(async () => {
-  await sql`alter table audit_entry disable trigger all`.execute(school.db)
-  await sql`delete from audit_entry`.execute(school.db)
-  await sql`alter table audit_entry enable trigger all`.execute(school.db)
+  await sql`alter table audit_entry disable trigger all`.execute(school.owner.db)
+  await sql`delete from audit_entry`.execute(school.owner.db)
+  await sql`alter table audit_entry enable trigger all`.execute(school.owner.db)
 })
 
 test.each(["update audit_entry set user_name = 'Somebody Else'", 'delete from audit_entry', 'truncate audit_entry'])(
   'the trail is only added to: %s is refused',
   async (statement) => {
     await buildAuditEntry(school.postgres)
-    await expect(sql.raw(statement).execute(school.db)).rejects.toThrow('the audit trail is append-only')
+    await expect(sql.raw(statement).execute(school.owner.db)).rejects.toThrow('the audit trail is append-only')
     expect(await school.db.selectFrom('audit_entry').select('user_name').execute()).toEqual([
       { user_name: 'Olive Office' },
     ])

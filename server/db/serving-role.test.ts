@@ -5,7 +5,7 @@ import { openSchool } from '../../test/school.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 
 const school = openSchool()
-const APPEND_ONLY = ['enrollment_log']
+const APPEND_ONLY = ['audit_entry', 'enrollment_log']
 
 test('the role that serves has no power over the server and owns nothing', async () => {
   const { rows } = await sql`select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
@@ -30,6 +30,8 @@ test.each([
   "update enrollment_log set culprit = 'Somebody Else'",
   'delete from enrollment_log',
   'truncate enrollment_log',
+  "update audit_entry set user_name = 'Somebody Else'",
+  'delete from audit_entry',
   'truncate users cascade',
   'alter table enrollment_log disable trigger all',
   'alter table course drop constraint no_seat_twice',
