@@ -31,5 +31,9 @@ test('what changed, put over the record before, gives the record after', () => {
 })
 
 test('a record that is saved unchanged has no changed field', () => {
-  fc.assert(fc.property(fields, (same) => expect(changedFields(same, { ...same })).toEqual({ before: {}, after: {} })))
+  fc.assert(
+    fc.property(fields, (same) => {
+      expect(changedFields(same, { ...same })).toEqual({ before: {}, after: {} })
+    }),
+  )
 })
