@@ -88,7 +88,7 @@ test('the mails of a rush leave one after the other, not one a second', async ()
   await Promise.all(rush)
   const began = Date.now()
   expect(await server.arrived(email, rush.length)).toHaveLength(rush.length)
-  expect(Date.now() - began).toBeLessThan(10_000)
+  expect(Date.now() - began).toBeLessThan(30_000)
 })
 
 function askedBy(email: string) {

@@ -1,6 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { FREE_FAILURES } from '../../domain/attempts.ts'
 import { ACCOUNT_FREE_FAILURES } from '../../domain/pacing.ts'
+import { barrier } from '../../test/barrier.ts'
 import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
@@ -49,14 +50,11 @@ test('two servers of one school count together', async () => {
 })
 
 test('control: a counter that is read first and written afterwards lets more of them through', async () => {
-  const { promise: allHaveRead, resolve } = Promise.withResolvers<void>()
-  let read = 0
+  const allRead = barrier(50)
   let failures = 0
   const claimCarelessly = async () => {
     const seen = failures
-    read += 1
-    if (read === 50) resolve()
-    await allHaveRead
+    await allRead()
     failures += 1
     return seen < CHECKED_OF_A_BURST
   }
