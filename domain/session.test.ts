@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { AUDIENCES, guard, homeOf, type ScreenPath, SESSION_MS } from './session.ts'
+import { AUDIENCES, guard, homeOf, type ScreenPath, SESSION_MS, screenAt } from './session.ts'
 
 const family = { go: '/dashboard' }
 const office = { go: '/admin/dashboard' }
@@ -63,6 +63,23 @@ test('nobody is sent from door to door: where a guard sends somebody, that perso
 test('after signing in a parent comes to the family dashboard and an admin to the office', () => {
   expect(homeOf('parent')).toBe('/dashboard')
   expect(homeOf('admin')).toBe('/admin/dashboard')
+})
+
+test.each([
+  ['/', '/'],
+  ['/dashboard', '/dashboard'],
+  ['/Dashboard/', '/dashboard'],
+  ['/admin/dashboard/classes/create', '/admin/dashboard/classes/create'],
+  ['/admin/dashboard/classes/Fall-2031_7/', '/admin/dashboard/classes/$semester_slug'],
+  ['/admin/dashboard/classes/Fall.2031_7/12', '/admin/dashboard/classes/$semester_slug/$course_id'],
+  ['/admin/dashboard/users/students/3', '/admin/dashboard/users/students/$student_id'],
+  ['/admin/dashboard/logs/', undefined],
+  ['/admin', undefined],
+  ['/dashboard/more', undefined],
+  ['/no/such/screen', undefined],
+  ['', '/'],
+])('at %j there is the screen %j', (path, screen) => {
+  expect(screenAt(path)).toBe(screen)
 })
 
 test('a session is good for 1 hour', () => {

@@ -42,6 +42,23 @@ export const AUDIENCES = {
 } as const satisfies Record<`/${string}`, Audience>
 export type ScreenPath = keyof typeof AUDIENCES
 
+/** The screen at a decoded path, as the router finds it: whatever the case of its letters, with a last slash or without. */
+export function screenAt(path: string): ScreenPath | undefined {
+  const given = partsOf(path.toLowerCase())
+  return SCREENS.find(({ parts }) => parts.length === given.length && parts.every((part, at) => fits(part, given[at])))
+    ?.path
+}
+
+const SCREENS = (Object.keys(AUDIENCES) as ScreenPath[]).map((path) => ({ path, parts: partsOf(path) }))
+
+function partsOf(path: string): string[] {
+  return path.replace(/\/$/, '').split('/')
+}
+
+function fits(part: string, given: string | undefined): boolean {
+  return part.startsWith('$') ? given !== '' : part === given
+}
+
 export function homeOf(role: Role) {
   return role === 'admin' ? '/admin/dashboard' : '/dashboard'
 }

@@ -64,8 +64,9 @@ test('the reset page is open to everybody', async ({ page }) => {
 })
 
 for (const path of ['/404', '/nowhere', '/no/where']) {
-  test(`${path} is not found, and says where to go on`, async ({ page }) => {
-    await page.goto(path)
+  test(`${path} is not found, and says where to go on`, async ({ page, foresee }) => {
+    foresee(/status of 404/)
+    expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
     await expect(page).toHaveTitle(/^404 Not Found/)
     await expect(page).toHaveURL(path)
@@ -75,7 +76,8 @@ for (const path of ['/404', '/nowhere', '/no/where']) {
   })
 }
 
-test('what the school tells everybody stands at the door until it is put away', async ({ page, family }) => {
+test('what the school tells everybody stands at the door until it is put away', async ({ page, family, foresee }) => {
+  foresee(/status of 404/)
   const path = '/api/system-notifications'
   const { notifications } = await family.ask<{ notifications: SystemNotification[] }>('GET', path)
   const [first = '', second = ''] = notifications.map(({ message }) => message)

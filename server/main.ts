@@ -14,6 +14,7 @@ import { sweepHourly } from './db/sweep.ts'
 import { dataKeyOf } from './keys.ts'
 import { openMailRoom } from './mail/mailRoom.ts'
 import { mailsOf } from './mail/queue.ts'
+import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sampleWarning.ts'
 import { hashOfPassword } from './sessions/passwords.ts'
 
 const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -23,7 +24,6 @@ const DRAIN_MS = 1000
 const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
 /** Errors whose message is for the person who started the server. */
 const PLAIN = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError]
-const SAMPLE_PASSWORD = 'sample-school'
 
 /** Reads the configuration and brings up the database; whatever happens after that, it is let go of. */
 async function main(): Promise<void> {
@@ -80,7 +80,7 @@ async function serve(
   const address = await app.listen({ port: config.port, host: config.host })
   const publicUrl = config.publicUrl ?? address
   const mailRoom = await openMailRoom({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
-  greet(config.sample, publicUrl)
+  greet(config.sample, publicUrl, await sampleWarning(postgres.office, publicUrl))
 
   const reason = await stopping
   draining = true
@@ -104,12 +104,13 @@ async function loadSample(postgres: Postgres): Promise<void> {
   await loadSampleSchool(postgres, { passwordHash, now: new Date() })
 }
 
-function greet(sample: boolean, publicUrl: string): void {
+function greet(sample: boolean, publicUrl: string, warning: string | undefined): void {
+  if (warning) process.stderr.write(`\n${warning}\n`)
   const lines = ['', `Online Enrollment is at ${publicUrl}`]
   if (sample) {
     lines.push(
-      `  office:  office@sample.school  password ${SAMPLE_PASSWORD}`,
-      `  family:  family@sample.school  password ${SAMPLE_PASSWORD}`,
+      `  office:  ${SAMPLE_ACCOUNTS.office}  password ${SAMPLE_PASSWORD}`,
+      `  family:  ${SAMPLE_ACCOUNTS.family}  password ${SAMPLE_PASSWORD}`,
     )
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)

@@ -26,8 +26,19 @@ test.each(paths)('%s may not be framed, sniffed or told to others', async (path)
   expect(headers.get('x-powered-by')).toBeNull()
 })
 
-test.each(paths.filter((path) => path.startsWith('/api/')))('%s is stored by nobody on the way', async (path) => {
-  expect((await fetch(school.origin + path)).headers.get('cache-control')).toBe('no-store')
+test.each([...paths, '/%61pi/me', '/%61%70%69/openapi.json', '/api%2Fme', '/api/../api/me'])(
+  '%s is stored by nobody on the way',
+  async (path) => {
+    expect((await fetch(school.origin + path)).headers.get('cache-control')).toBe('no-store')
+  },
+)
+
+test('a page may use no camera, no location and nothing else of a browser', async () => {
+  const policy = (await fetch(school.origin + me.path)).headers.get('permissions-policy')
+  const features = policy?.split(', ') ?? []
+  expect(features).toEqual(expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']))
+  expect(features.length).toBeGreaterThan(25)
+  for (const feature of features) expect(feature).toMatch(/^[a-z-]+=\(\)$/)
 })
 
 test('every answer of a signed-in person is stored by nobody', async () => {

@@ -10,6 +10,45 @@ export const BODY_LIMIT = 64 * 1024
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 
+/** What a page may use of a browser: nothing here needs any of it. */
+const PERMISSIONS_POLICY = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'clipboard-write',
+  'compute-pressure',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 interface Keeping {
   readonly webOrigins: readonly string[]
   readonly isDraining: () => boolean
@@ -18,7 +57,7 @@ interface Keeping {
 /** What every answer carries and every request must keep to. */
 export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: Keeping): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id)
+    reply.headers({ 'X-Request-Id': request.id, 'Permissions-Policy': PERMISSIONS_POLICY })
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) logRequest(request, reply, { aborted: true })
     })
@@ -48,7 +87,8 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
     else parse(request, String(body), done)
   })
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('Cache-Control', 'no-store')
+    const isOfApi = request.routeOptions.url?.startsWith('/api/')
+    if (isOfApi || !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (isDraining()) reply.header('Connection', 'close')
     if (request.protocol !== 'https') reply.removeHeader('Strict-Transport-Security')
   })

@@ -1,4 +1,5 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { screenAt } from '../../domain/session.ts'
 
 /** What the log keeps of an error and of a request that has no line of its own. */
 export const SERIALIZERS = { err: withoutDetails, req: ({ method }: FastifyRequest) => ({ method }) }
@@ -25,14 +26,23 @@ export class RequestLog extends LogController {
 export function logRequest(request: FastifyRequest, reply: FastifyReply, outcome: object): void {
   const { method, user, ip } = request
   const ms = Math.round(reply.elapsedTime)
-  request.log.info({ method, path: pathOf(request), ...outcome, ms, user: user?.id, role: user?.role, ip }, 'request')
+  request.log.info({ method, path: routeOf(request), ...outcome, ms, user: user?.id, role: user?.role, ip }, 'request')
 }
 
 /** The path as its route has it, ids filled in: a name, a search or a token in an address stays out. */
-function pathOf({ routeOptions, params }: FastifyRequest): string {
-  const { url = 'unknown' } = routeOptions
-  return url.replace(/:(\w+)/g, (parameter, name: string) => {
+function routeOf({ routeOptions, params, url }: FastifyRequest): string {
+  const route = routeOptions.url ?? screenAt(decodedPath(url)) ?? 'unknown'
+  return route.replace(/:(\w+)/g, (parameter, name: string) => {
     const value = String(new Map(Object.entries(Object(params))).get(name) ?? '')
     return /^\d{1,10}$/.test(value) ? value : parameter
   })
+}
+
+/** The path of an address, decoded, without its query. An address that cannot be decoded has none. */
+export function decodedPath(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '')
+  } catch {
+    return '.'
+  }
 }

@@ -20,33 +20,39 @@ afterAll(() => rm(folder, { recursive: true }))
 const open = (publicUrl?: string) => listening({ postgres: school.postgres, screens: { folder, publicUrl } })
 
 test.each([
-  '/',
-  '/dashboard',
-  '/enrollment',
-  '/admin/dashboard/classes/Fall-2031_7/',
-  '/404',
-  '/no/such/screen',
-  '/index.html',
-])('the page is at %s, not kept, with a policy that lets in only what the screens need', async (path) => {
-  const response = await fetch((await open()) + path)
-  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  expect(response.headers.get('cache-control')).toBe('no-store')
-  const nonce = /nonce="([\w+/=]{24})"/.exec(await response.text())?.[1]
-  expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ])
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(response.headers.get('referrer-policy')).toBe('no-referrer')
-})
+  ['/', 200],
+  ['/dashboard', 200],
+  ['/Dashboard/?semester=7', 200],
+  ['/enrollment', 200],
+  ['/pw-reset?id=1&token=a.b', 200],
+  ['/admin/dashboard/classes/Fall-2031_7/', 200],
+  ['/admin/dashboard/classes/Fall.2031_7', 200],
+  ['/404', 404],
+  ['/no/such/screen', 404],
+  ['/dash%62ord', 404],
+] as const)(
+  'the page is at %s with %i, not kept, with a policy that lets in only what the screens need',
+  async (path, status) => {
+    const response = await fetch((await open()) + path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const nonce = /nonce="([\w+/=]{24})"/.exec(await response.text())?.[1]
+    expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  },
+)
 
 test('every page has a nonce of its own', async () => {
   const address = await open()
@@ -61,9 +67,22 @@ test('a built file is kept for a year: it never changes under its name', async (
   expect(headers.get('content-type')).toMatch(/javascript/)
 })
 
-test.each(['/assets/main-old.js', '/api/nowhere', '/api'])('%s is not a page but 404', async (path) => {
+test.each([
+  '/assets/main-old.js',
+  '/api/nowhere',
+  '/api',
+  '/%61pi/nowhere',
+  '/metrics',
+  '/.env',
+  '/index.html',
+  '/wp-login.php',
+  '/old/page.php?id=1',
+  '/favicon.ico',
+  '/phpmyadmin/',
+])('%s is not a page but 404', async (path) => {
   const response = await fetch((await open()) + path)
   expect([response.status, await response.json()]).toEqual([404, { message: 'Not found', code: 'not-found' }])
+  expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
 test('a form sent to a page is 404', async () => {

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { screenAt } from '../../domain/session.ts'
+import { decodedPath } from './logging.ts'
+import { isMachinePath } from './machinePath.ts'
 import { notFound } from './problem.ts'
 
 const NONCE_PLACE = /__CSP_NONCE__/g
@@ -16,7 +19,10 @@ export interface ScreensOptions {
   readonly publicUrl: string | undefined
 }
 
-/** The screens: built files that never change under their names, and one page for every other path, with its own nonce. */
+/**
+ * The screens: built files that never change under their names, and one page with a nonce of its own for every path of a screen. A path
+ * that a person may have mistyped gets the page, too, with 404: it says that nothing is there.
+ */
 export async function serveScreens(
   app: FastifyInstance,
   { folder, publicUrl, nameOfSchool }: ScreensOptions & { readonly nameOfSchool: () => Promise<string> },
@@ -42,15 +48,14 @@ export async function serveScreens(
   })
 
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) throw notFound()
+    const path = decodedPath(request.url)
+    const isScreen = screenAt(path) !== undefined
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || (!isScreen && isMachinePath(path))) throw notFound()
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    reply.code(isScreen ? 200 : 404)
     return answerPage(reply, page.replace(NONCE_PLACE, nonce), policy(nonce, publicUrl))
   })
-}
-
-/** A path of the screens, not of the API and not of a built file that is gone. */
-function wantsPage({ method, url }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(url)
 }
 
 function answerPage(reply: FastifyReply, page: string, csp: string): FastifyReply {

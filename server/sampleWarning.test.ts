@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { openSchool } from '../test/school.ts'
+import { startServer } from '../test/servers.ts'
+import { isLocal, SAMPLE_ACCOUNTS, sampleWarning } from './sampleWarning.ts'
+import { hashOfPassword } from './sessions/passwords.ts'
+
+const school = openSchool({ sample: true })
+const PUBLIC = 'http://enroll.example.org'
+
+test.each(['localhost', '127.0.0.1', '127.8.9.1', '[::1]', 'school.localhost'])('%s is this machine', (name) => {
+  expect(isLocal(name)).toBe(true)
+})
+
+test.each(['enroll.example.org', '192.168.1.7', '10.0.0.1', '[fd00::1]', 'localhost.example.org', '0.0.0.0'])(
+  '%s can be reached by others',
+  (name) => {
+    expect(isLocal(name)).toBe(false)
+  },
+)
+
+test('a server that shows the sample school to the world says loudly that its passwords are public', async () => {
+  const warned = await startServer({ DATABASE_URL: school.url, SAMPLE: '0', PUBLIC_URL: PUBLIC })
+  expect(warned.said()).toContain(`WARNING: THE PASSWORDS OF THIS SCHOOL ARE PUBLIC.`)
+  expect(warned.said()).toContain(`The sample school is served at ${PUBLIC}.`)
+  await warned.stop()
+  const local = await startServer({ DATABASE_URL: school.url, SAMPLE: '1', PUBLIC_URL: 'http://localhost:8080' })
+  expect(local.said()).not.toContain('WARNING')
+  await local.stop()
+})
+
+test('nothing is said of a school whose sample accounts have other passwords, are disabled or are not there', async () => {
+  await school.db
+    .updateTable('users')
+    .set({ password_hash: await hashOfPassword('sample-school') })
+    .execute()
+  expect(await sampleWarning(school.db, PUBLIC)).toContain('WARNING')
+  const accounts = school.db.updateTable('users').where('email', 'in', Object.values(SAMPLE_ACCOUNTS))
+  await accounts.set({ disabled: true }).execute()
+  expect(await sampleWarning(school.db, PUBLIC)).toBeUndefined()
+  await accounts.set({ disabled: false, password_hash: await hashOfPassword('a yellow bus') }).execute()
+  expect(await sampleWarning(school.db, PUBLIC)).toBeUndefined()
+})

@@ -1,0 +1,43 @@
+import { isIP } from 'node:net'
+import { verify } from '@node-rs/argon2'
+import type { Database } from './db/database.ts'
+
+/** The password of everybody in the sample school: the README prints it. */
+export const SAMPLE_PASSWORD = 'sample-school'
+export const SAMPLE_ACCOUNTS = { office: 'office@sample.school', family: 'family@sample.school' } as const
+
+/**
+ * What to say loudly when people can reach this address and a sample account still has the password that everybody can read; undefined
+ * when there is nothing to say. An address of this machine is nobody's business.
+ */
+export async function sampleWarning(db: Database, publicUrl: string): Promise<string | undefined> {
+  if (isLocal(new URL(publicUrl).hostname)) return undefined
+  const accounts = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('email', 'in', Object.values(SAMPLE_ACCOUNTS))
+    .where('disabled', '=', false)
+    .execute()
+  const isOpen = await Promise.all(accounts.map(({ password_hash }) => verify(password_hash, SAMPLE_PASSWORD)))
+  return isOpen.includes(true) ? textAbout(publicUrl) : undefined
+}
+
+function textAbout(publicUrl: string): string {
+  const line = '!'.repeat(78)
+  return [
+    line,
+    '!! WARNING: THE PASSWORDS OF THIS SCHOOL ARE PUBLIC.',
+    `!! The sample school is served at ${publicUrl}. Anyone can sign in as its`,
+    '!! office with the password printed in the README, and read everything in it.',
+    '!! Before real families use this address, start over with an empty DATA_DIR or',
+    '!! database and SAMPLE=0 (npm run serve).',
+    line,
+  ].join('\n')
+}
+
+/** This machine itself, by any of its names. */
+export function isLocal(hostname: string): boolean {
+  const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
+  if (isIP(name) === 4) return name.startsWith('127.')
+  return name === '::1' || name === 'localhost' || name.endsWith('.localhost')
+}
