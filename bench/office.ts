@@ -9,7 +9,7 @@ import { hashOfToken } from '../server/http/session.ts'
 import { startServer } from './server.ts'
 import { measureTables } from './tables.ts'
 
-/** npm run bench:office: how long the office waits for its lists and tables, in a school of 5,000 children with a log of 100,000 rows. */
+/** npm run bench:office: how long the office waits for its lists and tables, in a school of 5,000 children with a log and an audit trail of 100,000 rows. */
 const TOKEN = `office-${'0'.repeat(36)}`
 const TIMES = 15
 
@@ -23,6 +23,12 @@ const ASKED = [
   ['the log searched', '/api/masterlogs/1?page=1&search=child49%20rosa'],
   ['the log by student', '/api/masterlogs/1?page=1&sort=student&order=asc'],
   ['the whole log', '/api/masterlogs/1'],
+  ['first page of the audit trail', '/api/audit-trail?page=1'],
+  ['last page of the audit trail', '/api/audit-trail?page=4000'],
+  ['the audit trail by kind', '/api/audit-trail?page=1&kind=class'],
+  ['the audit trail by person and day', '/api/audit-trail?page=1&who=7&from=2026-08-10&to=2026-08-10'],
+  ['the audit trail searched', '/api/audit-trail?page=1&search=child49%20rosa'],
+  ['the whole audit trail', '/api/audit-trail'],
   ['parents as a file', '/api/exports/parents'],
   ['the semester as OneRoster', '/api/oneroster?semester=1&from=2026-08-01&to=2026-12-31'],
 ] as const
@@ -88,6 +94,14 @@ async function buildSchool({ db }: Postgres): Promise<void> {
     insert into enrollment_log (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)
     select 1, 1 + i % 500, 1 + i % 5000, (1000 + i % 500)::text, 'Class ' || i % 500, 'Fall 2026', 'Child' || i % 5000, (case when i % 8 = 0 then 'Nuñez' else 'Yazzie' end) || i % 977,
       'enrolled', 'Rosa ' || i % 2500, 1 + i % 2500
+    from generate_series(1, 100000) i
+  `.execute(db)
+  await sql`
+    insert into audit_entry (recorded_at, user_id, user_name, user_role, action, subject_kind, subject_id, subject_name, before, after)
+    select '2026-08-01'::timestamptz + i * interval '1 minute', 1 + i % 20, 'Olive Office ' || i % 20, 'admin', 'edited',
+      (array['class', 'student', 'parent', 'teacher'])[1 + i % 4], 1 + i % 5000, 'Child' || i % 5000 || ' Rosa',
+      jsonb_build_object('phone', '9285550100', 'email', 'parent' || i % 2500 || '@bench.school'),
+      jsonb_build_object('phone', '9285550142', 'email', 'rosa' || i % 2500 || '@bench.school')
     from generate_series(1, 100000) i
   `.execute(db)
   const admin = await db

@@ -11,19 +11,25 @@ type Wanted = QueryOf<typeof listAuditTrail>
 export async function auditTrailOf(db: Database, wanted: Wanted): Promise<{ entries: AuditEntry[]; total: number }> {
   const { page, size, order } = wanted
   const found = selectFound(db, wanted)
-  const sorted = found.select(LISTED).select(changedNames).orderBy('recorded_at', order).orderBy('id', order)
   if (page === undefined) {
-    const rows = await sorted.execute()
+    const rows = await selectListed(found, order).execute()
     return { entries: rows.map(entryOf), total: rows.length }
   }
+  const ids = found
+    .select('id')
+    .orderBy('recorded_at', order)
+    .orderBy('id', order)
+    .limit(size)
+    .offset((page - 1) * size)
   const [rows, { total }] = await Promise.all([
-    sorted
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
+    selectListed(db.selectFrom('audit_entry').where('id', 'in', ids), order).execute(),
     found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { entries: rows.map(entryOf), total }
+}
+
+function selectListed(entries: ReturnType<typeof selectFound>, order: 'asc' | 'desc') {
+  return entries.select(LISTED).select(changedNames).orderBy('recorded_at', order).orderBy('id', order)
 }
 
 /** One entry with its values; undefined when there is none. */
