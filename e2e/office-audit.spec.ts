@@ -198,6 +198,12 @@ for (const { title, colorScheme, viewport } of LOOKS) {
       await page.goto('/admin/dashboard/audit-trail?search=nothing')
       await expect(page.getByText(/found no results/)).toBeVisible()
       await expectSound(page)
+      await page.route('**/api/audit-trail?*', (route) =>
+        route.fulfill({ json: { entries: [], total: 0, people: [] } }),
+      )
+      await page.goto('/admin/dashboard/audit-trail')
+      await expect(page.getByText('There are no entries yet. Changes and exports will be listed here.')).toBeVisible()
+      await expectSound(page)
     })
   })
 }

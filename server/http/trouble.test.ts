@@ -71,6 +71,7 @@ test('what nobody expected says nothing of the inside, and gives a word to find 
       body: { message: WHOOPS, code: 'unexpected', request_id: expect.stringMatching(/./) },
     })
     expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-request-id')).toBe(Object(body).request_id)
   }
   expect(new Set(answers.map(({ body }) => Object(body).request_id)).size).toBe(3)
 })
