@@ -25,6 +25,7 @@ const SCREENS: Screen[] = [
   { name: 'Enrollment', path: '/enrollment', kilobytes: 190, lcp: 3000 },
   { name: 'Admin dashboard', path: '/admin/dashboard', kilobytes: 220, lcp: 3000 },
   { name: 'Admin table', path: '/admin/dashboard/classes/sample_2', kilobytes: 220, lcp: 3000 },
+  { name: 'Audit trail', path: '/admin/dashboard/audit-trail', kilobytes: 220, lcp: 3000 },
 ]
 
 /** What a person sees before signing in. */

@@ -4,50 +4,12 @@ import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { logRequest } from './logging.ts'
+import { PERMISSIONS_POLICY } from './permissionsPolicy.ts'
 
 /** A body of more bytes is 413. */
 export const BODY_LIMIT = 64 * 1024
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const HSTS_SECONDS = 365 * 24 * 60 * 60
-
-/** What a page may use of a browser: nothing here needs any of it. */
-const PERMISSIONS_POLICY = [
-  'accelerometer',
-  'autoplay',
-  'browsing-topics',
-  'camera',
-  'clipboard-read',
-  'clipboard-write',
-  'compute-pressure',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'gamepad',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'identity-credentials-get',
-  'idle-detection',
-  'keyboard-map',
-  'local-fonts',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'otp-credentials',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-create',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'serial',
-  'storage-access',
-  'sync-xhr',
-  'usb',
-  'window-management',
-  'xr-spatial-tracking',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
 
 interface Keeping {
   readonly webOrigins: readonly string[]
@@ -57,7 +19,7 @@ interface Keeping {
 /** What every answer carries and every request must keep to. */
 export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: Keeping): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ 'X-Request-Id': request.id, 'Permissions-Policy': PERMISSIONS_POLICY })
+    reply.header('X-Request-Id', request.id)
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) logRequest(request, reply, { aborted: true })
     })
@@ -88,6 +50,8 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
   })
   app.addHook('onSend', async (request, reply) => {
     const isOfApi = request.routeOptions.url?.startsWith('/api/')
+    if (String(reply.getHeader('Content-Type')).startsWith('text/html'))
+      reply.header('Permissions-Policy', PERMISSIONS_POLICY)
     if (isOfApi || !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (isDraining()) reply.header('Connection', 'close')
     if (request.protocol !== 'https') reply.removeHeader('Strict-Transport-Security')

@@ -2,11 +2,12 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listCourses } from '../../contract/courses.ts'
 import { listNotifications } from '../../contract/notifications.ts'
-import { getSchedule } from '../../contract/schedules.ts'
+import { enrollInCourse, getSchedule } from '../../contract/schedules.ts'
 import { getSemester, listSemesters } from '../../contract/semesters.ts'
 import { me } from '../../contract/sessions.ts'
 import { buildCourse, buildEntry, buildStanding, buildStudent } from '../../test/builders.ts'
 import type { Call, Client } from '../../test/client.ts'
+import { press } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -45,6 +46,19 @@ test.each(READS)(
     }
   },
 )
+
+test('a right enrollment reads the session once, in the statement that locks', async () => {
+  const at = await buildStanding(school.postgres)
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => sent.mockRestore())
+  expect((await press(school, enrollInCourse, at)).status).toBe(201)
+  const texts = sent.mock.calls.map(([query]) => textOf(query)).filter((text) => text.includes('"session"'))
+  expect(texts).toEqual([expect.stringContaining('for no key update')])
+})
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : String(Object(query).text)
+}
 
 /** Many children, one of them with many classes of many, some of them waited for. */
 async function buildLargeStanding() {

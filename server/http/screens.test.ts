@@ -54,6 +54,14 @@ test.each([
   },
 )
 
+test.each(['/', '/no/such/screen'])('%s may use no camera, no location and nothing else of a browser', async (path) => {
+  const { headers } = await fetch((await open()) + path)
+  const features = headers.get('permissions-policy')?.split(', ') ?? []
+  expect(features).toEqual(expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']))
+  expect(features.length).toBeGreaterThan(25)
+  for (const feature of features) expect(feature).toMatch(/^[a-z-]+=\(\)$/)
+})
+
 test('every page has a nonce of its own', async () => {
   const address = await open()
   const pages = [await fetch(address), await fetch(address)]
