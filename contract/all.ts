@@ -14,7 +14,7 @@ import { exportFile, importFile } from './files.ts'
 import { listLogs } from './logs.ts'
 import { createNotification, listNotifications, updateNotification } from './notifications.ts'
 import { exportOneRoster } from './oneroster.ts'
-import { deleteParent, listParents, updateParent } from './parents.ts'
+import { deleteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
 import {
   addStudentToClass,
@@ -67,6 +67,7 @@ export const ENDPOINTS = {
   updateTeacher,
   deleteTeacher,
   listParents,
+  listLimitedParents,
   updateParent,
   deleteParent,
   listStudents,

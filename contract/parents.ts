@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { Email, Id, IdText, Ignored, Nothing, PersonName, Phone, StudentGrade } from './codecs.ts'
+import { Email, Id, IdText, Ignored, Nothing, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+
+/** A limit an account reached: too many commands in a short time, or more children than a family may add. */
+export const LimitReached = z.object({
+  limit: z.enum(['commands', 'children']),
+  /** The beginning of the last hour in which it happened. */
+  last_at: Time,
+})
+export type LimitReached = z.infer<typeof LimitReached>
 
 /** A parent account with its children. */
 export const Parent = z.object({
@@ -10,6 +18,8 @@ export const Parent = z.object({
   email: z.string(),
   phone: z.string(),
   students: z.array(z.object({ id: Id, first_name: z.string(), last_name: z.string(), grade: StudentGrade })),
+  /** The limits the account reached in the last 30 days. */
+  limits: z.array(LimitReached),
 })
 export type Parent = z.infer<typeof Parent>
 
@@ -22,6 +32,19 @@ export const listParents = endpoint({
   access: 'admin',
   summary: 'The parents with their children',
   answers: { 200: ParentsAnswer },
+})
+
+/** The accounts that reached a limit in the last 30 days, the latest first. Added to the specification's calls. */
+export const listLimitedParents = endpoint({
+  method: 'GET',
+  path: '/api/users/parents/limited',
+  access: 'admin',
+  summary: 'The parents whose account reached a limit',
+  answers: {
+    200: z.object({
+      accounts: z.array(LimitReached.extend({ id: Id, first_name: z.string(), last_name: z.string() })),
+    }),
+  },
 })
 
 export const ParentFields = z.strictObject({

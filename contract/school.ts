@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
 import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
 import { Flag, Ignored, optionalText, requiredText } from './codecs.ts'
@@ -17,6 +18,8 @@ export const School = z.object({
   liaison: Contact,
   /** The school years a new family may register for, this one and the next where the office wrote none. */
   registration_years: z.array(z.string()),
+  /** Children a parent may add to their account; the office may add more. */
+  children_per_family: z.int(),
   /** Whether the office may create notifications. */
   office_creates_notifications: z.boolean(),
 })
@@ -50,6 +53,8 @@ const NewContact = z.strictObject({
     }),
 })
 
+const CHILDREN_RANGE = `Enter a number from ${CHILDREN_PER_FAMILY.least} to ${CHILDREN_PER_FAMILY.most}`
+
 export const SchoolFields = z.strictObject({
   name: requiredText(120),
   time_zone: requiredText(60).refine(isTimeZone, 'There is no such time zone'),
@@ -60,6 +65,11 @@ export const SchoolFields = z.strictObject({
     .array(z.string().max(20).refine(isSchoolYear, 'A school year looks like 2026 - 2027'))
     .max(5)
     .default([]),
+  children_per_family: z
+    .int(CHILDREN_RANGE)
+    .min(CHILDREN_PER_FAMILY.least, CHILDREN_RANGE)
+    .max(CHILDREN_PER_FAMILY.most, CHILDREN_RANGE)
+    .default(CHILDREN_PER_FAMILY.usual),
   office_creates_notifications: Flag.default(false),
   culprit: Ignored,
 })

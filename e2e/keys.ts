@@ -42,7 +42,7 @@ async function focusedName(page: Page): Promise<string | undefined> {
   const focused = page.locator(':focus')
   if ((await focused.count()) === 0) return undefined
   const [line = ''] = (await focused.ariaSnapshot()).split('\n')
-  return /"(.*)"/.exec(line)?.[1]
+  return /"((?:\\.|[^"\\])*)"/.exec(line)?.[1]
 }
 
 /** What has the focus looks different from a copy of it that has not, and nothing lies over it. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
+import type { Parent } from '../contract/parents.ts'
 import type { Schedule } from '../contract/schedules.ts'
+import type { School } from '../contract/school.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { User } from '../contract/sessions.ts'
 import type { Student, StudentFields } from '../contract/students.ts'
@@ -17,8 +19,8 @@ export interface Caller {
   readonly ask: <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<Answer>
 }
 
-export async function callerFor(http: APIRequestContext, email: string): Promise<Caller> {
-  const signedIn = await http.post('/api/login', { data: { email, password: PASSWORD } })
+export async function callerFor(http: APIRequestContext, email: string, password = PASSWORD): Promise<Caller> {
+  const signedIn = await http.post('/api/login', { data: { email, password } })
   const { token, user }: { token: string; user: User } = await signedIn.json()
   return {
     user,
@@ -96,14 +98,21 @@ export async function scheduleOf(family: Caller, { id }: Student): Promise<{ enr
   return { enrolled: namesOf(schedule.enrolled), waiting: namesOf(schedule.waiting) }
 }
 
-/** The office gives every free seat of the class to somebody else. */
+/** Sets how many children a parent may add. */
+export async function setChildrenPerFamily(office: Caller, children_per_family: number): Promise<void> {
+  const { school } = await office.ask<{ school: School }>('GET', '/api/school')
+  await office.ask('PUT', '/api/school', { ...school, registration_years: [], children_per_family })
+}
+
+/** The office gives every free seat of the class to children of another family. */
 export async function fillUp(
   office: Caller,
-  family: Caller,
   course: Pick<Course, 'id' | 'current_seats' | 'max_seats'>,
 ): Promise<void> {
+  const { parents } = await office.ask<{ parents: Parent[] }>('GET', '/api/users/parents')
+  const parent_id = parents.find(({ email }) => email !== FAMILY)?.id
   for (let seat = course.current_seats; seat < course.max_seats; seat += 1) {
-    const child = await addChild(family)
+    const child = await addChild(office, { parent_id })
     await office.ask('PUT', '/api/admin/add-student-to-class', { course_id: course.id, student_id: child.id })
   }
 }

@@ -58,7 +58,7 @@ test('a class that fills up while the family thinks is a warning, and the wait l
   await signIn(page)
   await chooseClasses(page, child.first_name)
   const dialog = await ask(page, 'Add', name)
-  await fillUp(office, family, course)
+  await fillUp(office, course)
   const answered = page.waitForResponse(ENROLL)
   await dialog.getByRole('button', { name: 'Yes' }).click()
   expect((await answered).status()).toBe(202)

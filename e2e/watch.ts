@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
+import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { openPost, type Post } from './post.ts'
-import { type Caller, callerFor, FAMILY, OFFICE } from './school.ts'
+import { type Caller, callerFor, FAMILY, OFFICE, setChildrenPerFamily } from './school.ts'
 
 interface Watched {
   /** Names trouble that belongs to the journey: it must come, and nothing else may. */
@@ -43,13 +44,27 @@ export const test = base.extend<Watched, People>({
     { scope: 'worker' },
   ],
   school: [
-    ({ post }, use) => withFreshServer((origin) => use(origin), { SMTP_URL: post.url }),
+    ({ post, playwright }, use) =>
+      withFreshServer(
+        async (origin) => {
+          await allowManyChildren(playwright, origin)
+          await use(origin)
+        },
+        { SMTP_URL: post.url },
+      ),
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ school }, use) => use(school),
   family: [callerWhoIs(FAMILY), { scope: 'worker' }],
   office: [callerWhoIs(OFFICE), { scope: 'worker' }],
 })
+
+/** Journeys share the sample family and add children to it. */
+async function allowManyChildren({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
+  const http = await request.newContext({ baseURL })
+  await setChildrenPerFamily(await callerFor(http, OFFICE), CHILDREN_PER_FAMILY.most)
+  await http.dispose()
+}
 
 function callerWhoIs(email: string) {
   return async (

@@ -7,6 +7,7 @@ const folder = mkdtempSync(join(tmpdir(), 'enrollment-fresh-'))
 process.env.DATA_DIR = folder
 process.env.LOG_LEVEL ??= 'warn'
 process.env.AUTH_RATE_LIMIT ??= '1000000'
+process.env.COMMAND_RATE_LIMIT ??= '1000000'
 process.env.SAMPLE = '1'
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 await import('../server/main.ts')

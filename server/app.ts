@@ -37,6 +37,7 @@ import { teacherRoutes } from './teachers/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 const AUTH_RATE_LIMIT = 60
+const COMMAND_RATE_LIMIT = 20
 /** More characters than an address can have: how long a parameter may be is for its schema to say, after access was checked. */
 const PARAM_MAX = 16_384
 
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly trustProxy?: number
   /** Calls of one kind a minute without a session, and failed sign-ins a minute, from one network. */
   readonly authRateLimit?: number
+  /** Commands a parent's account may make at once; after that it gets one a second, and a hundred times as many a day. */
+  readonly commandRateLimit?: number
   readonly logLevel?: string
   /** The embedded database's folder, whose disk is watched; undefined when the database is elsewhere. */
   readonly databaseFolder?: string | undefined
@@ -104,7 +107,13 @@ export async function buildApp({
   app.addHook('onClose', () => upgrades.finish())
   const signIn = { postgres, devices: new DeviceCookies(dataKey), holds, upgrades, clock, networkLimit }
 
-  const api = apiOn(app, { postgres, admit, clock, authRateLimit: networkLimit })
+  const api = apiOn(app, {
+    postgres,
+    admit,
+    clock,
+    authRateLimit: networkLimit,
+    commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
+  })
   sessionRoutes(api, signIn)
   userRoutes(api, mails)
   passwordRoutes(api, mails, signIn)

@@ -32,6 +32,7 @@ const Environment = z.object({
   WEB_ORIGIN: z.string().default(''),
   TRUST_PROXY: Hops.default(0),
   AUTH_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(60),
+  COMMAND_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(20),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 })
 
@@ -59,6 +60,8 @@ export interface Config {
   readonly trustProxy: number
   /** Calls of one kind a minute without a session, and failed sign-ins a minute, from one network. */
   readonly authRateLimit: number
+  /** Commands a parent's account may make at once. */
+  readonly commandRateLimit: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** What the administrator should change; logged at the start. */
   readonly warnings: readonly string[]
@@ -98,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
       .filter((origin) => origin !== ''),
     trustProxy: rest.TRUST_PROXY,
     authRateLimit: rest.AUTH_RATE_LIMIT,
+    commandRateLimit: rest.COMMAND_RATE_LIMIT,
     logLevel: rest.LOG_LEVEL,
     warnings: former.map(
       ([name, now]) => `${name} is now called ${now}. Please rename it: the next release no longer reads ${name}.`,

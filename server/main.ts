@@ -69,7 +69,7 @@ async function serve(
 
   let draining = false
   const screens = existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl } : undefined
-  const { webOrigins, trustProxy, authRateLimit, logLevel } = config
+  const { webOrigins, trustProxy, authRateLimit, commandRateLimit, logLevel } = config
   const mails = mailsOf(postgres)
   const app = await buildApp({
     postgres,
@@ -79,6 +79,7 @@ async function serve(
     webOrigins,
     trustProxy,
     authRateLimit,
+    commandRateLimit,
     logLevel,
     databaseFolder: database.lineage === undefined ? undefined : join(config.dataDir, 'postgres'),
     isDraining: () => draining,

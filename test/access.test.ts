@@ -54,6 +54,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   updateTeacher: admin(200),
   deleteTeacher: admin(200),
   listParents: admin(200),
+  listLimitedParents: admin(200),
   updateParent: admin(200),
   deleteParent: admin(204),
   listStudents: admin(200),

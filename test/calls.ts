@@ -133,6 +133,7 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   updateTeacher: { call: ({ course }) => ({ params: { id: course.teacher_id }, body: { ...teacher, active: 0 } }) },
   deleteTeacher: { call: ({ idle }) => ({ params: { id: idle.id } }) },
   listParents: { call: () => ({}) },
+  listLimitedParents: { call: () => ({}) },
   updateParent: {
     call: ({ parent }) => ({
       params: { id: parent.id },

@@ -66,6 +66,7 @@ export function openSchool(options: { sample?: boolean } = {}): School {
       dataKey: randomBytes(32),
       clock,
       authRateLimit: NO_LIMIT,
+      commandRateLimit: NO_LIMIT,
       logLevel: 'silent',
     })
     origin = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { FAILURES_COUNTED_MS } from '../../domain/attempts.ts'
 import { ANSWER_KEPT_MS } from '../http/answered.ts'
+import { LIMIT_SHOWN_MS } from '../parents/limits.queries.ts'
 import type { Database } from './database.ts'
 
 const EVERY_MS = 60 * 60 * 1000
@@ -12,6 +13,8 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('answered_command').where('answered_at', '<=', old).execute()
   await db.deleteFrom('password_reset').where('expires_at', '<=', old).execute()
   const last = sql<Date>`sent_at[cardinality(sent_at)]`
+  const shown = new Date(now.getTime() - LIMIT_SHOWN_MS)
+  await db.deleteFrom('account_limit_hit').where('hour', '<=', shown).execute()
   await db.deleteFrom('mail_throttle').where(last, '<=', old).execute()
   const uncounted = new Date(now.getTime() - FAILURES_COUNTED_MS)
   await db.deleteFrom('sign_in_counter').where('counted_since', '<=', uncounted).execute()

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { RATE_WINDOW } from '../../domain/commandRate.ts'
 import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { FENCE } from '../db/fence.ts'
@@ -33,7 +35,16 @@ export function pressOf(request: FastifyRequest): Press | undefined {
   return { key, request_hash: createHash('sha256').update(asked).digest() }
 }
 
-/** The beginning of a command's first statement: `caller` is who asks, with the first answer to their press. */
+/** The press of a command without a key: counted as every command, and never answered again. No client can send such a key. */
+export function pressWithoutKey(): Press {
+  return { key: `no key ${randomUUID()}`, request_hash: NO_REQUEST }
+}
+const NO_REQUEST = Buffer.alloc(0)
+
+/**
+ * The beginning of a command's first statement: `caller` is who asks, with the first answer to their press and, of parents, the ages of their
+ * latest commands.
+ */
 export function withCaller(db: Database | Transaction, token_hash: Buffer, now: Date, key: string | null) {
   return db.with('caller', () =>
     selectUserOfSession(db, token_hash, now)
@@ -48,8 +59,30 @@ export function withCaller(db: Database | Transaction, token_hash: Buffer, now: 
             .as('answered'),
         (join) => join.onTrue(),
       )
-      .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.etag', 'answered.answered_at']),
+      .leftJoinLateral(
+        (query) =>
+          query
+            .selectFrom('answered_command')
+            .select([sql<number[] | null>`array_agg(${age(now)}) filter (where ${isRecent(now)})`.as('recent_ages')])
+            .select(sql<number>`count(*)`.as('commands_today'))
+            .whereRef('user_id', '=', 'users.id')
+            .where(sql<boolean>`users.role = 'parent'`)
+            .offset(FENCE)
+            .as('commands'),
+        (join) => join.onTrue(),
+      )
+      .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.etag', 'answered.answered_at'])
+      .select(['commands.recent_ages', 'commands.commands_today']),
   )
+}
+
+function age(now: Date) {
+  return sql<number>`extract(epoch from ${now}::timestamptz - answered_at)::float8`
+}
+
+function isRecent(now: Date) {
+  const window = sql`make_interval(secs => ${sql.lit(RATE_WINDOW)})`
+  return sql<boolean>`answered_at > ${now}::timestamptz - ${window} and answered_at < ${now}::timestamptz + ${window}`
 }
 
 /** Who asks, when, and the key of their press. */
@@ -77,7 +110,7 @@ export type Caller = Awaited<ReturnType<typeof selectCaller>>[number]
 /** The person who calls, without the stored response. */
 export function userIn(caller: Caller | undefined): SignedInUser | undefined {
   if (!caller) return undefined
-  const { request_hash, status, body, etag, answered_at, ...user } = caller
+  const { request_hash, status, body, etag, answered_at, recent_ages, commands_today, ...user } = caller
   return user
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import { type Admit, authorize } from './access.ts'
+import { AccountLimitReached, noteLimitReached } from './accountLimits.ts'
 import {
   type Answered,
   type Asking,
@@ -11,8 +12,10 @@ import {
   keepAnswer,
   openPress,
   pressOf,
+  pressWithoutKey,
   userIn,
 } from './answered.ts'
+import { CommandLimit } from './commandLimit.ts'
 import { Connection } from './connection.ts'
 import { notSignedIn, OutdatedPreparation, Problem } from './problem.ts'
 import { enforceRateLimit } from './rateLimit.ts'
@@ -87,8 +90,10 @@ export function apiOn(
     admit,
     clock,
     authRateLimit,
-  }: { postgres: Postgres; admit: Admit; clock: () => Date; authRateLimit: number },
+    commandBurst,
+  }: { postgres: Postgres; admit: Admit; clock: () => Date; authRateLimit: number; commandBurst: number },
 ): Api {
+  const commandLimit = new CommandLimit(commandBurst)
   const site: Site = {
     app,
     limitRate: ({ path }, request) =>
@@ -139,7 +144,9 @@ export function apiOn(
   ): Promise<Answered> {
     const asked = unasked<E>(request, clock())
     const { token_hash, now } = asked
-    const press = endpoint.repeat === 'harmless' ? undefined : pressOf(request)
+    const isRecorded = endpoint.repeat !== 'harmless'
+    const press = isRecorded ? pressOf(request) : undefined
+    if (isRecorded) commandLimit.refuseAgain(token_hash, now)
     const asking = { token_hash, now, key: press?.key }
     let isNew = false
     const command = postgres.transaction(async (trx) => {
@@ -148,12 +155,16 @@ export function apiOn(
       const answered = await openPress(trx, press, caller, now)
       if (answered) return answered
       requireDeclaredStepUp(endpoint, ready.isPasswordConfirmed)
+      if (isRecorded) commandLimit.enforce(caller, token_hash, now)
       isNew = true
       const first = answerOf(endpoint, await work(trx, ready, looked))
       if (press && caller) trx.last(keepAnswer(trx, press, caller.id, first, now))
+      else if (isRecorded && caller?.role === 'parent')
+        trx.last(keepAnswer(trx, pressWithoutKey(), caller.id, { ...first, body: '' }, now))
       return first
     })
     return command.catch(async (error: unknown) => {
+      if (error instanceof AccountLimitReached) await noteLimitReached(postgres.db, error, now)
       const lost = isNew && press && error instanceof Problem && (await isAnswered(postgres.db, asking))
       if (!lost) throw error
       return carryOut(endpoint, request, look, work)

@@ -1,14 +1,21 @@
 import type { Parent } from '../../contract/parents.ts'
 import { asPeopleSort } from '../db/asPeopleSort.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { limitsReached } from './limits.queries.ts'
 
 /** Every parent by name with their children; or the one with this id. */
-export async function parentsWithStudents(db: Database | Transaction, id?: number): Promise<Parent[]> {
-  const [parents, students] = await Promise.all([selectParents(db, id), selectChildren(db, id)])
+export async function parentsWithStudents(db: Database | Transaction, now: Date, id?: number): Promise<Parent[]> {
+  const [parents, students, reached] = await Promise.all([
+    selectParents(db, id),
+    selectChildren(db, id),
+    limitsReached(db, now, id),
+  ])
   const byParent = Map.groupBy(students, ({ parent_id }) => parent_id)
+  const limitsOf = Map.groupBy(reached, ({ user_id }) => user_id)
   return parents.map((parent) => ({
     ...parent,
     students: (byParent.get(parent.id) ?? []).map(({ parent_id, ...student }) => student),
+    limits: (limitsOf.get(parent.id) ?? []).map(({ user_id, ...limit }) => limit),
   }))
 }
 

@@ -38,6 +38,7 @@ test('the office reads every parent with the children, and no admin among them',
     email: parent.email,
     phone: '9285550100',
     students: [{ id: student.id, first_name: 'Ada', last_name: 'Yazzie', grade: 'K' }],
+    limits: [],
   })
   expect(parents.map(({ id }) => id)).not.toContain(by.id)
 })

@@ -1,19 +1,27 @@
-import { deleteParent as deleteParentCall, listParents, updateParent } from '../../contract/parents.ts'
+import {
+  deleteParent as deleteParentCall,
+  listLimitedParents,
+  listParents,
+  updateParent,
+} from '../../contract/parents.ts'
 import { trailOf } from '../audit-trail/trail.ts'
 import { type Api, answer } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
 import { deleteParent } from './deleteParent.ts'
 import { editParent } from './editParent.ts'
+import { limitedAccounts } from './limits.queries.ts'
 import { parentsWithStudents } from './parents.queries.ts'
 
 export function parentRoutes(api: Api, mails: Mails): void {
-  api.read(listParents, async (db) => answer(200, { parents: await parentsWithStudents(db) }))
+  api.read(listParents, async (db, { now }) => answer(200, { parents: await parentsWithStudents(db, now) }))
+
+  api.read(listLimitedParents, async (db, { now }) => answer(200, { accounts: await limitedAccounts(db, now) }))
 
   api.write(updateParent, async (trx, asked) => {
     const { params, body, isPasswordConfirmed, now } = asked
     const context = { trail: trailOf(trx, asked), mails, isPasswordConfirmed, now }
     await editParent(trx, context, { ...body, id: params.id })
-    return answer(200, { parents: await parentsWithStudents(trx, params.id) })
+    return answer(200, { parents: await parentsWithStudents(trx, now, params.id) })
   })
 
   api.write(deleteParentCall, async (trx, asked) => {

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.ts'
 /** The school's own record; the years to register for follow its calendar where the office wrote none. */
 export async function schoolOf(db: Database | Transaction, now: Date): Promise<School> {
   const row = await db.selectFrom('school').selectAll().executeTakeFirstOrThrow()
-  const { name, time_zone, registration_years } = row
+  const { name, time_zone, registration_years, children_per_family } = row
   return {
     name,
     time_zone,
@@ -13,6 +13,7 @@ export async function schoolOf(db: Database | Transaction, now: Date): Promise<S
     liaison: { name: row.liaison_name, email: row.liaison_email, phone: row.liaison_phone },
     registration_years:
       registration_years === '' ? currentSchoolYears(dayIn(time_zone, now)) : registration_years.split(','),
+    children_per_family,
     office_creates_notifications: row.office_creates_notifications,
   }
 }

@@ -5,7 +5,8 @@ import type { Transaction } from '../db/database.ts'
 /** Writes the school's settings in the place of those before. */
 export async function writeSchool(trx: Transaction, trail: AuditTrail, fields: SchoolFields): Promise<void> {
   const { id, ...before } = await trx.selectFrom('school').selectAll().forUpdate().executeTakeFirstOrThrow()
-  const { office, liaison, registration_years, name, time_zone, office_creates_notifications } = fields
+  const { office, liaison, registration_years, name, time_zone } = fields
+  const { children_per_family, office_creates_notifications } = fields
   const written = {
     name,
     time_zone,
@@ -16,6 +17,7 @@ export async function writeSchool(trx: Transaction, trail: AuditTrail, fields: S
     liaison_email: liaison.email,
     liaison_phone: liaison.phone,
     registration_years: registration_years.join(','),
+    children_per_family,
     office_creates_notifications,
   }
   await trx.updateTable('school').set(written).execute()

@@ -1,6 +1,8 @@
 import type { StudentFields } from '../../contract/students.ts'
+import { whyNotAddChild } from '../../domain/family.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import { AccountLimitReached } from '../http/accountLimits.ts'
 import { fieldProblem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { auditedStudent, studentSubject } from './auditedStudent.ts'
@@ -8,7 +10,8 @@ import { parentFor } from './parentFor.ts'
 
 /**
  * Adds a child to a family and answers its id (document 2, section 2, "Add/Edit student dialog").
- * @throws 422 on grade for `done`, which is chosen when editing only; 422 on parent_id when an admin names no parent.
+ * @throws 422 on grade for `done`, which is chosen when editing only; 422 on parent_id when an admin names no parent; 422
+ * `too-many-children` when a parent has as many as the school allows.
  */
 export async function addStudent(
   trx: Transaction,
@@ -17,6 +20,7 @@ export async function addStudent(
 ): Promise<number> {
   if (fields.grade === 'done') throw fieldProblem('grade', 'A new student has a grade from K to 12.')
   const parent = await parentFor(trx, by, fields.parent_id)
+  if (by.role === 'parent') await refuseTooMany(trx, parent.id)
   const { first_name, last_name, grade } = fields
   const student = { first_name, last_name, grade }
   const { id } = await trx
@@ -26,4 +30,19 @@ export async function addStudent(
     .executeTakeFirstOrThrow()
   trail.created(studentSubject(id, student), auditedStudent(student, parent))
   return id
+}
+
+/** The account is locked before its children are counted, so that of several adds at once each is counted. */
+async function refuseTooMany(trx: Transaction, parent_id: number): Promise<void> {
+  const [, children, { children_per_family }] = await Promise.all([
+    trx.selectFrom('users').select('id').where('id', '=', parent_id).forNoKeyUpdate().execute(),
+    trx.selectFrom('student').select('id').where('parent_id', '=', parent_id).execute(),
+    trx.selectFrom('school').select('children_per_family').executeTakeFirstOrThrow(),
+  ])
+  const { length } = children
+  const code = whyNotAddChild(length, children_per_family)
+  if (!code) return
+  const count = `${length} ${length === 1 ? 'child' : 'children'}`
+  const message = `Your account already has ${count}. Please ask the school office to add more.`
+  throw new AccountLimitReached('children', parent_id, 422, message, { code })
 }

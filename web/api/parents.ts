@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listParents, type Parent } from '../../contract/parents.ts'
+import { listLimitedParents, listParents, type Parent } from '../../contract/parents.ts'
 import { call } from './call.ts'
 import { merged } from './merged.ts'
 import { queryClient } from './queries.ts'
@@ -8,6 +8,12 @@ import { queryClient } from './queries.ts'
 export const parentsQuery = queryOptions({
   queryKey: ['parents'],
   queryFn: async () => (await call(listParents)).body.parents,
+})
+
+/** The accounts that reached a limit lately, for the office. */
+export const limitedParentsQuery = queryOptions({
+  queryKey: ['limited parents'],
+  queryFn: async () => (await call(listLimitedParents)).body.accounts,
 })
 
 /** Puts the parents a write answered in the place of those read before; students carry their parent's name. */

@@ -14,6 +14,7 @@ const KNOWN: Readonly<Record<string, MessageDescriptor>> = {
   "Your password can't be only spaces.": msg`Your password can't be only spaces.`,
   'This password is too common. Please choose a different one.': msg`This password is too common. Please choose a different one.`,
   "Your password can't contain your name or email address.": msg`Your password can't contain your name or email address.`,
+  'Enter a number from 1 to 50': msg`Enter a number from 1 to 50`,
   "Emails don't match": msg`Emails don't match`,
   "Passwords don't match": msg`Passwords don't match`,
 }

@@ -4,6 +4,8 @@ export interface SchoolClock {
   readonly zone: string
   /** For reading: "Aug 3, 2026, 8:15 AM". Takes ISO 8601, as all of these. */
   readonly shown: (time: string) => string
+  /** The day alone: "Aug 3, 2026". */
+  readonly day: (time: string) => string
   /** For a spreadsheet: "2026-08-03 08:15:22". */
   readonly written: (time: string) => string
 }
@@ -11,12 +13,14 @@ export interface SchoolClock {
 /** The clock of a school in this time zone, in the reader's language. */
 export function schoolClock(timeZone: string, locale: string): SchoolClock {
   const short = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const dated = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
   const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const named = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' })
   const zone = named.formatToParts(0).find(({ type }) => type === 'timeZoneName')
   return {
     zone: zone?.value ?? timeZone,
     shown: (time) => short.format(new Date(time)),
+    day: (time) => dated.format(new Date(time)),
     written: (time) => sortable.format(new Date(time)),
   }
 }

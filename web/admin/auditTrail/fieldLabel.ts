@@ -38,6 +38,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   liaison_name: msg`Liaison name`,
   liaison_email: msg`Liaison email`,
   liaison_phone: msg`Liaison phone`,
+  children_per_family: msg`Children per family`,
   registration_years: msg`Registration years`,
   office_creates_notifications: msg`Office may create notifications`,
   rows: msg`Rows`,

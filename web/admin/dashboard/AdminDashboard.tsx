@@ -9,6 +9,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { ListHead } from '../ListHead.tsx'
 import { NothingYet } from '../NothingYet.tsx'
 import styles from './AdminDashboard.module.css'
+import { LimitedAccounts } from './LimitedAccounts.tsx'
 import { SemesterChoice } from './SemesterChoice.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
 import { SemesterOverview } from './SemesterOverview.tsx'
@@ -24,9 +25,14 @@ export function AdminDashboard() {
       <ListHead title={t`Admin Dashboard`} />
       {chosen ? (
         <div className={styles.parts}>
-          <Sheet title={t`Semester Overview`}>
-            <SemesterOverview semesters={semesters} />
-          </Sheet>
+          <div className={styles.overview}>
+            <Sheet title={t`Semester Overview`}>
+              <SemesterOverview semesters={semesters} />
+            </Sheet>
+            <Awaited>
+              <LimitedAccounts />
+            </Awaited>
+          </div>
           <Sheet title={t`Seats of ${chosen.name}`}>
             <SemesterChoice semesters={semesters} chosen={chosen} />
             <Awaited key={chosen.id}>

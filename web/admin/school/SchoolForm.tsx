@@ -11,11 +11,11 @@ import { Form, useContractForm } from '../../ui/Form.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { SaveRow } from '../../ui/SaveRow.tsx'
 import { ContactFields } from './ContactFields.tsx'
-import { fieldsOf, timeZonesWith } from './fields.ts'
+import { fieldsOf, numberIn, timeZonesWith } from './fields.ts'
 import { RegistrationYears } from './RegistrationYears.tsx'
 import { useSchoolLabels } from './useSchoolLabels.ts'
 
-/** The school's name, time zone, contacts, the years new families register for, and what the office may do. */
+/** The school's name, time zone, contacts, children per family, the years new families register for, and what the office may do. */
 export function SchoolForm({ school }: { readonly school: School }) {
   const { t } = useLingui()
   const labels = useSchoolLabels()
@@ -40,6 +40,13 @@ export function SchoolForm({ school }: { readonly school: School }) {
       />
       <ContactFields of="office" title={t`Office`} lead={t`Whom a family asks about classes and accounts`} />
       <ContactFields of="liaison" title={t`Liaison`} lead={t`Whom a family without a home asks`} />
+      <TextField
+        name="children_per_family"
+        inputMode="numeric"
+        hint={t`How many children a parent can add, from 1 to 50. The office can add more to any family.`}
+        required
+        read={numberIn}
+      />
       <RegistrationYears name="registration_years" timeZone={school.time_zone} />
       <CheckField
         name="office_creates_notifications"

@@ -8,6 +8,7 @@ const school = {
   office: { ...contact, phone: '9285550100' },
   liaison: contact,
   registration_years: ['2030 - 2031', '2031 - 2032'],
+  children_per_family: 10,
   office_creates_notifications: false,
 }
 const now = new Date('2030-07-31T13:00:00Z')

@@ -13,6 +13,7 @@ export function useSchoolLabels(): Labels {
     'liaison.name': t`Liaison name`,
     'liaison.email': t`Liaison email`,
     'liaison.phone': t`Liaison phone`,
+    children_per_family: t`Children per family`,
     registration_years: t`Registration years`,
     office_creates_notifications: t`Office may create notifications`,
   }

@@ -5,9 +5,10 @@ import { fullName, phoneMask } from '../../../../domain/person.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { byLastName } from '../byLastName.ts'
 import { ChildrenCell, ParentActions } from './cells.tsx'
+import { NameCell } from './LimitBadges.tsx'
 
 export const PARENT_COLUMNS: readonly Column<Parent>[] = [
-  { id: 'name', label: msg`Name`, text: fullName, by: byLastName, lead: true },
+  { id: 'name', label: msg`Name`, text: fullName, by: byLastName, lead: true, Cell: NameCell },
   { id: 'email', label: msg`Email`, text: ({ email }) => email },
   {
     id: 'phone',

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { whyNotNow } from './commandRate.ts'
+
+const BURST = 20
+
+test('twenty commands at once are accepted, the twenty-first is told to wait a second', () => {
+  const at = (ages: number[]) => whyNotNow({ ages, today: ages.length }, BURST)
+  expect(at(Array(19).fill(0))).toBeUndefined()
+  expect(at(Array(20).fill(0))).toEqual({ because: 'too-fast', retry_after: 1 })
+  expect(at(Array(25).fill(0))).toEqual({ because: 'too-fast', retry_after: 6 })
+})
+
+test('after a burst one command a second is accepted', () => {
+  const { accepted } = send(Array.from({ length: 600 }, (_, n) => n / 10))
+  expect(accepted).toBeGreaterThanOrEqual(78)
+  expect(accepted).toBeLessThanOrEqual(80)
+})
+
+test('a person who makes a command every two seconds for an hour is never refused', () => {
+  expect(send(Array.from({ length: 1800 }, (_, n) => n * 2)).accepted).toBe(1800)
+})
+
+test('two thousand commands a day are accepted', () => {
+  expect(whyNotNow({ ages: [], today: 1999 }, BURST)).toBeUndefined()
+  expect(whyNotNow({ ages: [], today: 2000 }, BURST)).toEqual({ because: 'too-many-today', retry_after: 3600 })
+})
+
+test('in any minute at most a burst and one command a second are accepted, and who waits as told is accepted', () => {
+  const gaps = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 200 })
+  fc.assert(
+    fc.property(gaps, (gaps) => {
+      const moments = gaps.map((_, n) => gaps.slice(0, n + 1).reduce((sum, gap) => sum + gap, 0) / 1000)
+      const now = moments.at(-1) ?? 0
+      const { times } = send(moments)
+      for (const [n, time] of times.entries()) {
+        const within = times.slice(n).filter((later) => later - time < 60).length
+        expect(within).toBeLessThanOrEqual(BURST + 61)
+      }
+      const ages = times.map((time) => now - time)
+      const refused = whyNotNow({ ages, today: 0 }, BURST)
+      if (!refused) return
+      const later = ages.map((age) => age + refused.retry_after)
+      expect(whyNotNow({ ages: later, today: 0 }, BURST)).toBeUndefined()
+    }),
+  )
+})
+
+test('a command ahead of the clock counts as made now, whatever the clock was', () => {
+  expect(whyNotNow({ ages: Array(20).fill(-3600), today: 20 }, BURST)).toEqual({ because: 'too-fast', retry_after: 1 })
+})
+
+/** Sends commands at these seconds; answers those that were accepted. */
+function send(moments: readonly number[]) {
+  const times: number[] = []
+  for (const now of moments) {
+    const ages = times.map((time) => now - time).filter((age) => age < 60)
+    if (!whyNotNow({ ages, today: 0 }, BURST)) times.push(now)
+  }
+  return { accepted: times.length, times }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { listLimitedParents } from '../../contract/parents.ts'
+import { dropCourse, enrollInCourse, getSchedule } from '../../contract/schedules.ts'
+import { createSemester } from '../../contract/semesters.ts'
+import { logout } from '../../contract/sessions.ts'
+import { createStudent, updateStudent } from '../../contract/students.ts'
+import { buildStanding, buildUser, signIn } from '../../test/builders.ts'
+import { clientOf } from '../../test/client.ts'
+import { listening } from '../../test/listening.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+const EIGHT = new Date('2031-02-03T08:00:00Z')
+const DAY = 24 * 60 * 60 * 1000
+
+afterEach(() => {
+  school.now = undefined
+})
+
+test('a parent makes twenty commands at once and then one a second', async () => {
+  const { press } = await family()
+  const statuses = []
+  for (let n = 0; n < 25; n += 1) statuses.push((await press()).status)
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
+  const refused = await press()
+  expect(refused.headers.get('retry-after')).toBe('1')
+  expect(refused.body).toEqual({
+    code: 'throttled',
+    message: 'You are making changes very quickly. Please try again in 1 second.',
+  })
+  for (let second = 0; second < 5; second += 1) {
+    later(1000)
+    expect([(await press()).status, (await press()).status]).toEqual([200, 429])
+  }
+})
+
+test('commands without an Idempotency-Key count like others, and reads do not count', async () => {
+  const { press, client, at } = await family()
+  for (let n = 0; n < 20; n += 1) await press({ key: undefined })
+  expect((await press()).status).toBe(429)
+  const params = { id: at.student.id }
+  const query = { semester: String(at.semester.id) }
+  for (let n = 0; n < 30; n += 1) expect((await client.send(getSchedule, { params, query })).status).toBe(200)
+  expect((await client.send(logout, { body: {} })).status).toBe(204)
+})
+
+test('commands that a rule refuses count too', async () => {
+  const { at, client } = await family()
+  const call = { params: { course_id: at.course.id, student_id: at.student.id }, body: {} }
+  const statuses = []
+  for (let n = 0; n < 25; n += 1) statuses.push((await client.send(dropCourse, call)).status)
+  expect(statuses).toEqual([...Array(20).fill(422), ...Array(5).fill(429)])
+})
+
+test('a refused command changes nothing, and its answer is not stored', async () => {
+  const { press, client, at } = await family()
+  for (let n = 0; n < 20; n += 1) await press()
+  const body = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
+  expect((await client.send(createStudent, { body, key: 'again' })).status).toBe(429)
+  later(1000)
+  expect((await client.send(createStudent, { body, key: 'again' })).status).toBe(201)
+  const children = await school.db.selectFrom('student').select('id').where('parent_id', '=', at.parent.id).execute()
+  expect(children).toHaveLength(2)
+})
+
+test('a command that was answered is answered again when too many followed', async () => {
+  const { press } = await family()
+  const first = await press({ key: 'first' })
+  for (let n = 0; n < 19; n += 1) await press()
+  const again = await press({ key: 'first' })
+  expect([again.status, again.body]).toEqual([200, first.body])
+})
+
+test('another family and the office are not slowed', async () => {
+  const { press, origin } = await family()
+  for (let n = 0; n < 25; n += 1) await press()
+  expect((await (await family()).press()).status).toBe(200)
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY))
+  for (let n = 0; n < 30; n += 1) {
+    const answer = await clientOf(origin, token).send(createSemester, { body: { name: `Quick ${n}` } })
+    expect(answer.status).toBe(201)
+  }
+})
+
+test('a parent who uses other sessions of the account is counted once', async () => {
+  const { press, at, origin } = await family()
+  for (let n = 0; n < 20; n += 1) await press()
+  const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY))
+  const params = { course_id: at.course.id, student_id: at.student.id }
+  expect((await clientOf(origin, token).send(enrollInCourse, { params, body: {} })).status).toBe(429)
+})
+
+test('of a hundred commands at once hardly more than twenty are carried out, on two servers too', async () => {
+  const { at, origin } = await family()
+  const origins = [origin, await open()]
+  const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY))
+  const params = { course_id: at.course.id, student_id: at.student.id }
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, n) => clientOf(origins[n % 2] ?? '', token).send(dropCourse, { params, body: {} })),
+  )
+  const done = answers.filter(({ status }) => status === 422).length
+  expect(done).toBeGreaterThanOrEqual(20)
+  expect(done).toBeLessThanOrEqual(30)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - done)
+})
+
+test('an account makes at most two thousand commands a day', async () => {
+  const { press, at } = await family()
+  await sql`
+    insert into answered_command (user_id, key, request_hash, status, body, answered_at)
+    select ${at.parent.id}, n, '', 200, '{}', ${new Date(EIGHT.getTime() - 3_600_000)} from generate_series(1, 1999) n
+  `.execute(school.db)
+  expect((await press()).status).toBe(200)
+  const refused = await press()
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+  expect(refused.body).toMatchObject({ message: expect.stringContaining('too many changes today') })
+})
+
+test('a clock that was set forward and back slows nobody for long', async () => {
+  const { press } = await family()
+  later(60 * 60 * 1000)
+  for (let n = 0; n < 25; n += 1) await press()
+  later(-60 * 60 * 1000)
+  later(2000)
+  expect((await press()).status).toBe(200)
+})
+
+test('the office sees once an hour who was slowed down', async () => {
+  const { press, at, origin } = await family()
+  for (let n = 0; n < 22; n += 1) await press()
+  for (let n = 0; n < 3; n += 1) {
+    later(60 * 60 * 1000)
+    for (let m = 0; m < 22; m += 1) await press()
+  }
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY))
+  const { accounts } = (await clientOf(origin, token).send(listLimitedParents)).body
+  expect(accounts.filter(({ id }) => id === at.parent.id)).toMatchObject([
+    { limit: 'commands', last_at: '2031-02-03T11:00:00.000Z' },
+  ])
+  const hours = school.db.selectFrom('account_limit_hit').select('hour').where('user_id', '=', at.parent.id)
+  expect(await hours.execute()).toHaveLength(4)
+  school.now = new Date(EIGHT.getTime() + 31 * DAY)
+  const later31 = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + 40 * DAY))
+  expect((await clientOf(origin, later31).send(listLimitedParents)).body.accounts).toEqual([])
+})
+
+let keys = 0
+
+/** A family with a child on a class's roster, at eight by the school's clock; `press` saves the child as it is. */
+async function family() {
+  school.now ??= EIGHT
+  const origin = await open()
+  const at = await buildStanding(school.postgres, { course: { max_seats: 10 } })
+  const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + 2 * DAY))
+  const client = clientOf(origin, token)
+  const params = { id: at.student.id }
+  const { first_name, last_name, grade } = at.student
+  const press = ({ key }: { key?: string | undefined } = { key: `press-${++keys}` }) =>
+    client.send(updateStudent, { params, body: { first_name, last_name, grade }, ...(key !== undefined && { key }) })
+  return { at, client, origin, press }
+}
+
+function open() {
+  return listening({ postgres: school.postgres, clock: () => school.now ?? new Date() })
+}
+
+function later(milliseconds: number): void {
+  school.now = new Date((school.now ?? EIGHT).getTime() + milliseconds)
+}

@@ -1,0 +1,70 @@
+import { type RefusedCommand, whyNotNow } from '../../domain/commandRate.ts'
+import { secondsUntil } from '../../domain/retryAfter.ts'
+import type { Role } from '../../domain/semester.ts'
+import { AccountLimitReached } from './accountLimits.ts'
+
+/** Refused sessions that one server remembers. */
+const REMEMBERED_AT_MOST = 10_000
+
+/** The caller of a command with what they commanded lately; only of parents is that read. */
+export interface Commander {
+  readonly id: number
+  readonly role: Role
+  /** Seconds since each of the latest commands. */
+  readonly recent_ages: readonly number[] | null
+  readonly commands_today: number | null
+}
+
+interface Refused {
+  readonly user_id: number
+  readonly because: RefusedCommand['because']
+  readonly at: Date
+  readonly until: Date
+}
+
+/** The rate limit of parents' commands. The stored responses are its record, so that all servers count together. */
+export class CommandLimit {
+  readonly #burst: number
+  /** Sessions this server refused, so that a script that does not wait costs no statement. */
+  readonly #refused = new Map<string, Refused>()
+
+  constructor(burst: number) {
+    this.#burst = burst
+  }
+
+  /** @throws 429 while the session has not waited as long as this server told it to. */
+  refuseAgain(token_hash: Buffer | undefined, now: Date): void {
+    if (!token_hash || this.#refused.size === 0) return
+    const token = token_hash.toString('base64')
+    const refused = this.#refused.get(token)
+    if (!refused) return
+    if (refused.at <= now && now < refused.until) throw tooMany(refused, secondsUntil(refused.until, now))
+    this.#refused.delete(token)
+  }
+
+  /** @throws 429 when the caller is a parent who made too many commands. */
+  enforce(caller: Commander | undefined, token_hash: Buffer | undefined, now: Date): void {
+    if (caller?.role !== 'parent' || !token_hash) return
+    const refusal = whyNotNow({ ages: caller.recent_ages ?? [], today: caller.commands_today ?? 0 }, this.#burst)
+    if (!refusal) return
+    const { because, retry_after } = refusal
+    const refused = { user_id: caller.id, because, at: now, until: new Date(now.getTime() + retry_after * 1000) }
+    if (this.#refused.size >= REMEMBERED_AT_MOST) this.#refused.clear()
+    this.#refused.set(token_hash.toString('base64'), refused)
+    throw tooMany(refused, retry_after)
+  }
+}
+
+const TEXTS = {
+  'too-fast': (seconds: number) =>
+    `You are making changes very quickly. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  'too-many-today': () =>
+    'Your account has made too many changes today. Please try again tomorrow, or ask the school office.',
+} as const satisfies Record<RefusedCommand['because'], (seconds: number) => string>
+
+function tooMany({ user_id, because }: Pick<Refused, 'user_id' | 'because'>, retryAfter: number): AccountLimitReached {
+  return new AccountLimitReached('commands', user_id, 429, TEXTS[because](retryAfter), {
+    code: 'throttled',
+    retryAfter,
+  })
+}

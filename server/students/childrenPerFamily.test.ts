@@ -1,0 +1,80 @@
+import { afterEach, expect, test } from 'vitest'
+import { importFile } from '../../contract/files.ts'
+import { listLimitedParents, listParents } from '../../contract/parents.ts'
+import { updateSchool } from '../../contract/school.ts'
+import { createStudent } from '../../contract/students.ts'
+import { type BuiltUser, buildStudent, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
+
+afterEach(() => school.db.updateTable('school').set({ children_per_family: 10 }).execute())
+
+test('a parent adds ten children, and the eleventh is refused with what to do', async () => {
+  const parent = await buildUser(school.postgres)
+  for (let n = 0; n < 10; n += 1) expect((await add(parent)).status).toBe(201)
+  const refused = await add(parent)
+  const message = 'Your account already has 10 children. Please ask the school office to add more.'
+  expect([refused.status, refused.body]).toEqual([422, { message, code: 'too-many-children' }])
+})
+
+test('of twenty adds at once as many succeed as there is room for', async () => {
+  const parent = await buildUser(school.postgres)
+  await school.db.updateTable('school').set({ children_per_family: 3 }).execute()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => add(parent)))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(17)
+  const children = await school.db.selectFrom('student').select('id').where('parent_id', '=', parent.id).execute()
+  expect(children).toHaveLength(3)
+})
+
+test('the office adds more, by hand and by a file', async () => {
+  const parent = await buildUser(school.postgres)
+  const office = await buildUser(school.postgres, { role: 'admin' })
+  await school.db.updateTable('school').set({ children_per_family: 1 }).execute()
+  await buildStudent(school.postgres, { parent_id: parent.id })
+  const byHand = await school.as(office).send(createStudent, { body: { ...sam, parent_id: parent.id } })
+  expect(byHand.status).toBe(201)
+  const csv = `id,email,first_name,last_name,phone,child_id,child_first_name,child_last_name,child_grade
+,${parent.email},Rosa,Yazzie,9285550100,,Lena,Yazzie,3`
+  const byFile = await school
+    .as(office)
+    .send(importFile, { params: { kind: 'parents' }, body: { csv, confirmed: true } })
+  expect(byFile).toMatchObject({ status: 200 })
+  expect(await add(parent)).toMatchObject({ status: 422, body: { message: /already has 3 children/ } })
+})
+
+test('the office sets the limit, from 1 to 50', async () => {
+  const parent = await buildUser(school.postgres)
+  const office = await buildUser(school.postgres, { role: 'admin' })
+  const set = (children_per_family: number) =>
+    school
+      .as(office)
+      .send(updateSchool, { body: { name: 'Canyon', time_zone: 'America/Phoenix', children_per_family } })
+  expect(await set(2)).toMatchObject({ status: 200, body: { school: { children_per_family: 2 } } })
+  expect([(await add(parent)).status, (await add(parent)).status, (await add(parent)).status]).toEqual([201, 201, 422])
+  for (const wrong of [0, 51, 2.5])
+    expect(await set(wrong)).toMatchObject({
+      status: 422,
+      body: { errors: { children_per_family: ['Enter a number from 1 to 50'] } },
+    })
+})
+
+test('the office sees who reached the limit', async () => {
+  const parent = await buildUser(school.postgres, { first_name: 'Many' })
+  const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  await school.db.updateTable('school').set({ children_per_family: 1 }).execute()
+  for (let n = 0; n < 3; n += 1) await add(parent)
+  const { accounts } = (await office.send(listLimitedParents)).body
+  const reached = { limit: 'children', last_at: expect.stringMatching(/T\d\d:00:00.000Z$/) }
+  expect(accounts.filter(({ id }) => id === parent.id)).toEqual([
+    { id: parent.id, first_name: 'Many', last_name: 'Yazzie', ...reached },
+  ])
+  const { parents } = (await office.send(listParents)).body
+  expect(parents.find(({ id }) => id === parent.id)?.limits).toEqual([reached])
+})
+
+function add(parent: BuiltUser) {
+  return school.as(parent).send(createStudent, { body: sam })
+}

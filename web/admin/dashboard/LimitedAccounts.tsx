@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { fullName } from '../../../domain/person.ts'
+import { limitedParentsQuery } from '../../api/parents.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { RowLink } from '../../ui/table/RowLink.tsx'
+import { limitLabel } from '../ui/limitLabel.ts'
+import { useSchoolClock } from '../ui/useSchoolClock.ts'
+import styles from './AdminDashboard.module.css'
+
+const PARENTS = '/admin/dashboard/users/parents'
+
+/** The accounts that reached a limit lately; nothing when there are none. */
+export function LimitedAccounts() {
+  const { t, i18n } = useLingui()
+  const clock = useSchoolClock()
+  const { data: accounts } = useSuspenseQuery(limitedParentsQuery)
+  if (accounts.length === 0) return null
+  return (
+    <Sheet title={t`Accounts that reached a limit`} lead={t`In the last 30 days. The parent's row says what it means.`}>
+      <ul className={styles.limited}>
+        {accounts.map(({ id, limit, last_at, ...name }) => (
+          <li key={`${id} ${limit}`}>
+            <RowLink to={`${PARENTS}?${new URLSearchParams({ search: fullName(name) })}`}>{fullName(name)}</RowLink>
+            <span>
+              {i18n._(limitLabel(limit))} <time dateTime={last_at}>{clock.day(last_at)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

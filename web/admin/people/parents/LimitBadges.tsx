@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import type { LimitReached, Parent } from '../../../../contract/parents.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { limitLabel } from '../../ui/limitLabel.ts'
+import { useSchoolClock } from '../../ui/useSchoolClock.ts'
+import styles from './Parents.module.css'
+
+/** The parent's name, and below it the limits that the account reached lately. */
+export function NameCell({ row }: { readonly row: Parent }) {
+  return (
+    <>
+      {fullName(row)}
+      {row.limits.map((reached) => (
+        <LimitBadge key={reached.limit} reached={reached} />
+      ))}
+    </>
+  )
+}
+
+/** Which limit and when; it opens to say what that means. */
+function LimitBadge({ reached: { limit, last_at } }: { readonly reached: LimitReached }) {
+  const { t, i18n } = useLingui()
+  const clock = useSchoolClock()
+  const why = {
+    commands: t`This account made many changes within seconds, so it was slowed to one a second. Parents rarely click that fast: it may be a script. Everything it saved is kept.`,
+    children: t`This parent tried to add more children than an account may have. You can add more for them under Students, or change the number in the school settings.`,
+  }
+  return (
+    <details className={styles.limit}>
+      <summary>
+        {i18n._(limitLabel(limit))} <time dateTime={last_at}>{clock.day(last_at)}</time>
+      </summary>
+      <p>{why[limit]}</p>
+    </details>
+  )
+}

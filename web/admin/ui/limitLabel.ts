@@ -1,0 +1,13 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { LimitReached } from '../../../contract/parents.ts'
+
+const LABELS: Readonly<Record<LimitReached['limit'], MessageDescriptor>> = {
+  commands: msg`Slowed down`,
+  children: msg`Child limit reached`,
+}
+
+/** What happened to an account that reached a limit. */
+export function limitLabel(limit: LimitReached['limit']): MessageDescriptor {
+  return LABELS[limit]
+}
