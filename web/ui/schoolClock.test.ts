@@ -9,6 +9,7 @@ test.each([
   const clock = schoolClock(timeZone, 'en')
   expect(clock.zone).toBe(zone)
   expect(clock.shown('2026-08-01T05:05:09.123Z').replaceAll('\u202f', ' ')).toBe(shown)
+  expect(clock.day('2026-08-01T05:05:09.123Z')).toBe(shown.slice(0, shown.lastIndexOf(',')))
   expect(clock.written('2026-08-01T05:05:09.123Z')).toBe(written)
 })
 
