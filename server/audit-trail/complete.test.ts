@@ -10,7 +10,7 @@ const school = openSchool()
 const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   logout: 'ends a session and changes no record',
   validatePassword: 'notes in the session that the password was confirmed',
-  checkCourse: 'only reads: it asks whom an edit would affect',
+  checkCourse: 'only reads: it asks which children an edit would affect',
   enrollInCourse: 'is in the enrollment log',
   joinCourseWaitList: 'is in the enrollment log',
   leaveCourseWaitList: 'is in the enrollment log',

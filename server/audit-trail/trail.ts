@@ -18,7 +18,7 @@ export interface Actor {
   readonly network_address: string | null
 }
 
-/** Somebody with access to the server's machine, who has no account. */
+/** A person with access to the server's machine, without an account. */
 export const COMMAND_LINE: Actor = {
   user_id: null,
   user_name: 'Command line',
