@@ -15,6 +15,29 @@ function tokenOf(n: number): string {
   return `bench-${String(n).padStart(37, '0')}`
 }
 
+/** An admin who is signed in; answers the token. */
+export async function addAdmin({ db }: Postgres): Promise<string> {
+  const token = `office-${'0'.repeat(36)}`
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      first_name: 'Olive',
+      last_name: 'Office',
+      email: 'office@bench.school',
+      phone: '9285550100',
+      role: 'admin',
+      password_hash: 'none',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const expires_at = new Date(Date.now() + 60 * 60 * 1000)
+  await db
+    .insertInto('session')
+    .values({ user_id: id, token_hash: hashOfToken(token), expires_at })
+    .execute()
+  return token
+}
+
 /** N families, each signed in, each with one child. */
 export async function addFamilies({ db }: Postgres, count: number): Promise<Family[]> {
   const families: Family[] = []

@@ -6,6 +6,7 @@ const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
 
 export interface RunningServer {
   readonly origin: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -35,5 +36,5 @@ export async function startServer(databaseUrl: string, folder: string): Promise<
     child.kill('SIGINT')
     await ended
   }
-  return { origin, stop }
+  return { origin, pid: child.pid ?? 0, stop }
 }

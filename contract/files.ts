@@ -8,6 +8,10 @@ export type FileKind = (typeof FILE_KINDS)[number]
 
 /** No file is longer, in characters; a school of 5,000 children fills a quarter of it. */
 export const FILE_MAX = 2_000_000
+/** No file has more columns or rows, and no cell more characters. */
+export const COLUMNS_MAX = 64
+export const ROWS_MAX = 50_000
+export const CELL_MAX = 10_000
 /** At most so many wrong cells are told of at once. */
 export const WRONG_MAX = 200
 
@@ -36,7 +40,8 @@ export const ImportReport = z.object({
 export type ImportReport = z.infer<typeof ImportReport>
 
 /**
- * Reads a file and says what it would do and which cells are wrong; written in one when it is confirmed and nothing is wrong. To change
+ * Reads a file and says what it would do and which cells are wrong; written in one when it is confirmed and nothing is wrong. Files are
+ * imported one at a time: a second one waits. A file with too many columns or rows, or too long a cell, is 422 `file-too-large`. To change
  * the email of an existing person needs the password confirmed within five minutes, or 403 `password-required`.
  */
 export const importFile = endpoint({

@@ -6,7 +6,6 @@ import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
 import { accessBeforeShape, admitWith } from './http/access.ts'
 import { apiOn } from './http/api.ts'
-import { DiskTrouble } from './http/diskTrouble.ts'
 import { healthRoutes } from './http/health.ts'
 import { BODY_LIMIT, guardRequests } from './http/limits.ts'
 import { RequestLog, SERIALIZERS } from './http/logging.ts'
@@ -16,6 +15,7 @@ import { warnOfUntrustedProxy } from './http/proxyWarning.ts'
 import { validator } from './http/schema.ts'
 import { type ScreensOptions, serveScreens } from './http/spa.ts'
 import { limitTimes, SERVER_TIMEOUTS } from './http/timeouts.ts'
+import { openImports } from './imports/imports.ts'
 import { fileRoutes } from './imports/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { Mails } from './mail/mail.ts'
@@ -57,8 +57,6 @@ export interface AppOptions {
   /** Commands a parent's account may make at once; after that it gets one a second, and a hundred times as many a day. */
   readonly commandRateLimit?: number
   readonly logLevel?: string
-  /** The embedded database's folder, whose disk is watched; undefined when the database is elsewhere. */
-  readonly databaseFolder?: string | undefined
   readonly isDraining?: () => boolean
 }
 
@@ -83,12 +81,10 @@ export async function buildApp({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
   })
   const admit = admitWith(postgres.db, clock)
-  const disk = new DiskTrouble({ folder: options.databaseFolder, tell: (line) => app.log.error(line) })
-  app.addHook('onClose', async () => disk.close())
   app.decorateRequest('user', undefined)
   app.decorateRequest('isAuthorized', false)
   app.setErrorHandler(async (error, request, reply) =>
-    answerProblem(disk.explain(await accessBeforeShape(error, request, admit)), request, reply),
+    answerProblem(await accessBeforeShape(error, request, admit), request, reply),
   )
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -97,7 +93,7 @@ export async function buildApp({
   await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })
   await describeApi(app)
   if (!options.trustProxy) warnOfUntrustedProxy(app)
-  healthRoutes(app, { db: postgres.db, disk, isDraining })
+  healthRoutes(app, postgres.db, isDraining)
 
   const networkLimit = options.authRateLimit ?? AUTH_RATE_LIMIT
   const holds = new Holds()
@@ -129,7 +125,10 @@ export async function buildApp({
   auditTrailRoutes(api)
   notificationRoutes(api)
   schoolRoutes(api)
-  fileRoutes(api, mails)
+  const imports = openImports(postgres.url)
+  app.addHook('preClose', async () => imports.stopWaiting())
+  app.addHook('onClose', () => imports.close())
+  fileRoutes(api, imports)
   oneRosterRoutes(api)
 
   if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })

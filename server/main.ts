@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { startArchiver } from './db/backup/archive/archiver.ts'
 import { Postgres } from './db/database.ts'
 import { DatabaseLostError, DatabaseStartError } from './db/embedded/start-error.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
@@ -13,7 +11,6 @@ import { MigrationError } from './db/migrate.ts'
 import { prepareDatabase } from './db/prepareDatabase.ts'
 import { loadSampleSchool } from './db/sample-school.ts'
 import { sweepHourly } from './db/sweep.ts'
-import { withoutRepeats } from './http/repeated.ts'
 import { dataKeyOf } from './keys.ts'
 import { openMailRoom } from './mail/mailRoom.ts'
 import { mailsOf } from './mail/queue.ts'
@@ -27,11 +24,6 @@ const DRAIN_MS = 1000
 const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
 /** Errors whose message is for the person who started the server. */
 const PLAIN = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError]
-
-/** The database as the server needs it, whoever runs it. */
-type SchoolDatabase = Pick<EmbeddedDatabase, 'ownerUrl' | 'servingUrl' | 'lost' | 'stop'> & {
-  readonly lineage?: string
-}
 
 /** Reads the configuration and brings up the database; whatever happens after that, it is let go of. */
 async function main(): Promise<void> {
@@ -48,7 +40,7 @@ async function main(): Promise<void> {
 }
 
 /** A PostgreSQL that is not ours: one URL for everything, and nothing to stop. */
-function databaseAt(url: string): SchoolDatabase {
+function databaseAt(url: string): EmbeddedDatabase {
   return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
 }
 
@@ -58,7 +50,7 @@ function databaseAt(url: string): SchoolDatabase {
  */
 async function serve(
   config: Config,
-  database: SchoolDatabase,
+  database: EmbeddedDatabase,
   stopping: Promise<NodeJS.Signals | DatabaseLostError>,
 ): Promise<void> {
   const dataKey = dataKeyOf(config)
@@ -81,19 +73,15 @@ async function serve(
     authRateLimit,
     commandRateLimit,
     logLevel,
-    databaseFolder: database.lineage === undefined ? undefined : join(config.dataDir, 'postgres'),
     isDraining: () => draining,
   })
   for (const warning of config.warnings) app.log.warn(warning)
-  const tellLost = withoutRepeats((message) => app.log.warn(`a database connection was lost: ${message}`))
-  postgres.onLost(({ message }) => tellLost(message))
+  postgres.onLost(({ message }) => app.log.warn(`a database connection was lost: ${message}`))
   const stopSweeping = sweepHourly(postgres.office, (error) => app.log.warn({ err: error }, 'the sweep failed'))
   const address = await app.listen({ port: config.port, host: config.host })
   const publicUrl = config.publicUrl ?? address
   const mailRoom = await openMailRoom({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
   greet(config.sample, publicUrl, await sampleWarning(postgres.office, publicUrl))
-
-  const archiver = archiverOf(config, database, app.log)
 
   const reason = await stopping
   draining = true
@@ -102,14 +90,7 @@ async function serve(
   stopSweeping()
   await Promise.all([app.close(), mailRoom.close()])
   await postgres.close()
-  await archiver?.stop()
   if (reason instanceof DatabaseLostError) throw reason
-}
-
-/** Archives the embedded database's log; another PostgreSQL is backed up by its own tools. */
-function archiverOf({ dataDir }: Config, { lineage, ownerUrl }: SchoolDatabase, log: FastifyBaseLogger) {
-  if (lineage === undefined) return undefined
-  return startArchiver({ lineage, ownerUrl, databaseFolder: join(dataDir, 'postgres'), log })
 }
 
 /** The first signal that asks the process to stop, from its first moment on. */

@@ -9,6 +9,9 @@ import { fullName } from '../../domain/person.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { SessionUser } from '../http/session.ts'
 
+/** Entries written by one statement: PostgreSQL takes 65,535 parameters. */
+const AT_ONCE = 1000
+
 /** Who acts, and from where. */
 export interface Actor {
   readonly user_id: number | null
@@ -108,5 +111,9 @@ export async function insertEntries(
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
   }))
-  if (rows.length > 0) await db.insertInto('audit_entry').values(rows).execute()
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    await db
+      .insertInto('audit_entry')
+      .values(rows.slice(from, from + AT_ONCE))
+      .execute()
 }

@@ -45,11 +45,13 @@ export class Postgres {
   readonly db: Database
   /** What only the office reads. */
   readonly office: Database
+  readonly url: string
   readonly #pools: Pools
   readonly #dialect: PostgresDialect
   #reportLost: (error: Error) => void = () => {}
 
   constructor(url: string, workload: Workload = 'serving') {
+    this.url = url
     this.#pools = openPools(url, workload)
     for (const pool of Object.values(this.#pools)) this.#hearOfLosses(pool)
     this.#dialect = new PostgresDialect({ pool: prepared(this.#pools.reads) })

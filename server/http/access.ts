@@ -38,9 +38,14 @@ export function admitWith(db: Database, clock: () => Date): Admit {
  */
 export function authorize(request: FastifyRequest, { access }: Endpoint, user: SignedInUser | undefined): void {
   request.user = user
-  if (access !== 'anyone' && !user) throw notSignedIn()
-  if ((access === 'admin' || access === 'parent') && user?.role !== access) throw notAllowed()
+  authorizeCaller({ access }, user)
   request.isAuthorized = true
+}
+
+/** @throws 401 without a session, 403 for another role than the endpoint declares. */
+export function authorizeCaller({ access }: Pick<Endpoint, 'access'>, caller: SignedInUser | undefined): void {
+  if (access !== 'anyone' && !caller) throw notSignedIn()
+  if ((access === 'admin' || access === 'parent') && caller?.role !== access) throw notAllowed()
 }
 
 /**

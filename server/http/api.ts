@@ -2,48 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import { type Admit, authorize } from './access.ts'
-import { AccountLimitReached, noteLimitReached } from './accountLimits.ts'
-import {
-  type Answered,
-  type Asking,
-  type Caller,
-  findCaller,
-  isAnswered,
-  keepAnswer,
-  openPress,
-  pressOf,
-  pressWithoutKey,
-  userIn,
-} from './answered.ts'
+import { type Answered, type Asking, type Caller, findCaller, type Press, pressOf } from './answered.ts'
+import { type Authorized, answerOf, type Prefetch, type RequestData, runCommand } from './command.ts'
 import { CommandLimit } from './commandLimit.ts'
 import { Connection } from './connection.ts'
-import { notSignedIn, OutdatedPreparation, Problem } from './problem.ts'
+import { notSignedIn, OutdatedPreparation } from './problem.ts'
 import { enforceRateLimit } from './rateLimit.ts'
 import { schemaOf } from './schema.ts'
-import { hasToken, type SessionUser, type SignedInUser, tokenHashOf, userOfSession } from './session.ts'
-import { isPasswordConfirmed, requireDeclaredStepUp } from './stepUp.ts'
+import { hasToken, type SignedInUser, tokenHashOf, userOfSession } from './session.ts'
+import { isPasswordConfirmed } from './stepUp.ts'
 
 /** A request as an operation sees it: parsed, its caller allowed by the endpoint's declared access. */
-export interface Asked<E extends Endpoint> extends Unasked<E> {
-  readonly user: E['access'] extends 'anyone' ? SessionUser | undefined : SessionUser
-  /** Whether the password was confirmed in this session within five minutes. */
-  readonly isPasswordConfirmed: boolean
-}
+export interface Asked<E extends Endpoint> extends Unasked<E>, Authorized<E> {}
 
 /** The same before anybody looked who asks. */
-export interface Unasked<E extends Endpoint> {
-  readonly params: ParamsOf<E>
-  readonly query: QueryOf<E>
-  readonly body: BodyOf<E>
-  readonly token_hash: Buffer | undefined
-  /** The ETag that what is edited must still have. */
-  readonly if_match: string | undefined
+export interface Unasked<E extends Endpoint> extends RequestData<E> {
   readonly connection: Connection
-  readonly now: Date
-  /** Names the request in the log, and in what it leaves behind. */
-  readonly request_id: string
-  /** Where it came from; behind trusted proxies the address that they forward. */
-  readonly network_address: string
 }
 
 export interface Api {
@@ -66,14 +40,15 @@ export interface Api {
     before: (db: Database, asked: Unasked<E>) => Promise<P>,
     work: (trx: Transaction, asked: Asked<E>, prepared: P) => Promise<Reply<E>>,
   ): void
+  /** Mounts a writing endpoint whose command is run in another thread. */
+  writeInWorker<E extends Endpoint>(
+    endpoint: E,
+    run: (request: RequestData<E>, press: Press | undefined) => Promise<Answered>,
+  ): void
 }
 
 /** Finds who asks, and looks at what the work will need. */
-type Ahead<E extends Endpoint, L> = (
-  trx: Transaction,
-  asking: Asking,
-  asked: Unasked<E>,
-) => Promise<readonly [Caller | undefined, L]>
+type Ahead<E extends Endpoint, L> = Prefetch<E, Unasked<E>, L>
 
 /** A reply of one status; a status without a body has none. */
 export function answer<const S extends number>(status: S): { status: S }
@@ -133,9 +108,14 @@ export function apiOn(
         })
       })
     },
+    writeInWorker(endpoint, run) {
+      mount(site, endpoint, (request) => {
+        const { connection, ...data } = unasked<typeof endpoint>(request, clock())
+        return run(data, pressFor(endpoint, request))
+      })
+    },
   }
 
-  /** One command, one transaction. Whoever is told no while the same press is being carried out elsewhere is given its answer. */
   async function carryOut<E extends Endpoint, L>(
     endpoint: E,
     request: FastifyRequest,
@@ -145,30 +125,16 @@ export function apiOn(
     const asked = unasked<E>(request, clock())
     const { token_hash, now } = asked
     const isRecorded = endpoint.repeat !== 'harmless'
-    const press = isRecorded ? pressOf(request) : undefined
+    const press = pressFor(endpoint, request)
     if (isRecorded) commandLimit.refuseAgain(token_hash, now)
-    const asking = { token_hash, now, key: press?.key }
-    let isNew = false
-    const command = postgres.transaction(async (trx) => {
-      const [caller, looked] = await look(trx, asking, asked)
-      const ready = allowed(request, endpoint, asked, userIn(caller))
-      const answered = await openPress(trx, press, caller, now)
-      if (answered) return answered
-      requireDeclaredStepUp(endpoint, ready.isPasswordConfirmed)
-      if (isRecorded) commandLimit.enforce(caller, token_hash, now)
-      isNew = true
-      const first = answerOf(endpoint, await work(trx, ready, looked))
-      if (press && caller) trx.last(keepAnswer(trx, press, caller.id, first, now))
-      else if (isRecorded && caller?.role === 'parent')
-        trx.last(keepAnswer(trx, pressWithoutKey(), caller.id, { ...first, body: '' }, now))
-      return first
-    })
-    return command.catch(async (error: unknown) => {
-      if (error instanceof AccountLimitReached) await noteLimitReached(postgres.db, error, now)
-      const lost = isNew && press && error instanceof Problem && (await isAnswered(postgres.db, asking))
-      if (!lost) throw error
-      return carryOut(endpoint, request, look, work)
-    })
+    const command = {
+      endpoint,
+      request: asked,
+      press,
+      authorize: (caller: SignedInUser | undefined) => authorize(request, endpoint, caller),
+      limit: (caller: Caller | undefined) => isRecorded && commandLimit.enforce(caller, token_hash, now),
+    }
+    return runCommand(postgres, command, look, work)
   }
 
   return api
@@ -214,6 +180,10 @@ function unasked<E extends Endpoint>(request: FastifyRequest, now: Date): Unaske
   }
 }
 
+function pressFor({ repeat }: Endpoint, request: FastifyRequest): Press | undefined {
+  return repeat === 'harmless' ? undefined : pressOf(request)
+}
+
 /** Asks who it is, and goes on with what was prepared. */
 function whoAsks<L>(prepared: L) {
   return async (trx: Transaction, asking: Asking) => [await findCaller(trx, asking), prepared] as const
@@ -227,12 +197,6 @@ function allowed<E extends Endpoint>(
 ): Asked<E> {
   authorize(request, endpoint, user)
   return { ...asked, user: user as Asked<E>['user'], isPasswordConfirmed: isPasswordConfirmed(user, asked.now) }
-}
-
-/** The reply as text, with nothing in it that the endpoint does not declare. */
-function answerOf<E extends Endpoint>(endpoint: E, { status, body, etag, cookies }: Reply<E>): Answered {
-  const schema = endpoint.answers[status as keyof Endpoint['answers']]
-  return { status: Number(status), body: schema ? JSON.stringify(schema.parse(body)) : '', etag, cookies }
 }
 
 function send(reply: FastifyReply, { status, body, etag, cookies }: Answered): FastifyReply {

@@ -1,22 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { type DiskTrouble, diskProblem } from './diskTrouble.ts'
-import { Problem } from './problem.ts'
+import { stopping } from './problem.ts'
 
-export interface Health {
-  readonly db: Database
-  readonly disk: DiskTrouble
-  readonly isDraining: () => boolean
-}
-
-/** Alive at /healthz; at /readyz whether requests should be sent here: the database answers and can write, and nobody asked us to stop. */
-export function healthRoutes(app: FastifyInstance, { db, disk, isDraining }: Health): void {
+/** Alive at /healthz; at /readyz whether requests should be sent here: the database answers and nobody asked us to stop. */
+export function healthRoutes(app: FastifyInstance, db: Database, isDraining: () => boolean): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
-    if (isDraining()) throw new Problem(503, 'Stopping.', { code: 'stopping', retryAfter: 5 })
-    const trouble = disk.current()
-    if (trouble) throw diskProblem(trouble)
+    if (isDraining()) throw stopping()
     await sql`select 1`.execute(db)
     return { status: 'ready' }
   })

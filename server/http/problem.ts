@@ -36,6 +36,8 @@ export const notAllowed = () => new Problem(403, 'Your account may not do this.'
 export const busy = () =>
   new Problem(503, 'Many families are here right now. Please try again.', { code: 'busy', retryAfter: 2 })
 
+export const stopping = () => new Problem(503, 'Stopping.', { code: 'stopping', retryAfter: 5 })
+
 /** One message for everybody who is to wait, whatever for: it does not tell whether an address is known. */
 export const throttled = (retryAfter: number) =>
   new Problem(429, `Too many attempts. Please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`, {
@@ -69,18 +71,15 @@ export function invalid(error: z.ZodError): Problem {
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
 /** PostgreSQL's connection class, its shutdown codes, and the network's words for a server that is away. */
-const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|WRONG_DATABASE)$/
+const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/
 const CUT =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended|Query read timeout)/
-
-/** Codes whose reason is logged when it begins, and not with every request. */
-const LOGGED_ONCE = /^disk-/
 
 /** Turns whatever was thrown into one answer. What nobody expected is logged and says nothing of the inside. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
   if (problem.status === 500) request.log.error({ err: error }, problem.message)
-  else if (problem.status > 500 && !LOGGED_ONCE.test(problem.code ?? '')) {
+  else if (problem.status > 500) {
     const { code: cause, message: said } = thrownIn(error)
     request.log.warn({ code: problem.code, cause, said }, problem.message)
   }
@@ -110,7 +109,7 @@ export function problemOf(error: unknown): Problem {
   const { message, statusCode, ...thrown } = thrownIn(error)
   const code = sqlState(error) ?? thrown.code
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
-  if (isAway(error)) return busy()
+  if (AWAY.test(code ?? '') || CUT.test(message ?? '')) return busy()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'The request is too large.', { code: 'too-large' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })
@@ -118,12 +117,6 @@ export function problemOf(error: unknown): Problem {
   if (statusCode !== undefined && statusCode < 500)
     return new Problem(422, 'The request is not valid JSON.', { code: 'invalid' })
   return new Problem(500, WHOOPS, { code: 'unexpected' })
-}
-
-/** Whether the database could not be reached, or was cut off. */
-export function isAway(error: unknown): boolean {
-  const { message, code } = thrownIn(error)
-  return AWAY.test(code ?? '') || CUT.test(message ?? '')
 }
 
 function thrownIn(error: unknown): Partial<FastifyError> {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressTooLong, isAddressTooLong, Problem } from './problem.ts'
 
 /**
@@ -15,14 +15,17 @@ export const SERVER_TIMEOUTS = {
 } as const
 /** Milliseconds for the body of a request, unless its endpoint takes a large one. */
 const BODY_TIMEOUT = 15_000
+/** Milliseconds without sending or receiving anything for an endpoint that takes a large body: an import may wait for others. */
+const LONG_CALL_TIMEOUT = 600_000
 
 /** Ends requests that arrive too slowly, and connections whose request was refused before all of it arrived. */
 export function limitTimes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (isAddressTooLong(request)) throw addressTooLong()
+    if (takesLargeBody(request)) request.raw.setTimeout(LONG_CALL_TIMEOUT)
   })
   app.addHook('preParsing', async (request, _, payload) => {
-    if (request.raw.complete || request.routeOptions.config.endpoint?.size) return payload
+    if (request.raw.complete || takesLargeBody(request)) return payload
     return bodyWithin(BODY_TIMEOUT, request.raw, payload)
   })
   app.addHook('onSend', async (request, reply) => {
@@ -30,6 +33,7 @@ export function limitTimes(app: FastifyInstance): void {
   })
 }
 
+const takesLargeBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.size !== undefined
 const tooSlow = () => new Problem(408, 'The request took too long to arrive.', { code: 'too-slow' })
 
 /** The request's body, which fails with 408 when it has not arrived in time. A request that is not read has no use for the error either. */

@@ -39,7 +39,7 @@ export const classes: Importer<ClassRow> = {
     const { courses, teachers, semesters } = there
     await lockWithRosters(trx, toChange(there, all))
     const once = onceEach('section')
-    return async ({ id, semester: named, teacher_email, active, ...said }) => {
+    const row = async ({ id, semester: named, teacher_email, active, ...said }: ClassRow) => {
       const semester = semesters.find(({ name }) => name === named)
       if (!semester) throw fieldProblem('semester', 'There is no such semester')
       const known = knownAs(there, { id, semester: named, section: said.section })
@@ -56,6 +56,7 @@ export const classes: Importer<ClassRow> = {
       courses.push(await trx.selectFrom('course').selectAll().where('id', '=', course_id).executeTakeFirstOrThrow())
       return 'added'
     }
+    return { row }
   },
 
   async write(db) {

@@ -35,8 +35,6 @@ interface Request extends Omit<ImportContext, 'trail'> {
  */
 export async function importFile(trx: Transaction, request: Request, file: File): Promise<ImportReport> {
   const { kind } = file
-  // One file of a kind at a time: two that bring in the same would each find nothing of the other, and add it twice.
-  await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${kind}))`.execute(trx)
   const open = <T>(importer: Importer<T>) => takeOver(trx, importer, request, file)
   if (kind === 'teachers') return open(teachers)
   return kind === 'parents' ? open(parents) : open(classes)
@@ -51,7 +49,7 @@ async function takeOver<T>(
   const trail = importTrail()
   const read = readRows(csv, importer)
   await sql`savepoint import`.execute(trx)
-  const take = await importer.take(
+  const taking = await importer.take(
     trx,
     { ...context, trail },
     read.rows.map(({ said }) => said),
@@ -60,13 +58,12 @@ async function takeOver<T>(
   const wrong = [...read.wrong]
   for (const row of read.rows) {
     try {
-      changes[await take(row.said)]++
+      changes[await taking.row(row.said)]++
     } catch (error) {
-      // Somebody registered this address since we looked: everything begins again and finds the account.
-      if (isTakenAddress(error)) throw new Again()
       wrong.push(...wrongCells(row, error))
     }
   }
+  if (wrong.length === 0) await taking.finish?.().catch(beginAgain)
   const done = confirmed && wrong.length === 0
   const counts = { rows: read.count, ...changes, emails_changed: trail.emailsChanged() }
   if (!done) await sql`rollback to savepoint import`.execute(trx)
@@ -77,9 +74,14 @@ async function takeOver<T>(
   return { ...counts, wrong: wrong.sort(byPlace).slice(0, WRONG_MAX), done }
 }
 
+/** Of an address that was registered since the file was read, everything begins again and finds the account. */
+function beginAgain(error: unknown): never {
+  throw isTakenAddress(error) ? new Again() : error
+}
+
 /** What a rule of the school said of a row, in its columns. */
 function wrongCells<T>({ line }: Row<T>, error: unknown): WrongCell[] {
-  if (!(error instanceof Problem) || !error.errors) throw error
+  if (!(error instanceof Problem) || !error.errors) return beginAgain(error)
   return Object.entries(error.errors).flatMap(([column, reasons]) =>
     reasons.map((reason) => ({ line, column, reason })),
   )

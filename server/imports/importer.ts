@@ -14,14 +14,19 @@ export interface ImportContext {
   readonly now: Date
 }
 
+/** A file that is being taken over. */
+export interface Taking<T> {
+  /** Takes one row over. Throws a Problem by column for one that cannot be. */
+  row(said: T): Promise<Change>
+  /** Writes what the rows have left to be written together. */
+  finish?(): Promise<void>
+}
+
 /** One kind of file: its columns, what a row must say, how a row is taken over, and the rows there are. */
 export interface Importer<T> {
   readonly columns: readonly string[]
   readonly row: z.ZodType<T>
-  /**
-   * Looks once at what there is, and locks what all the rows will change; what it answers takes one row over, and throws a Problem by
-   * column for one that cannot be.
-   */
-  take(trx: Transaction, context: ImportContext, all: readonly T[]): Promise<(said: T) => Promise<Change>>
+  /** Reads once what there is, and locks what all the rows will change. */
+  take(trx: Transaction, context: ImportContext, all: readonly T[]): Promise<Taking<T>>
   write(db: Database | Transaction): Promise<string[][]>
 }

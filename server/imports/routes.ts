@@ -1,16 +1,12 @@
-import { exportFile, importFile as importFileCall } from '../../contract/files.ts'
+import { exportFile, importFile } from '../../contract/files.ts'
 import { csvOf } from '../../domain/csv.ts'
 import { actorOf, recordExport } from '../audit-trail/trail.ts'
 import { type Api, answer } from '../http/api.ts'
-import type { Mails } from '../mail/mail.ts'
-import { IMPORTERS, importFile } from './importFile.ts'
+import { IMPORTERS } from './importFile.ts'
+import type { Imports } from './imports.ts'
 
-export function fileRoutes(api: Api, mails: Mails): void {
-  api.write(importFileCall, async (trx, asked) => {
-    const { params, body, user: by, isPasswordConfirmed, now } = asked
-    const request = { by, mails, now, isPasswordConfirmed, actor: actorOf(asked) }
-    return answer(200, { report: await importFile(trx, request, { ...body, kind: params.kind }) })
-  })
+export function fileRoutes(api: Api, imports: Imports): void {
+  api.writeInWorker(importFile, imports.run)
 
   api.read(exportFile, async (db, asked) => {
     const { params, query } = asked

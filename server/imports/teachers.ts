@@ -14,22 +14,26 @@ const TeacherRow = z.object({
   active: FlagCell,
 })
 
+type TeacherRow = z.infer<typeof TeacherRow>
+
 /** Teachers are known by their id, or by their address. */
-export const teachers: Importer<z.infer<typeof TeacherRow>> = {
+export const teachers: Importer<TeacherRow> = {
   columns: ['id', 'first_name', 'last_name', 'email', 'active'],
   row: TeacherRow,
 
   async take(trx, { trail }) {
     const known = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
+    const byId = new Map(known.map((teacher) => [teacher.id, teacher]))
+    const byEmail = new Map(known.toReversed().map((teacher) => [teacher.email, teacher]))
     const once = onceEach('email')
-    return async ({ id, ...fields }) => {
-      const teacher = known.find((one) => (id === undefined ? one.email === fields.email : one.id === id))
+    const row = async ({ id, ...fields }: TeacherRow) => {
+      const teacher = id === undefined ? byEmail.get(fields.email) : byId.get(id)
       if (id !== undefined && !teacher) throw fieldProblem('id', 'There is no such teacher')
       if (teacher) once(teacher.id)
       if (!teacher) {
         const id = await addTeacher(trx, trail, fields)
         once(id)
-        known.push({ id, ...fields })
+        byEmail.set(fields.email, { id, ...fields })
         return 'added'
       }
       const { first_name, last_name, email, active } = teacher
@@ -37,6 +41,7 @@ export const teachers: Importer<z.infer<typeof TeacherRow>> = {
       await editTeacher(trx, trail, { ...fields, id: teacher.id, isPasswordConfirmed: true })
       return 'changed'
     }
+    return { row }
   },
 
   async write(db) {

@@ -3,9 +3,8 @@ import { whyNotAddChild } from '../../domain/family.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { AccountLimitReached } from '../http/accountLimits.ts'
-import { fieldProblem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
-import { auditedStudent, studentSubject } from './auditedStudent.ts'
+import { addStudents, requireGradeToBegin } from './addStudents.ts'
 import { parentFor } from './parentFor.ts'
 
 /**
@@ -18,17 +17,11 @@ export async function addStudent(
   trail: AuditTrail,
   { by, ...fields }: StudentFields & { by: SessionUser },
 ): Promise<number> {
-  if (fields.grade === 'done') throw fieldProblem('grade', 'A new student has a grade from K to 12.')
-  const parent = await parentFor(trx, by, fields.parent_id)
+  const { first_name, last_name, grade, parent_id } = fields
+  requireGradeToBegin(grade)
+  const parent = await parentFor(trx, by, parent_id)
   if (by.role === 'parent') await refuseTooMany(trx, parent.id)
-  const { first_name, last_name, grade } = fields
-  const student = { first_name, last_name, grade }
-  const { id } = await trx
-    .insertInto('student')
-    .values({ ...student, parent_id: parent.id })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  trail.created(studentSubject(id, student), auditedStudent(student, parent))
+  const [id = 0] = await addStudents(trx, trail, [{ first_name, last_name, grade, parent }])
   return id
 }
 

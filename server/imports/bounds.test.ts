@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { importFile } from '../../contract/files.ts'
+import { me } from '../../contract/sessions.ts'
+import { type BuiltUser, buildUser } from '../../test/builders.ts'
+import { requestFor } from '../../test/importRequest.ts'
+import { openSchool } from '../../test/school.ts'
+import { ImportThread } from './importThread.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+const headings = 'first_name,last_name,email,active'
+
+test.each([
+  ['two million commas', ','.repeat(1_999_999), 'The file has more than 64 columns.'],
+  ['a row of two million commas', `${headings}\n${','.repeat(1_999_900)}`, 'The file has more than 64 columns.'],
+  ['a long cell', `${headings}\n${'x'.repeat(10_001)}`, 'A cell of the file has more than 10,000 characters.'],
+  ['a heading that never ends', '"'.repeat(1_000_001), 'A cell of the file has more than 10,000 characters.'],
+  ['50,001 rows', `${headings}${'\na,b,c,1'.repeat(50_001)}`, 'The file has more than 50,000 rows.'],
+])('%s is refused, and nobody else waits for it', async (_, csv, message) => {
+  const sent = send(csv)
+  const delay = await longestDelayDuring(sent)
+  expect(await sent).toMatchObject({ status: 422, body: { message, code: 'file-too-large' } })
+  expect(delay).toBeLessThan(1000)
+})
+
+test('a file of 50,000 rows is read, and of all its wrong cells the first 200 are told', async () => {
+  const { status, body } = await send(`${headings}${'\n,,,'.repeat(10)}${'\nGrace,,none,2'.repeat(49_990)}`)
+  expect(status).toBe(200)
+  expect(body.report).toMatchObject({ rows: 49_990, added: 0, done: false })
+  expect(body.report.wrong).toHaveLength(200)
+  expect(body.report.wrong[0]).toMatchObject({ line: 12, column: 'active' })
+})
+
+test('a heading that is there twice stops the file', async () => {
+  const { body } = await send(`${headings},email\nGrace,Nez,g@example.org,1,h@example.org`)
+  expect(body.report.wrong).toEqual([{ line: 1, column: 'email', reason: 'This column is there twice' }])
+})
+
+test('an import that takes more memory than it may is refused, and the server goes on', async () => {
+  const thread = new ImportThread(school.servingUrl, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 })
+  const csv = `${headings}${'\nGrace,Nez,grace@example.org,1'.repeat(49_000)}`
+  const request = requestFor(by, csv)
+  const run = thread.run({ request, press: undefined }, new AbortController().signal)
+  await expect(run).rejects.toMatchObject({ status: 422, code: 'file-too-large' })
+  expect((await school.as(by).send(me)).status).toBe(200)
+})
+
+test('the same key gives the same report, and a dead session imports nothing', async () => {
+  const csv = `${headings}\nGrace,Nez,once@example.org,1`
+  const call = { params: { kind: 'teachers' }, body: { csv, confirmed: true }, key: 'import-once' }
+  const first = await school.as(by).send(importFile, call)
+  expect(first.body.report).toMatchObject({ added: 1, done: true })
+  expect((await school.as(by).send(importFile, call)).body).toEqual(first.body)
+  expect((await school.as({ token: 'a'.repeat(43) }).send(importFile, call)).status).toBe(401)
+})
+
+function send(csv: string) {
+  return school.as(by).send(importFile, { params: { kind: 'teachers' }, body: { csv, confirmed: false } })
+}
+
+/** The longest time that this process, which serves, stood still until then; milliseconds. */
+async function longestDelayDuring(work: Promise<unknown>): Promise<number> {
+  let [longest, last, over] = [0, performance.now(), false]
+  const end = work.finally(() => {
+    over = true
+  })
+  while (!over) {
+    await new Promise((resolve) => setImmediate(resolve))
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  await end
+  return longest
+}

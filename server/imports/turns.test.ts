@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { importFile } from '../../contract/files.ts'
+import { enrollInCourse } from '../../contract/schedules.ts'
+import { type BuiltUser, buildStanding, buildUser, newEmail } from '../../test/builders.ts'
+import { clientOf } from '../../test/client.ts'
+import { connected } from '../../test/database.ts'
+import { requestFor } from '../../test/importRequest.ts'
+import { press } from '../../test/roster.ts'
+import { openSchool } from '../../test/school.ts'
+import { startServer } from '../../test/servers.ts'
+import { untilOneWaits } from '../../test/waiting.ts'
+import { openImports } from './imports.ts'
+
+const school = openSchool()
+const headings = 'first_name,last_name,email,active'
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('an import waits for one of another server, however long, and families go on meanwhile', async () => {
+  const other = await anotherImport()
+  const imported = send(school.origin)
+  await untilOneWaits(school.owner.db)
+  const standings = await Promise.all(Array.from({ length: 10 }, () => buildStanding(school.postgres)))
+  const statuses = await Promise.all(standings.map(async (at) => (await press(school, enrollInCourse, at)).status))
+  expect(statuses).toEqual(Array(10).fill(201))
+  await wait(10_500)
+  await untilOneWaits(school.owner.db)
+  await other.end()
+  expect(await imported).toMatchObject({ status: 200, body: { report: { added: 1, done: true } } })
+})
+
+test('of two servers that are sent the same file at once one adds its rows, and the other finds them', async () => {
+  const servers = await Promise.all([
+    startServer({ DATABASE_URL: school.url }),
+    startServer({ DATABASE_URL: school.url }),
+  ])
+  const csv = `${headings}\nGrace,Nez,${newEmail()},1`
+  const answers = await Promise.all(servers.map(({ origin }) => send(origin, csv)))
+  await Promise.all(servers.map((server) => server.stop()))
+  expect(answers.map(({ body }) => body.report.added).sort()).toEqual([0, 1])
+})
+
+test('a server told to stop finishes the import that runs, and leaves with 0', async () => {
+  const server = await startServer({ DATABASE_URL: school.url })
+  const running = send(server.origin, manyTeachers())
+  await untilTeachersAreAdded()
+  server.signal('SIGINT')
+  expect(await running).toMatchObject({ status: 200, body: { report: { added: 5000, done: true } } })
+  expect(await server.exited).toBe(0)
+})
+
+test('imports that wait for their turn in a stopping server are refused, and the one that runs is finished', async () => {
+  const imports = openImports(school.servingUrl)
+  onTestFinished(() => imports.close())
+  const running = imports.run(requestFor(by, manyTeachers()), undefined)
+  const waiting = imports.run(requestFor(by, manyTeachers()), undefined)
+  await untilTeachersAreAdded()
+  imports.stopWaiting()
+  await expect(waiting).rejects.toMatchObject({ status: 503, code: 'stopping' })
+  expect((await running).status).toBe(200)
+})
+
+test('more than ten imports that wait are asked to come back', async () => {
+  const imports = openImports(school.servingUrl)
+  onTestFinished(() => imports.close())
+  const runs = Array.from({ length: 12 }, () => imports.run(requestFor(by, headings), undefined))
+  const outcomes = await Promise.all(
+    runs.map((run) =>
+      run.then(
+        ({ status }) => status,
+        ({ status }) => status,
+      ),
+    ),
+  )
+  expect(outcomes.filter((status) => status === 503)).toHaveLength(1)
+})
+
+test('a server told to stop does not wait for the import of another server', async () => {
+  const other = await anotherImport()
+  const server = await startServer({ DATABASE_URL: school.url })
+  const imported = send(server.origin)
+  await untilOneWaits(school.owner.db)
+  server.signal('SIGTERM')
+  expect(await imported).toMatchObject({ status: 503, body: { code: 'stopping' } })
+  expect(await server.exited).toBe(0)
+  await other.end()
+})
+
+function send(origin: string, csv = `${headings}\nGrace,Nez,${newEmail()},1`) {
+  return clientOf(origin, by.token).send(importFile, { params: { kind: 'teachers' }, body: { csv, confirmed: true } })
+}
+
+/** Holds what an import holds, as a server elsewhere does. */
+async function anotherImport() {
+  const client = await connected(school.url)
+  await client.query("select pg_advisory_lock(hashtext('import'))")
+  return { end: () => client.query("select pg_advisory_unlock(hashtext('import'))") }
+}
+
+function manyTeachers(): string {
+  return headings + Array.from({ length: 5000 }, () => `\nGrace,Nez,${newEmail()},1`).join('')
+}
+
+async function untilTeachersAreAdded(): Promise<void> {
+  const observer = await connected(school.url)
+  const adding = `select from pg_stat_activity where datname = current_database() and query like 'insert into "teacher"%'`
+  await expect.poll(async () => (await observer.query(adding)).rowCount, { interval: 1 }).toBe(1)
+}

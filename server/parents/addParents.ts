@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { ParentFields } from '../../contract/parents.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
+import type { Transaction } from '../db/database.ts'
+import { parentSubject } from './editParent.ts'
+
+type Written = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
+
+/** What no password hashes to, in the form a hash has: an account that nobody gave a password yet. */
+const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5bm9ib2R5bm9i$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+
+/**
+ * Adds parents without a password, which "Forgot Password?" gives them, in one statement. Answers their ids by address.
+ * @throws the database's error when an address is taken.
+ */
+export async function addParents(
+  trx: Transaction,
+  trail: AuditTrail,
+  parents: readonly Written[],
+): Promise<ReadonlyMap<string, number>> {
+  if (parents.length === 0) return new Map()
+  const column = (name: keyof Written) => sql`${parents.map((parent) => parent[name])}::text[]`
+  const { rows } = await sql<{ id: number; email: string }>`
+    insert into users (first_name, last_name, email, phone, role, password_hash)
+    select first_name, last_name, email, phone, 'parent', ${NO_PASSWORD}
+    from unnest(${column('first_name')}, ${column('last_name')}, ${column('email')}, ${column('phone')})
+      as added (first_name, last_name, email, phone)
+    returning id, email
+  `.execute(trx)
+  const ids = new Map(rows.map(({ id, email }) => [email, id]))
+  for (const parent of parents) trail.created(parentSubject(ids.get(parent.email) ?? 0, parent), { ...parent })
+  return ids
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Grade } from '../../domain/grade.ts'
+import type { AuditTrail } from '../audit-trail/trail.ts'
+import type { Transaction } from '../db/database.ts'
+import { fieldProblem } from '../http/problem.ts'
+import { auditedStudent, studentSubject } from './auditedStudent.ts'
+import type { StudentParent } from './parentFor.ts'
+
+export interface NewStudent {
+  readonly first_name: string
+  readonly last_name: string
+  readonly grade: Grade
+  readonly parent: StudentParent
+}
+
+/** @throws 422 on grade for `done`, which is chosen when editing only. */
+export function requireGradeToBegin(grade: Grade): void {
+  if (grade === 'done') throw fieldProblem('grade', 'A new student has a grade from K to 12.')
+}
+
+/** Adds children to their families in one statement, and answers their ids. Their grades were checked. */
+export async function addStudents(
+  trx: Transaction,
+  trail: AuditTrail,
+  students: readonly NewStudent[],
+): Promise<number[]> {
+  if (students.length === 0) return []
+  const column = (name: 'first_name' | 'last_name' | 'grade') =>
+    sql`${students.map((student) => student[name])}::text[]`
+  const { rows } = await sql<Omit<NewStudent, 'parent'> & { id: number; parent_id: number }>`
+    insert into student (first_name, last_name, grade, parent_id)
+    select * from unnest(
+      ${column('first_name')}, ${column('last_name')}, ${column('grade')}, ${students.map(({ parent }) => parent.id)}::integer[]
+    )
+    returning id, first_name, last_name, grade, parent_id
+  `.execute(trx)
+  const parents = new Map(students.map(({ parent }) => [parent.id, parent]))
+  for (const { id, parent_id, ...student } of rows) {
+    const parent = parents.get(parent_id)
+    if (parent) trail.created(studentSubject(id, student), auditedStudent(student, parent))
+  }
+  return rows.map(({ id }) => id)
+}

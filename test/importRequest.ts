@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import type { importFile } from '../contract/files.ts'
+import type { RequestData } from '../server/http/command.ts'
+import { hashOfToken } from '../server/http/session.ts'
+import type { BuiltUser } from './builders.ts'
+
+/** A confirmed import of teachers, as the server hands it to its import thread. */
+export function requestFor({ token }: BuiltUser, csv: string): RequestData<typeof importFile> {
+  return {
+    params: { kind: 'teachers' },
+    query: undefined,
+    body: { csv, confirmed: true, name: '' },
+    token_hash: hashOfToken(token),
+    if_match: undefined,
+    now: new Date(),
+    request_id: randomUUID(),
+    network_address: '127.0.0.1',
+  }
+}
