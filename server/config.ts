@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '../domain/person.ts'
 
@@ -21,6 +21,8 @@ const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SAMPLE: Flag.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -38,6 +40,10 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
+  /** Where backups of the embedded database and its log are kept. */
+  readonly backupDir: string
+  /** How many backups are kept. */
+  readonly backupKeep: number
   /** Undefined: the embedded database under dataDir. */
   readonly databaseUrl: string | undefined
   readonly sample: boolean
@@ -82,6 +88,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     port: PORT,
     host: HOST,
     dataDir: resolve(DATA_DIR),
+    backupDir: resolve(rest.BACKUP_DIR ?? join(DATA_DIR, 'backup')),
+    backupKeep: rest.BACKUP_KEEP,
     databaseUrl: DATABASE_URL,
     sample: SAMPLE ?? sample,
     publicUrl: PUBLIC_URL?.replace(/\/$/, ''),

@@ -23,6 +23,15 @@ export function dataKeyOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDi
   }
 }
 
+/** Tells one data key from another without telling anything about it; null while there is none. */
+export function dataKeyIdOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): string | null {
+  const file = join(dataDir, 'data.key')
+  if (!dataKey && !statSync(file, { throwIfNoEntry: false })) return null
+  return keyFor('backup: id of the data key', dataKey ?? keyIn(file))
+    .toString('hex')
+    .slice(0, 16)
+}
+
 /** A key of its own for one purpose: whoever learns it learns neither the data key nor another purpose's. */
 export function keyFor(purpose: string, dataKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', dataKey, '', purpose, KEY_BYTES))

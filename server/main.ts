@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { startArchiver } from './db/backup/archive/archiver.ts'
 import { Postgres } from './db/database.ts'
 import { DatabaseLostError, DatabaseStartError } from './db/embedded/start-error.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
@@ -25,6 +27,11 @@ const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3
 /** Errors whose message is for the person who started the server. */
 const PLAIN = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError]
 
+/** The database as the server needs it, whoever runs it. */
+type SchoolDatabase = Pick<EmbeddedDatabase, 'ownerUrl' | 'servingUrl' | 'lost' | 'stop'> & {
+  readonly lineage?: string
+}
+
 /** Reads the configuration and brings up the database; whatever happens after that, it is let go of. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: process.argv.includes('--sample') })
@@ -40,7 +47,7 @@ async function main(): Promise<void> {
 }
 
 /** A PostgreSQL that is not ours: one URL for everything, and nothing to stop. */
-function databaseAt(url: string): EmbeddedDatabase {
+function databaseAt(url: string): SchoolDatabase {
   return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
 }
 
@@ -50,7 +57,7 @@ function databaseAt(url: string): EmbeddedDatabase {
  */
 async function serve(
   config: Config,
-  database: EmbeddedDatabase,
+  database: SchoolDatabase,
   stopping: Promise<NodeJS.Signals | DatabaseLostError>,
 ): Promise<void> {
   const dataKey = dataKeyOf(config)
@@ -83,6 +90,8 @@ async function serve(
   const mailRoom = await openMailRoom({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
   greet(config.sample, publicUrl, await sampleWarning(postgres.office, publicUrl))
 
+  const archiver = archiverOf(config, database, app.log)
+
   const reason = await stopping
   draining = true
   app.log.info({ reason: reason instanceof Error ? reason.name : reason }, 'stopping')
@@ -90,7 +99,14 @@ async function serve(
   stopSweeping()
   await Promise.all([app.close(), mailRoom.close()])
   await postgres.close()
+  await archiver?.stop()
   if (reason instanceof DatabaseLostError) throw reason
+}
+
+/** Archives the embedded database's log; another PostgreSQL is backed up by its own tools. */
+function archiverOf({ dataDir }: Config, { lineage, ownerUrl }: SchoolDatabase, log: FastifyBaseLogger) {
+  if (lineage === undefined) return undefined
+  return startArchiver({ lineage, ownerUrl, databaseFolder: join(dataDir, 'postgres'), log })
 }
 
 /** The first signal that asks the process to stop, from its first moment on. */

@@ -1,7 +1,7 @@
 import { accountFor, giveToOwner } from './embedded/account.ts'
 import { ensureCluster } from './embedded/cluster.ts'
 import { readControlFile } from './embedded/control-file.ts'
-import { ownerUrlAt, servingUrlAt } from './embedded/credentials.ts'
+import { lineageOf, ownerUrlAt, servingUrlAt } from './embedded/credentials.ts'
 import { ensureIdentity } from './embedded/ensure-identity.ts'
 import { isStillThere } from './embedded/identity.ts'
 import { ensureServer, type LaunchRequest } from './embedded/launch.ts'
@@ -24,6 +24,8 @@ export interface EmbeddedDatabase {
   readonly ownerUrl: string
   /** The URL of the role that serves, which reads and writes rows and nothing more. */
   readonly servingUrl: string
+  /** Names the line of backups that belong to this folder and to no copy of it. */
+  readonly lineage: string
   /** Resolves once the server has died and another folder, or none, is at its path: it cannot go on, and did nothing there. */
   readonly lost: Promise<DatabaseLostError>
   /** Lets go of it; the last process to do so stops the server, in order, and waits until it is gone. */
@@ -99,6 +101,7 @@ function supervised(request: LaunchRequest, seat: Seat, started: Postmaster, log
   return {
     ownerUrl: ownerUrlAt(request),
     servingUrl: servingUrlAt(request),
+    lineage: lineageOf(request),
     lost: lost.promise,
     stop() {
       ended ??= end()

@@ -40,8 +40,13 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
+/** The migrations that this version knows, in their order. */
+export async function migrationNames(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+}
+
 async function migrations(): Promise<{ name: string; sql: string }[]> {
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const names = await migrationNames()
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, FOLDER), 'utf8') })))
 }
 

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { type Account, giveTo } from './account.ts'
 import { role } from './credentials.ts'
-import { boundTo, freshSecrets, renameDurably, writeIdentity } from './identity.ts'
+import { renameDurably } from './durable.ts'
+import { boundTo, freshSecrets, writeIdentity } from './identity.ts'
 import type { Place } from './place.ts'
 import { clearOrphans } from './postmaster.ts'
 import { markOf } from './processes.ts'
@@ -21,6 +22,7 @@ export interface ClusterRequest {
 /** Makes the cluster when there is none, and refuses one that these programs cannot open. Call it holding the turn. */
 export async function ensureCluster(request: ClusterRequest): Promise<void> {
   const { place, programs } = request
+  refuseUnfinishedRestore(place)
   if (!existsSync(place.cluster) || readdirSync(place.cluster).length === 0) await makeCluster(request)
   refuseOtherVersions(place, programs.major)
 }
@@ -71,6 +73,13 @@ function initdbArguments({ unfinished }: Place, passwordFile: string, durable: b
     '--builtin-locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ]
+}
+
+/** Without this an interrupted restore would be answered with a new, empty school. */
+function refuseUnfinishedRestore({ folder, cluster, restoring }: Place): void {
+  if (existsSync(cluster) || !existsSync(restoring)) return
+  const problem = 'a restore into it was interrupted'
+  throw new DatabaseStartError(folder, problem, 'Run npm run restore again; it begins from the start.')
 }
 
 function refuseOtherVersions({ folder, cluster }: Place, major: string): void {

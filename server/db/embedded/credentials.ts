@@ -31,6 +31,14 @@ export function fullIdentity({ identity, systemIdentifier }: Pick<ServerAddress,
   return `${identity.id}.${systemIdentifier}`
 }
 
+/** Short enough to read, and no other folder's: copies share the system identifier only. */
+export function lineageOf({
+  identity,
+  systemIdentifier,
+}: Pick<ServerAddress, 'identity' | 'systemIdentifier'>): string {
+  return `${systemIdentifier}-${identity.id.slice(0, 12)}`
+}
+
 function urlAt(address: ServerAddress, user: string, password: string, name: string): string {
   const proof = `${identityParameter}=${fullIdentity(address)}`
   return `postgres://${user}:${password}@${encodeURIComponent(address.sockets)}/${name}?${proof}`

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { giveCluster } from './account.ts'
 import type { ClusterRequest } from './cluster.ts'
 import { readControlFile } from './control-file.ts'
+import { renameDurably } from './durable.ts'
 import {
   boundTo,
   type FolderIdentity,
@@ -10,7 +11,6 @@ import {
   isOwn,
   isSameCluster,
   readIdentity,
-  renameDurably,
   writeIdentity,
 } from './identity.ts'
 import type { Place } from './place.ts'
@@ -63,11 +63,14 @@ async function adopt(request: ClusterRequest, kept: FolderIdentity | undefined, 
   }
   await clearAway(place)
   giveCluster(request.account, place.cluster)
-  await runSingleUser(request, [setOwnerPassword(fresh.ownerPassword)])
+  await runSingleUser(request, [setOwnerPassword(fresh.ownerPassword), dropSlots])
   renameDurably(place.pendingIdentity, place.identity)
   rmSync(place.formerPassword, { force: true })
   return fresh
 }
+
+/** The original's archive is not the copy's: its slots would keep the copy's log for nobody. */
+const dropSlots = 'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots'
 
 /** Refuses a copy whose files are of different moments; says what becomes of the others. */
 function judge(place: Place, kept: FolderIdentity | undefined, log: (line: string) => void): void {

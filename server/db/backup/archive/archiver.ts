@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { connectedClient } from '../../embedded/connection.ts'
+import { isSameReason } from '../../embedded/same-reason.ts'
+import { type Lineage, lineageIn, lockIn, readArchiveTarget } from '../lineage.ts'
+import { formatLsn, type Lsn, segmentStart } from '../lsn.ts'
+import { identifySystem, replicationClient } from '../replication.ts'
+import { slotPosition } from '../slot.ts'
+import { endOfArchive, SegmentWriter } from './segmentWriter.ts'
+import { streamLog } from './streamLog.ts'
+
+export interface ArchiverOptions {
+  readonly ownerUrl: string
+  readonly lineage: string
+  /** The folder of the database itself. */
+  readonly databaseFolder: string
+  readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** Free bytes that the archive leaves to the rest; for tests. */
+  readonly spaceFloor?: number
+}
+
+/** Milliseconds between looks whether there is something to archive, and the longest pause after failures. */
+const [LOOK_MS, LONGEST_PAUSE_MS] = [1000, 30_000]
+
+/**
+ * Archives the database's log continuously, from its first backup on. Of several processes one does it, and another takes over when that ends.
+ * Whatever fails is logged once and tried again. Stopping takes the log that is there along.
+ */
+export function startArchiver(options: ArchiverOptions): { stop(): Promise<void> } {
+  const ending = new AbortController()
+  const running = archiveForever(options, ending.signal)
+  return {
+    async stop() {
+      ending.abort()
+      await running
+    },
+  }
+}
+
+async function archiveForever(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
+  let [pause, told] = [LOOK_MS, '']
+  while (!signal.aborted) {
+    try {
+      await archive(options, signal)
+      ;[pause, told] = [LOOK_MS, '']
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (!isSameReason(reason, told) && !signal.aborted)
+        options.log.error(`The backup archive is interrupted and tried again: ${reason}`)
+      told = reason
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    }
+    await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+/** Archives as long as it can; comes back at once when there is nothing to do here. */
+async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
+  const { databaseFolder, lineage } = options
+  const backupDir = readArchiveTarget(databaseFolder)
+  if (backupDir === undefined) return
+  const lock = lockIn(databaseFolder, 'archive')
+  if (!lock) return
+  try {
+    const isWanted = () => readArchiveTarget(databaseFolder) === backupDir
+    await archiveInto(lineageIn(backupDir, lineage), options, isWanted, signal)
+  } finally {
+    lock.release()
+  }
+}
+
+async function archiveInto(
+  { wal }: Lineage,
+  { ownerUrl, log, spaceFloor }: ArchiverOptions,
+  isWanted: () => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!existsSync(wal)) throw new Error(`its folder ${wal} is missing. Is that disk mounted?`)
+  const replication = await replicationClient(ownerUrl)
+  const sql = await connectedClient(ownerUrl)
+  try {
+    const { timeline } = await identifySystem(replication)
+    const held = await slotPosition(replication)
+    if (held === undefined)
+      throw new Error('the database no longer keeps the log that comes next. Run npm run backup to begin a new archive')
+    const end = await endOfArchive(wal, timeline)
+    const start = startOf(end, held)
+    if (end !== undefined && start > end) log.warn(gap(wal, end, start))
+    const writer = new SegmentWriter(wal, timeline, start, spaceFloor)
+    log.info({ wal, from: formatLsn(start) }, 'the database log is being archived')
+    try {
+      await streamLog({ replication, sql, writer, wal, start, timeline, isWanted, signal })
+    } finally {
+      await writer.close()
+    }
+  } finally {
+    await Promise.all([replication.end(), sql.end()])
+  }
+}
+
+/** Where the archive goes on; later only when PostgreSQL does not have what comes next any more. */
+function startOf(end: Lsn | undefined, held: Lsn): Lsn {
+  const oldest = segmentStart(held)
+  return end === undefined || end < oldest ? oldest : end
+}
+
+function gap(wal: string, end: Lsn, start: Lsn): string {
+  return (
+    `The backup archive in ${wal} has a gap from ${formatLsn(end)} to ${formatLsn(start)}: older backups cannot be ` +
+    'restored to a time after it. Run npm run backup now.'
+  )
+}

@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs'
+import { type FileHandle, open, readdir, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { renameDurably } from '../../embedded/durable.ts'
+import { giveToOwnerOf } from '../lineage.ts'
+import { type Lsn, SEGMENT_SIZE, segmentName, segmentStart, startOfSegment } from '../lsn.ts'
+
+/** The end of the name of a segment that is not full yet. It has its full size, with zeros after the log. */
+export const PARTIAL = '.partial'
+
+/** Free bytes below which no segment is begun: an archive must not fill the disk that families' writes need. */
+const SPACE_FLOOR = 256 * 1024 * 1024
+
+interface OpenSegment {
+  readonly handle: FileHandle
+  readonly name: string
+  readonly start: Lsn
+}
+
+/** Writes a continuous stretch of the log into segment files. One at a time may write into a folder. */
+export class SegmentWriter {
+  readonly #folder: string
+  readonly #timeline: number
+  readonly #spaceFloor: number
+  #segment: OpenSegment | undefined
+  #written: Lsn
+  #flushed: Lsn
+
+  constructor(folder: string, timeline: number, start: Lsn, spaceFloor = SPACE_FLOOR) {
+    this.#folder = folder
+    this.#timeline = timeline
+    this.#spaceFloor = spaceFloor
+    this.#written = start
+    this.#flushed = start
+  }
+
+  get written(): Lsn {
+    return this.#written
+  }
+
+  /** Up to here a crash of the machine loses nothing. */
+  get flushed(): Lsn {
+    return this.#flushed
+  }
+
+  /** Appends. Throws when something is missing before it. */
+  async write(lsn: Lsn, data: Buffer): Promise<void> {
+    if (lsn !== this.#written) throw new Error('PostgreSQL sent the log with something left out')
+    for (let rest = data; rest.length > 0; ) {
+      const segment = await this.#segmentAt(this.#written)
+      const offset = Number(this.#written - segment.start)
+      const part = rest.subarray(0, Number(SEGMENT_SIZE) - offset)
+      await segment.handle.write(part, 0, part.length, offset)
+      this.#written += BigInt(part.length)
+      rest = rest.subarray(part.length)
+      if (this.#written === segment.start + SEGMENT_SIZE) await this.#finish(segment)
+    }
+  }
+
+  async flush(): Promise<void> {
+    if (this.#flushed === this.#written) return
+    await this.#segment?.handle.sync()
+    this.#flushed = this.#written
+  }
+
+  async close(): Promise<void> {
+    await this.#segment?.handle.close()
+    this.#segment = undefined
+  }
+
+  async #segmentAt(lsn: Lsn): Promise<OpenSegment> {
+    if (this.#segment) return this.#segment
+    await refuseFullDisk(this.#folder, this.#spaceFloor)
+    const name = segmentName(this.#timeline, lsn)
+    const path = join(this.#folder, name + PARTIAL)
+    const handle = await open(path, existsSync(path) ? 'r+' : 'wx+', 0o600)
+    giveToOwnerOf(this.#folder, path)
+    await handle.truncate(Number(SEGMENT_SIZE))
+    this.#segment = { handle, name, start: segmentStart(lsn) }
+    return this.#segment
+  }
+
+  async #finish({ handle, name }: OpenSegment): Promise<void> {
+    await handle.sync()
+    await this.close()
+    renameDurably(join(this.#folder, name + PARTIAL), join(this.#folder, name))
+    this.#flushed = this.#written
+  }
+}
+
+async function refuseFullDisk(folder: string, floor: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const free = bavail * bsize
+  if (free >= floor) return
+  const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
+  throw new Error(
+    `only ${megabytes(free)} are free in ${folder}, and the archive leaves ${megabytes(floor)} to the rest`,
+  )
+}
+
+/** Where the archive ends: after its last full segment. A partial one is written again from its beginning. Undefined while there is none. */
+export async function endOfArchive(folder: string, timeline: number): Promise<Lsn | undefined> {
+  const starts = (await readdir(folder)).flatMap((name) => startOfSegment(name, timeline) ?? [])
+  const last = starts.reduce<Lsn | undefined>(
+    (max, start) => (max === undefined || start > max ? start : max),
+    undefined,
+  )
+  return last === undefined ? undefined : last + SEGMENT_SIZE
+}

@@ -1,0 +1,174 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { readIdentity } from '../embedded/identity.ts'
+import { tryLock } from '../embedded/kernel-lock.ts'
+import { ask, closedFolder, copyOf, refusal, serversIn, started } from '../embedded/trial.ts'
+import { segmentName } from './lsn.ts'
+import { metadataOf, verifyBackup } from './readBackup.ts'
+import {
+  backUp,
+  note,
+  restoredNotes,
+  restoreRefusal,
+  smallDatabase,
+  withChangedEntry,
+  withDamage,
+  withMetadata,
+} from './testing/backups.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+test('a backup is one private file that restores to the moment it was made, as a database of its own', async () => {
+  const database = await smallDatabase()
+  await note(database, 'before')
+  const backup = await backUp(database)
+  await note(database, 'after')
+  expect(backup.file).toBe(join(database.backupDir, database.lineage, 'enrollment-2026-08-03T08-15-00Z.tar.gz'))
+  expect([statSync(backup.file).mode & 0o777, statSync(dirname(backup.file)).mode & 0o777]).toEqual([0o600, 0o700])
+  expect(backup.metadata).toMatchObject({ major_version: '18', product_version: '0.1.0', lineage: database.lineage })
+  const { folder, words } = await restoredNotes(backup.file)
+  expect(words).toBe('before')
+  expect(readIdentity(join(folder, 'identity.json'))?.id).not.toBe(
+    readIdentity(join(database.folder, 'identity.json'))?.id,
+  )
+  expect(await ask(database.ownerUrl, 'SELECT count(*) FROM note')).toBe('2')
+})
+
+test('a backup of a database that nobody serves leaves it stopped', async () => {
+  const database = await smallDatabase()
+  await note(database, 'before')
+  await database.stop()
+  const again = await started(database.folder)
+  const { file } = await backUp({ ...database, ...again })
+  await again.stop()
+  expect(serversIn(database.folder)).toEqual([])
+  expect((await restoredNotes(file)).words).toBe('before')
+})
+
+test('a file that was changed, cut short or is something else is refused, and nothing is restored', async () => {
+  const { file, metadata } = await backUp(await smallDatabase())
+  const { size } = statSync(file)
+  const folder = closedFolder()
+  for (const share of [0.001, 0.3, 0.7, 0.999])
+    expect(await restoreRefusal(withDamage(file, Math.floor(size * share)), undefined, folder)).toMatch(
+      /is damaged and cannot be used \(.+\)\. Use another backup\./,
+    )
+  expect(existsSync(join(folder, 'cluster'))).toBe(false)
+
+  // What the compression does not notice is found by the checksums of files, log, and list of files.
+  const changed = (name: string) =>
+    withChangedEntry(file, name, (content) => {
+      const middle = Math.floor(content.length / 2)
+      content.writeUInt8(content.readUInt8(middle) ^ 1, middle)
+      return content
+    })
+  const without = (name: string) => withChangedEntry(file, name, () => undefined)
+  const segment = segmentName(1, metadata.start_lsn)
+  for (const [spoiled, reason] of [
+    [changed('cluster/PG_VERSION'), '(PG_VERSION is damaged)'],
+    [changed(`cluster/pg_wal/${segment}`), `(pg_wal/${segment} is damaged)`],
+    [changed('backup_manifest'), '(its list of files is damaged)'],
+    [without('cluster/global/pg_control'), '(global/pg_control is missing)'],
+    [without('end.json'), 'was cut short and cannot be used'],
+    [without('backup.json'), 'is not a backup of this product'],
+  ] as const)
+    expect(await restoreRefusal(await spoiled, undefined, folder)).toContain(reason)
+
+  truncateSync(file, Math.floor(size / 2))
+  expect(await restoreRefusal(file, undefined, folder)).toContain('(unexpected end of file)')
+  writeFileSync(file, 'ten years of work')
+  expect(await restoreRefusal(file, undefined, folder)).toContain('(incorrect header check)')
+  expect(await restoreRefusal('/no/such/file', undefined, folder)).toBe('There is no backup file /no/such/file.')
+})
+
+test('only as many backups are kept as asked for, with the log that they need', async () => {
+  const database = await smallDatabase()
+  const wal = join(database.backupDir, database.lineage, 'wal')
+  const first = await backUp(database, { keep: 2 })
+  const oldSegment = join(wal, segmentName(1, first.metadata.start_lsn))
+  writeFileSync(oldSegment, '')
+  const second = await backUp(database, { keep: 2 })
+  expect([first.deleted, second.deleted, existsSync(oldSegment)]).toEqual([[], [], true])
+  const third = await backUp(database, { keep: 2 })
+  const kept = readdirSync(dirname(first.file)).filter((name) => name.endsWith('.tar.gz'))
+  expect(kept.map((name) => join(dirname(first.file), name))).toEqual([second.file, third.file])
+  expect(third.deleted).toEqual([first.file.slice(dirname(first.file).length + 1)])
+  expect(existsSync(oldSegment)).toBe(false)
+  expect((await metadataOf(second.file)).start_lsn).toBeLessThan(third.metadata.start_lsn)
+})
+
+test('a copy of the folder backs up into a line of its own, and its server keeps no log for the original’s archive', async () => {
+  const database = await smallDatabase()
+  const original = await backUp(database)
+  await database.stop()
+  const copy = await started(copyOf(database.folder))
+  expect(await ask(copy.url, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
+  const backup = await backUp({ ...database, ...copy })
+  expect(dirname(backup.file)).not.toBe(dirname(original.file))
+  expect(backup.metadata.system_identifier).toBe(original.metadata.system_identifier)
+})
+
+test('two backups at once do not get in each other’s way: the second is refused', async () => {
+  const database = await smallDatabase()
+  const lock = tryLock(join(database.folder, 'backup.lock'), 'exclusive')
+  await expect(backUp(database)).rejects.toThrow('Another backup of this database is running.')
+  lock?.release()
+  await verifyBackup((await backUp(database)).file)
+})
+
+test('what a killed backup left is deleted by the next one, and is never taken for a backup', async () => {
+  const database = await smallDatabase()
+  const folder = dirname((await backUp(database)).file)
+  writeFileSync(join(folder, 'enrollment-2026-08-03T09-15-00Z.tar.gz.unfinished'), 'half of it')
+  const { deleted } = await backUp(database, { keep: 1 })
+  expect(deleted).toHaveLength(1)
+  expect(readdirSync(folder).filter((name) => name !== 'wal')).toHaveLength(1)
+})
+
+test('a backup into the database’s own folder is refused', async () => {
+  const database = await smallDatabase()
+  await expect(backUp({ ...database, backupDir: join(database.folder, 'cluster', 'backups') })).rejects.toThrow(
+    "BACKUP_DIR may not be in the database's own folder",
+  )
+})
+
+test('a restore never touches a folder that holds something or is in use', async () => {
+  const database = await smallDatabase()
+  const { file } = await backUp(database)
+  expect(await restoreRefusal(file, undefined, database.folder)).toMatch(/is in use, and a restore overwrites nothing/)
+  await database.stop()
+  expect(await restoreRefusal(file, undefined, database.folder)).toMatch(
+    /is not empty, and a restore overwrites nothing/,
+  )
+  const other = closedFolder()
+  writeFileSync(join(other, 'thesis.txt'), 'ten years of work')
+  expect(await restoreRefusal(file, undefined, other)).toContain(
+    'move that folder away, or set DATA_DIR to a new folder',
+  )
+  expect(readFileSync(join(other, 'thesis.txt'), 'utf8')).toBe('ten years of work')
+})
+
+test('after an interrupted restore a start is refused, and the restore begins again', async () => {
+  const database = await smallDatabase()
+  await note(database, 'before')
+  const { file } = await backUp(database)
+  const folder = closedFolder()
+  mkdirSync(join(folder, 'cluster.restoring'))
+  writeFileSync(join(folder, 'cluster.restoring', 'PG_VERSION'), '18\n')
+  expect(await refusal(folder)).toContain('a restore into it was interrupted. Run npm run restore again')
+  expect((await restoredNotes(file, undefined, folder)).words).toBe('before')
+})
+
+test('a backup of another PostgreSQL or of a newer version of the product is refused, one of an older version is not', async () => {
+  const database = await smallDatabase()
+  await note(database, 'before')
+  const { file } = await backUp(database)
+  expect(await restoreRefusal(await withMetadata(file, { major_version: '17' }))).toContain(
+    'made by PostgreSQL 17 and this is PostgreSQL 18',
+  )
+  const newer = { product_version: '9.0.0', migrations: ['0001_school.sql', '9999_future.sql'] }
+  expect(await restoreRefusal(await withMetadata(file, newer))).toContain('a newer version of the product (9.0.0)')
+  const older = await withMetadata(file, { product_version: '0.0.1', migrations: ['0001_school.sql'] })
+  expect((await restoredNotes(older)).words).toBe('before')
+})

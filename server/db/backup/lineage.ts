@@ -1,0 +1,81 @@
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { renameDurably } from '../embedded/durable.ts'
+import { type KernelLock, tryLock } from '../embedded/kernel-lock.ts'
+
+/**
+ * Where the backups of one database folder are. A folder that was copied, moved to another disk or restored begins a lineage of its own, so
+ * that the logs of two databases are never mixed.
+ */
+export interface Lineage {
+  /** Holds the backups themselves. */
+  readonly directory: string
+  /** Holds the continuous archive of the write-ahead log. */
+  readonly wal: string
+}
+
+export function lineageIn(backupDir: string, lineage: string): Lineage {
+  const directory = join(backupDir, lineage)
+  return { directory, wal: join(directory, 'wal') }
+}
+
+/** The archive beside a backup file. */
+export function archiveBeside(file: string): string {
+  return join(dirname(file), 'wal')
+}
+
+/** Makes the folder for its owner only. What root makes belongs to the owner of the folder it is made in, who may come back without root. */
+export function makePrivateFolder(path: string): void {
+  if (existsSync(path)) return
+  makePrivateFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+  giveToOwnerOf(dirname(path), path)
+}
+
+export function giveToOwnerOf(folder: string, path: string): void {
+  const { uid, gid } = statSync(folder)
+  if (process.getuid?.() === 0 && uid !== 0) chownSync(path, uid, gid)
+}
+
+/** Held by the one process that backs up or archives this database folder; undefined while another one does. */
+export function lockIn(databaseFolder: string, what: 'backup' | 'archive'): KernelLock | undefined {
+  const file = join(databaseFolder, `${what}.lock`)
+  const lock = tryLock(file, 'exclusive')
+  if (lock) giveToOwnerOf(databaseFolder, file)
+  return lock
+}
+
+const NAME = /^enrollment-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
+
+/** The name of a backup that was begun now, in UTC. */
+export function backupName(now: Date): string {
+  return `enrollment-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+}
+
+/** The finished backups of the folder, by name. */
+export function backupsIn(directory: string): string[] {
+  return existsSync(directory)
+    ? readdirSync(directory)
+        .filter((name) => NAME.test(name))
+        .sort()
+    : []
+}
+
+const ArchiveTarget = z.object({ backup_dir: z.string() })
+const targetFile = (databaseFolder: string) => join(databaseFolder, 'archive.json')
+
+/** Tells the server of this database folder where to archive the log from now on. */
+export function writeArchiveTarget(databaseFolder: string, backup_dir: string): void {
+  const file = targetFile(databaseFolder)
+  writeFileSync(`${file}.new`, `${JSON.stringify({ backup_dir })}\n`, { mode: 0o600, flush: true })
+  renameDurably(`${file}.new`, file)
+  giveToOwnerOf(databaseFolder, file)
+}
+
+/** The backup folder of the last backup; undefined while there was none. */
+export function readArchiveTarget(databaseFolder: string): string | undefined {
+  const file = targetFile(databaseFolder)
+  if (!existsSync(file)) return undefined
+  return ArchiveTarget.parse(JSON.parse(readFileSync(file, 'utf8'))).backup_dir
+}

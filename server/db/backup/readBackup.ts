@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type Entry, extract } from 'tar-stream'
+import { BackupError } from './backupError.ts'
+import { type FileDigest, findDamage } from './manifest.ts'
+import { BackupEnd, BackupMetadata, PARTS } from './metadata.ts'
+
+/** A backup whose every file is as PostgreSQL sent it. */
+export interface VerifiedBackup {
+  readonly metadata: BackupMetadata
+  readonly end: BackupEnd
+}
+
+/** The entries of a backup, one after the other; each must be read before the next. */
+export async function* entriesOf(file: string): AsyncGenerator<Entry> {
+  const entries = extract()
+  const reading = pipeline(createReadStream(file), createGunzip(), entries)
+  // The entries fail with it as well, and say so where they are read.
+  reading.catch(() => {})
+  yield* entries
+  await reading
+}
+
+/** Its first entry, which is enough to know it by. Throws when the file is no backup. */
+export async function metadataOf(file: string): Promise<BackupMetadata> {
+  for await (const entry of entriesOf(file)) {
+    if (entry.header.name !== PARTS.metadata) break
+    return parsed(file, BackupMetadata, await buffer(entry))
+  }
+  throw notABackup(file)
+}
+
+/** Reads the whole file and compares every byte with the checksums in it. Throws a BackupError that names what is damaged. */
+export async function verifyBackup(file: string): Promise<VerifiedBackup> {
+  const { parts, files } = await readAll(file).catch((error) => {
+    throw damaged(file, error)
+  })
+  const [metadata, end, manifest] = [PARTS.metadata, PARTS.end, PARTS.manifest].map((part) => parts.get(part))
+  if (!metadata) throw notABackup(file)
+  if (!end || !manifest) throw new BackupError(`${file} was cut short and cannot be used. Use another backup.`)
+  const verified = { metadata: parsed(file, BackupMetadata, metadata), end: parsed(file, BackupEnd, end) }
+  const damage = [...listDamage(file, manifest, files), ...damagedWal(verified.end, files)]
+  if (damage.length > 0) throw damaged(file, damage.slice(0, 3).join(', '))
+  return verified
+}
+
+async function readAll(file: string) {
+  const [parts, files] = [new Map<string, Buffer>(), new Map<string, FileDigest>()]
+  for await (const entry of entriesOf(file)) {
+    const { name, type } = entry.header
+    if (!name.startsWith(PARTS.cluster)) parts.set(name, await buffer(entry))
+    else if (type === 'file') files.set(name.slice(PARTS.cluster.length), await digestOf(entry))
+  }
+  return { parts, files }
+}
+
+function listDamage(file: string, manifest: Buffer, files: ReadonlyMap<string, FileDigest>): string[] {
+  try {
+    return findDamage(manifest, files)
+  } catch (error) {
+    throw damaged(file, error)
+  }
+}
+
+function damagedWal({ wal }: BackupEnd, files: ReadonlyMap<string, FileDigest>): string[] {
+  const found = [...files].filter(([name]) => name.startsWith('pg_wal/'))
+  const missing = Object.keys(wal).filter((name) => !files.has(name))
+  const wrong = found.flatMap(([name, { sha256 }]) => (wal[name] === sha256 ? [] : [name]))
+  return [...missing.map((name) => `${name} is missing`), ...wrong.map((name) => `${name} is damaged`)]
+}
+
+async function digestOf(entry: Entry): Promise<FileDigest> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of entry) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  return { size, sha256: hash.digest('hex') }
+}
+
+function parsed<T>(file: string, schema: { parse(value: unknown): T }, bytes: Buffer): T {
+  try {
+    return schema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch (error) {
+    throw damaged(file, error)
+  }
+}
+
+function notABackup(file: string): BackupError {
+  return new BackupError(`${file} is not a backup of this product.`)
+}
+
+function damaged(file: string, why: unknown): BackupError {
+  const said = why instanceof Error ? why.message.split('\n')[0] : String(why)
+  return new BackupError(`${file} is damaged and cannot be used (${said}). Use another backup.`, why)
+}

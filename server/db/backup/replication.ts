@@ -1,0 +1,23 @@
+import type pg from 'pg'
+import { connectedClient } from '../embedded/connection.ts'
+import { type Lsn, parseLsn } from './lsn.ts'
+
+/** A connection that understands replication commands beside simple SQL, checked like any other. The caller ends it. */
+export function replicationClient(ownerUrl: string): Promise<pg.Client> {
+  const url = new URL(ownerUrl)
+  url.searchParams.set('replication', 'database')
+  return connectedClient(url.href, { application_name: 'enrollment_backup' })
+}
+
+export interface System {
+  readonly timeline: number
+  /** What is safely on the server's disk. */
+  readonly flushed: Lsn
+}
+
+export async function identifySystem(client: pg.Client): Promise<System> {
+  const { rows } = await client.query<{ timeline: string; xlogpos: string }>('IDENTIFY_SYSTEM')
+  const [system] = rows
+  if (!system) throw new Error('PostgreSQL did not say which system it is')
+  return { timeline: Number(system.timeline), flushed: parseLsn(system.xlogpos) }
+}

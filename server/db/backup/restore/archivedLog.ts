@@ -1,0 +1,49 @@
+import { constants, copyFileSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Coverage, readCoverage } from '../archive/coverage.ts'
+import { PARTIAL } from '../archive/segmentWriter.ts'
+import { BackupError } from '../backupError.ts'
+import { SEGMENT_SIZE, segmentName, segmentStart, startOfSegment } from '../lsn.ts'
+import type { VerifiedBackup } from '../readBackup.ts'
+
+/** The archived log that follows a backup without a gap. */
+export interface ArchivedLog {
+  readonly wal: string
+  /** File names, in order; only the last may be partial. */
+  readonly files: readonly string[]
+  /** The segment that is missing although there is later log, or was. */
+  readonly missing: string | undefined
+  /** How far the archive is known to have come; undefined when it has not been written down yet. */
+  readonly coverage: Coverage | undefined
+}
+
+/** Looks for what follows the backup. Throws a BackupError when there is no archive at all. */
+export function archivedLogAfter(wal: string, { metadata, end }: VerifiedBackup): ArchivedLog {
+  if (!existsSync(wal))
+    throw new BackupError(`There is no archive of the database log in ${wal}, so --to cannot be used with this backup.`)
+  const present = new Set(readdirSync(wal))
+  const { timeline } = metadata
+  const files: string[] = []
+  // The backup ends with its last segment, which PostgreSQL closes for that.
+  let next = segmentStart(end.end_lsn - 1n) + SEGMENT_SIZE
+  for (; present.has(segmentName(timeline, next)); next += SEGMENT_SIZE) files.push(segmentName(timeline, next))
+  const coverage = readCoverage(wal)
+  const partial = segmentName(timeline, next) + PARTIAL
+  if (present.has(partial)) return { wal, files: [...files, partial], missing: undefined, coverage }
+  const starts = [...present].flatMap((name) => startOfSegment(name.replace(PARTIAL, ''), timeline) ?? [])
+  const goesOn = [...starts, coverage?.lsn ?? 0n].some((lsn) => lsn > next)
+  return { wal, files, missing: goesOn ? segmentName(timeline, next) : undefined, coverage }
+}
+
+export function missingSegment({ wal, missing }: ArchivedLog): BackupError {
+  return new BackupError(
+    `The archive in ${wal} cannot be used that far: its file ${missing} is missing. ` +
+      'Choose an earlier time, or a newer backup.',
+  )
+}
+
+/** Copies the segments to where PostgreSQL looks for its log, under their full names. */
+export function copyLog({ wal, files }: ArchivedLog, folder: string): void {
+  for (const name of files)
+    copyFileSync(join(wal, name), join(folder, name.replace(PARTIAL, '')), constants.COPYFILE_FICLONE)
+}

@@ -1,0 +1,27 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { BackupError } from '../backupError.ts'
+import { PARTS } from '../metadata.ts'
+import { entriesOf } from '../readBackup.ts'
+
+/** Unpacks the database's files into a new folder, for this user only. They reach the disk when PostgreSQL recovers them. */
+export async function extractCluster(file: string, folder: string): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 })
+  for await (const entry of entriesOf(file)) {
+    const { name, type } = entry.header
+    if (!name.startsWith(PARTS.cluster)) entry.resume()
+    else await extractOne(entry, type, join(folder, safeName(file, name.slice(PARTS.cluster.length))))
+  }
+}
+
+async function extractOne(content: AsyncIterable<Buffer>, type: string | null | undefined, path: string) {
+  mkdirSync(type === 'directory' ? path : dirname(path), { recursive: true, mode: 0o700 })
+  if (type === 'file') await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+}
+
+/** PostgreSQL's own names are plain; anything else could lead out of the folder. */
+function safeName(file: string, name: string): string {
+  if (/^[\w./-]*$/.test(name) && !name.split('/').includes('..') && !name.startsWith('/')) return name
+  throw new BackupError(`${file} holds a file with an unexpected name and was not unpacked.`)
+}

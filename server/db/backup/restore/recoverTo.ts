@@ -1,0 +1,48 @@
+import type { ClusterRequest } from '../../embedded/cluster.ts'
+import { BackupError } from '../backupError.ts'
+import { formatLsn } from '../lsn.ts'
+import type { BackupMetadata } from '../metadata.ts'
+import { type ArchivedLog, missingSegment } from './archivedLog.ts'
+import { recoverCluster, TargetNotReached } from './recoverCluster.ts'
+import { bothClocks, type RestoreTarget } from './restoreTarget.ts'
+
+/** Bytes that may lie between two records at the end of a page of the log. */
+const PAGE_HEADER = 40n
+
+/**
+ * Recovers the cluster that is being restored, with no less than what was asked for. Answers when the last change in it was made. Throws a
+ * BackupError when the archive does not reach that far.
+ */
+export async function recoverTo(
+  target: RestoreTarget,
+  request: ClusterRequest,
+  { time_zone }: BackupMetadata,
+  archived: ArchivedLog | undefined,
+  password: string,
+): Promise<Date | undefined> {
+  if (target.kind === 'latest' && archived) return recoverAll(request, archived, password)
+  try {
+    return (await recoverCluster(request, request.place.restoring, target, password)).lastChange
+  } catch (error) {
+    if (!(error instanceof TargetNotReached) || target.kind !== 'moment' || !archived) throw error
+    const { coverage, missing, wal } = archived
+    if (missing) throw missingSegment(archived)
+    // After the last change PostgreSQL cannot know that a moment is reached.
+    if (coverage && target.moment <= coverage.time) return recoverAll(request, archived, password)
+    const reach = coverage ? `, which reaches to ${bothClocks(coverage.time, time_zone)}` : ''
+    throw new BackupError(
+      `${bothClocks(target.moment, time_zone)} is after the end of the archive in ${wal}${reach}. ` +
+        'Use --to latest for all that is there.',
+    )
+  }
+}
+
+/** PostgreSQL takes a damaged log for its end, so the end is compared with how far the archive had come. */
+async function recoverAll(request: ClusterRequest, { wal, coverage }: ArchivedLog, password: string) {
+  const { end, lastChange } = await recoverCluster(request, request.place.restoring, { kind: 'latest' }, password)
+  if (!coverage || end >= coverage.lsn - PAGE_HEADER) return lastChange
+  throw new BackupError(
+    `The archive in ${wal} is damaged: it can be read up to ${formatLsn(end)} of ${formatLsn(coverage.lsn)} only. ` +
+      'Choose an earlier time, or a newer backup.',
+  )
+}

@@ -1,0 +1,113 @@
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountFor, giveToOwner } from '../../embedded/account.ts'
+import { renameDurably } from '../../embedded/durable.ts'
+import { boundTo, freshSecrets, writeIdentity } from '../../embedded/identity.ts'
+import { type Place, placeAt } from '../../embedded/place.ts'
+import { clearOrphans } from '../../embedded/postmaster.ts'
+import { programsFor } from '../../embedded/programs.ts'
+import { inTurn, takeSeat } from '../../embedded/seat.ts'
+import { migrationNames } from '../../migrate.ts'
+import { BackupError } from '../backupError.ts'
+import { archiveBeside } from '../lineage.ts'
+import { type VerifiedBackup, verifyBackup } from '../readBackup.ts'
+import { type ArchivedLog, archivedLogAfter, copyLog, missingSegment } from './archivedLog.ts'
+import { extractCluster } from './extractCluster.ts'
+import { recoverTo } from './recoverTo.ts'
+import { bothClocks, type RestoreTarget, targetOf } from './restoreTarget.ts'
+
+export interface RestoreOptions {
+  readonly file: string
+  /** The folder of the database to be; it must be missing or empty. */
+  readonly databaseFolder: string
+  /** A time, or "latest"; undefined: as the backup is. */
+  readonly to: string | undefined
+  readonly now: Date
+  readonly log: (line: string) => void
+  /** False for tests only. */
+  readonly durable?: boolean
+}
+
+export interface Restored extends VerifiedBackup {
+  /** When the last change in the restored database was made; undefined when it has none after the backup. */
+  readonly lastChange: Date | undefined
+}
+
+/**
+ * Makes a database of its own out of a backup, and of the archived log when a time is given. The folder appears as a database only when
+ * all of it is done. Throws a BackupError, with nothing left behind, when that cannot be.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { file, databaseFolder, to, now, log } = options
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no backup file ${file}.`)
+  const place = placeAt(databaseFolder)
+  return inTurn(place, async () => {
+    refuseUsed(place)
+    log(`Checking ${file} …`)
+    const backup = await verifyBackup(file)
+    await refuseNewer(backup)
+    const target = targetOf(to, backup, now)
+    const archived = target.kind === 'backup' ? undefined : archivedLogAfter(archiveBeside(file), backup)
+    if (target.kind === 'latest' && archived?.missing) throw missingSegment(archived)
+    if (target.kind === 'moment') log(`Restoring to ${bothClocks(target.moment, backup.metadata.time_zone)} …`)
+    return { ...backup, lastChange: await rebuild(place, options, backup, target, archived) }
+  })
+}
+
+async function rebuild(
+  place: Place,
+  { file, durable = true }: RestoreOptions,
+  backup: VerifiedBackup,
+  target: RestoreTarget,
+  archived: ArchivedLog | undefined,
+): Promise<Date | undefined> {
+  const account = accountFor(place)
+  const request = { place, account, programs: await programsFor(place, account), durable }
+  refuseOtherMajor(backup, request.programs.major)
+  const { restoring } = place
+  await clearOrphans(place, restoring)
+  rmSync(restoring, { recursive: true, force: true, maxRetries: 10 })
+  try {
+    await extractCluster(file, restoring)
+    if (archived) copyLog(archived, join(restoring, 'pg_wal'))
+    const secrets = freshSecrets()
+    const lastChange = await recoverTo(target, request, backup.metadata, archived, secrets.ownerPassword)
+    writeIdentity(place.identity, boundTo(place, restoring, secrets))
+    renameDurably(restoring, place.cluster)
+    giveToOwner(place.folder)
+    return lastChange
+  } finally {
+    rmSync(restoring, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+/** What may lie in a folder that holds no database. */
+const HARMLESS = /^(turn\.lock|users-\w+\.lock|postgres-.*|cluster\.restoring)$/
+
+function refuseUsed(place: Place): void {
+  const seat = takeSeat(place)
+  const isUsed = !seat.isOnly()
+  seat.leave()
+  const others = readdirSync(place.folder).filter((name) => !HARMLESS.test(name))
+  if (!isUsed && others.length === 0) return
+  throw new BackupError(
+    `${place.folder} ${isUsed ? 'is in use' : 'is not empty'}, and a restore overwrites nothing. ` +
+      'Stop the server and move that folder away, or set DATA_DIR to a new folder.',
+  )
+}
+
+async function refuseNewer({ metadata }: VerifiedBackup): Promise<void> {
+  const known = await migrationNames()
+  if (metadata.migrations.every((name) => known.includes(name))) return
+  throw new BackupError(
+    `This backup was made by a newer version of the product (${metadata.product_version}). Install that version, and restore it there.`,
+  )
+}
+
+function refuseOtherMajor({ metadata }: VerifiedBackup, major: string): void {
+  if (metadata.major_version === major) return
+  throw new BackupError(
+    `This backup was made by PostgreSQL ${metadata.major_version} and this is PostgreSQL ${major}. Restore it with the ` +
+      `version of the product that made it (${metadata.product_version}).`,
+  )
+}

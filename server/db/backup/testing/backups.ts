@@ -1,0 +1,144 @@
+/** What the tests of backups share: a small database, its backups, and what a restore makes of them. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { onTestFinished } from 'vitest'
+import { ask, closedFolder, started, until } from '../../embedded/trial.ts'
+import type { EmbeddedDatabase } from '../../embedded.ts'
+import { startArchiver } from '../archive/archiver.ts'
+import { type CreatedBackup, createBackup } from '../createBackup.ts'
+import { lineageIn } from '../lineage.ts'
+import { parseLsn } from '../lsn.ts'
+import { PARTS } from '../metadata.ts'
+import { entriesOf } from '../readBackup.ts'
+import { restoreBackup } from '../restore/restoreBackup.ts'
+import { addEntry } from '../tarEntries.ts'
+
+export interface SmallDatabase extends EmbeddedDatabase {
+  readonly folder: string
+  readonly backupDir: string
+}
+
+/** A database with one table of notes, and a folder for its backups. */
+export async function smallDatabase(): Promise<SmallDatabase> {
+  const folder = closedFolder()
+  const database = await started(folder)
+  await ask(database.url, 'CREATE TABLE note (words text)')
+  return { ...database, folder, backupDir: join(closedFolder(), 'backups') }
+}
+
+export async function note({ ownerUrl }: Pick<EmbeddedDatabase, 'ownerUrl'>, words: string): Promise<void> {
+  await ask(ownerUrl, `INSERT INTO note VALUES ('${words}')`)
+}
+
+/** The clock of the database, as text for `--to`. */
+export async function databaseNow({ ownerUrl }: SmallDatabase): Promise<string> {
+  return new Date(String(await ask(ownerUrl, 'SELECT clock_timestamp()::text'))).toISOString()
+}
+
+let seconds = 0
+
+/** Backups are named by the second; each of a test has one of its own. */
+export function backUp(database: SmallDatabase, { keep = 7 } = {}): Promise<CreatedBackup> {
+  const now = new Date(Date.UTC(2026, 7, 3, 8, 15, seconds++))
+  const { folder: databaseFolder, backupDir } = database
+  return createBackup({ database, databaseFolder, backupDir, keep, productVersion: '0.1.0', dataKeyId: null, now })
+}
+
+export interface RestoredNotes {
+  readonly folder: string
+  readonly words: string
+}
+
+/** Restores into a new folder, starts the database there, and reads its notes. */
+export async function restoredNotes(file: string, to?: string, folder = closedFolder()): Promise<RestoredNotes> {
+  await restoreBackup({ file, databaseFolder: folder, to, now: new Date(), log: () => {}, durable: false })
+  const { url } = await started(folder)
+  return { folder, words: String(await ask(url, "SELECT string_agg(words, ',' ORDER BY words) FROM note")) }
+}
+
+/** Why the backup is not restored into this folder. */
+export async function restoreRefusal(file: string, to?: string, folder = closedFolder()): Promise<string> {
+  const outcome = await restoredNotes(file, to, folder).catch((error: unknown) => error)
+  if (outcome instanceof Error && outcome.name === 'BackupError') return outcome.message
+  throw new Error('it was not refused', { cause: outcome })
+}
+
+/** A copy of the backup with one byte changed, which stays readable as a file. */
+export function withDamage(file: string, at: number): string {
+  const bytes = readFileSync(file)
+  bytes[at] = (bytes[at] ?? 0) ^ 0x10
+  const damaged = `${file}.damaged-${at}`
+  writeFileSync(damaged, bytes)
+  return damaged
+}
+
+let changes = 0
+
+/** The same backup whose entry of this name, decompressed, was changed or left out. */
+export async function withChangedEntry(
+  file: string,
+  name: string,
+  change: (content: Buffer) => Buffer | undefined,
+): Promise<string> {
+  const archive = pack()
+  const written = buffer(archive)
+  for await (const entry of entriesOf(file)) {
+    const content = await buffer(entry)
+    const changed = entry.header.name === name ? change(content) : content
+    if (entry.header.type === 'directory') archive.entry({ name: entry.header.name, type: 'directory' })
+    else if (changed) await addEntry(archive, entry.header.name, changed)
+  }
+  archive.finalize()
+  const changedFile = `${file}.changed-${++changes}`
+  writeFileSync(changedFile, gzipSync(await written, { level: 1 }))
+  return changedFile
+}
+
+export function withMetadata(file: string, change: object): Promise<string> {
+  return withChangedEntry(file, PARTS.metadata, (content) =>
+    Buffer.from(JSON.stringify({ ...JSON.parse(content.toString('utf8')), ...change })),
+  )
+}
+
+export interface TestArchiver {
+  /** Everything it logged. */
+  readonly lines: string[]
+  stop(): Promise<void>
+}
+
+/** Archives in this process until the end of the test. */
+export function archiving(database: SmallDatabase, options: { spaceFloor?: number } = {}): TestArchiver {
+  const lines: string[] = []
+  const tell = (...said: unknown[]) => void lines.push(said.map((one) => JSON.stringify(one)).join(' '))
+  const log = { info: tell, warn: tell, error: tell }
+  const { ownerUrl, lineage, folder: databaseFolder } = database
+  const { stop } = startArchiver({ ownerUrl, lineage, databaseFolder, log, ...options })
+  onTestFinished(stop)
+  return { lines, stop }
+}
+
+export function walFolder({ backupDir, lineage }: SmallDatabase): string {
+  return lineageIn(backupDir, lineage).wal
+}
+
+/** The archive's full segments, oldest first. */
+export function segmentsIn(wal: string): string[] {
+  return readdirSync(wal)
+    .filter((name) => /^[0-9A-F]{24}$/.test(name))
+    .sort()
+}
+
+/** Waits until everything that was written so far is in the archive. */
+export async function archived(database: SmallDatabase): Promise<void> {
+  const end = parseLsn(String(await ask(database.ownerUrl, 'SELECT pg_current_wal_flush_lsn()::text')))
+  const position = `SELECT restart_lsn::text FROM pg_replication_slots WHERE active`
+  await until(async () => parseLsn(String((await ask(database.ownerUrl, position)) ?? '0/0')) >= end)
+}
+
+/** Ends the segment that is being written, and begins the next. */
+export async function switchSegment({ ownerUrl }: SmallDatabase): Promise<void> {
+  await ask(ownerUrl, 'SELECT pg_switch_wal()')
+}

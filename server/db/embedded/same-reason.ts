@@ -1,0 +1,8 @@
+/** Whether two attempts failed for one reason: what was said differs in numbers and file names only. */
+export function isSameReason(one: string, other: string): boolean {
+  return withoutNumbers(one) === withoutNumbers(other)
+}
+
+function withoutNumbers(text: string): string {
+  return text.replace(/[0-9A-F]*\d[0-9A-F]*/g, '#')
+}
