@@ -6,6 +6,7 @@ import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
 import { accessBeforeShape, admitWith } from './http/access.ts'
 import { apiOn } from './http/api.ts'
+import { DiskTrouble } from './http/diskTrouble.ts'
 import { healthRoutes } from './http/health.ts'
 import { BODY_LIMIT, guardRequests } from './http/limits.ts'
 import { RequestLog, SERIALIZERS } from './http/logging.ts'
@@ -57,6 +58,8 @@ export interface AppOptions {
   /** Commands a parent's account may make at once; after that it gets one a second, and a hundred times as many a day. */
   readonly commandRateLimit?: number
   readonly logLevel?: string
+  /** The embedded database's folder, whose disk is watched; undefined when the database is elsewhere. */
+  readonly databaseFolder?: string | undefined
   readonly isDraining?: () => boolean
 }
 
@@ -81,10 +84,12 @@ export async function buildApp({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
   })
   const admit = admitWith(postgres.db, clock)
+  const disk = new DiskTrouble({ folder: options.databaseFolder, tell: (line) => app.log.error(line) })
+  app.addHook('onClose', async () => disk.close())
   app.decorateRequest('user', undefined)
   app.decorateRequest('isAuthorized', false)
   app.setErrorHandler(async (error, request, reply) =>
-    answerProblem(await accessBeforeShape(error, request, admit), request, reply),
+    answerProblem(disk.explain(await accessBeforeShape(error, request, admit)), request, reply),
   )
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -93,7 +98,7 @@ export async function buildApp({
   await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })
   await describeApi(app)
   if (!options.trustProxy) warnOfUntrustedProxy(app)
-  healthRoutes(app, postgres.db, isDraining)
+  healthRoutes(app, { db: postgres.db, disk, isDraining })
 
   const networkLimit = options.authRateLimit ?? AUTH_RATE_LIMIT
   const holds = new Holds()

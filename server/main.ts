@@ -13,6 +13,7 @@ import { MigrationError } from './db/migrate.ts'
 import { prepareDatabase } from './db/prepareDatabase.ts'
 import { loadSampleSchool } from './db/sample-school.ts'
 import { sweepHourly } from './db/sweep.ts'
+import { withoutRepeats } from './http/repeated.ts'
 import { dataKeyOf } from './keys.ts'
 import { openMailRoom } from './mail/mailRoom.ts'
 import { mailsOf } from './mail/queue.ts'
@@ -80,10 +81,12 @@ async function serve(
     authRateLimit,
     commandRateLimit,
     logLevel,
+    databaseFolder: database.lineage === undefined ? undefined : join(config.dataDir, 'postgres'),
     isDraining: () => draining,
   })
   for (const warning of config.warnings) app.log.warn(warning)
-  postgres.onLost(({ message }) => app.log.warn(`a database connection was lost: ${message}`))
+  const tellLost = withoutRepeats((message) => app.log.warn(`a database connection was lost: ${message}`))
+  postgres.onLost(({ message }) => tellLost(message))
   const stopSweeping = sweepHourly(postgres.office, (error) => app.log.warn({ err: error }, 'the sweep failed'))
   const address = await app.listen({ port: config.port, host: config.host })
   const publicUrl = config.publicUrl ?? address

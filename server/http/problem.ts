@@ -71,15 +71,18 @@ export function invalid(error: z.ZodError): Problem {
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
 /** PostgreSQL's connection class, its shutdown codes, and the network's words for a server that is away. */
-const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT)$/
+const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|WRONG_DATABASE)$/
 const CUT =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended|Query read timeout)/
+
+/** Codes whose reason is logged when it begins, and not with every request. */
+const LOGGED_ONCE = /^disk-/
 
 /** Turns whatever was thrown into one answer. What nobody expected is logged and says nothing of the inside. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
   if (problem.status === 500) request.log.error({ err: error }, problem.message)
-  else if (problem.status > 500) {
+  else if (problem.status > 500 && !LOGGED_ONCE.test(problem.code ?? '')) {
     const { code: cause, message: said } = thrownIn(error)
     request.log.warn({ code: problem.code, cause, said }, problem.message)
   }
@@ -109,7 +112,7 @@ export function problemOf(error: unknown): Problem {
   const { message, statusCode, ...thrown } = thrownIn(error)
   const code = sqlState(error) ?? thrown.code
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
-  if (AWAY.test(code ?? '') || CUT.test(message ?? '')) return busy()
+  if (isAway(error)) return busy()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'The request is too large.', { code: 'too-large' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })
@@ -117,6 +120,12 @@ export function problemOf(error: unknown): Problem {
   if (statusCode !== undefined && statusCode < 500)
     return new Problem(422, 'The request is not valid JSON.', { code: 'invalid' })
   return new Problem(500, WHOOPS, { code: 'unexpected' })
+}
+
+/** Whether the database could not be reached, or was cut off. */
+export function isAway(error: unknown): boolean {
+  const { message, code } = thrownIn(error)
+  return AWAY.test(code ?? '') || CUT.test(message ?? '')
 }
 
 function thrownIn(error: unknown): Partial<FastifyError> {

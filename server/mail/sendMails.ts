@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { connectionOptions } from '../db/embedded/connection.ts'
+import { withoutRepeats } from '../http/repeated.ts'
 import { compose, type Desk } from './compose.ts'
 import { type Deliver, Undelivered } from './deliver.ts'
 import type { Mail } from './mail.ts'
@@ -36,8 +37,9 @@ export async function sendMails(sending: Sending): Promise<{ close(): Promise<vo
     monitorIntervalSeconds: LOOK.dead,
     maintenanceIntervalSeconds: LOOK.done,
   })
+  const tell = withoutRepeats((message) => sending.log.warn(`the mail queue had trouble: ${message}`))
   const report = ({ message }: { message: string }) => {
-    if (!stopping) sending.log.warn(`the mail queue had trouble: ${message}`)
+    if (!stopping) tell(message)
   }
   boss.on('error', report)
   await boss.start()

@@ -1,16 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { ask, closedFolder, command, endServers, isRoot, refusal, serversIn, started } from './trial.ts'
-
-/** Mounts a file system of its own on the folder. */
-function mount(folder: string, options: string): void {
-  command('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
-  onTestFinished(async () => {
-    await endServers(folder)
-    command('umount', '--lazy', folder)
-  })
-}
+import { expect, test } from 'vitest'
+import { ask, closedFolder, command, isRoot, mount, refusal, serversIn, started } from './trial.ts'
 
 test.runIf(isRoot)('a read-only disk is told', async () => {
   const folder = closedFolder()

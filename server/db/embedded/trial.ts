@@ -175,3 +175,12 @@ export async function launchWithoutIdentity(folder: string): Promise<ChildProces
   await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('ready'))
   return server
 }
+
+/** Mounts a file system of its own on the folder, until the end of the test. */
+export function mount(folder: string, options: string): void {
+  command('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
+  onTestFinished(async () => {
+    await endServers(folder)
+    command('umount', '--lazy', folder)
+  })
+}

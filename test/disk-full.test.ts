@@ -1,0 +1,76 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createTeacher } from '../contract/teachers.ts'
+import { ask, isRoot, mount, until } from '../server/db/embedded/trial.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { buildUser, newEmail } from './builders.ts'
+import { addedTeachers, addTeacher, dataFolder, startSchool } from './embedded.ts'
+import { openSchool } from './school.ts'
+
+const school = openSchool()
+const FULL = {
+  message: "The school's server is out of disk space, so nothing was saved. Please try again later.",
+  code: 'disk-full',
+  request_id: expect.any(String),
+}
+
+test('a statement that finds the disk full is answered with 503 and the reason, and so is /readyz for a while', {
+  timeout: 120_000,
+}, async () => {
+  await sql`create function fill() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(school.owner.db)
+  await sql`create trigger filled before insert on teacher execute function fill()`.execute(school.owner.db)
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const body = { first_name: 'Ana', last_name: 'Begay', email: newEmail() }
+  const answer = await school.as(admin).send(createTeacher, { body })
+  expect(answer).toMatchObject({ status: 503, body: FULL })
+  expect(answer.headers.get('retry-after')).toBe('60')
+  const ready = await fetch(`${school.origin}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([503, FULL])
+  await until(async () => (await fetch(`${school.origin}/readyz`)).status === 200)
+})
+
+test.runIf(isRoot)(
+  'on a full disk families are told so, the log says it once, and the server recovers by itself',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const folder = dataFolder()
+    mount(folder, 'size=220m,mode=700')
+    const running = await startSchool(folder, { LOG_LEVEL: 'warn' })
+    expect(await addTeacher(running, 'Before')).toBe(201)
+    const ballast = join(folder, 'ballast')
+    expect(() => writeFileSync(ballast, Buffer.alloc(220 * 1024 * 1024))).toThrow('ENOSPC')
+    await useUpTheLog(folder)
+
+    await until(async () => (await addTeacher(running, 'During')) === 503)
+    for (let request = 0; request < 20; request++) {
+      const ready = await fetch(`${running.server.origin}/readyz`)
+      expect([ready.status, ready.headers.get('retry-after'), await ready.json()]).toEqual([503, '60', FULL])
+    }
+    expect((await fetch(`${running.server.origin}/healthz`)).status).toBe(200)
+    expect(running.server.said().match(/The disk of the database .* is full/g)).toHaveLength(1)
+    expect(running.server.said()).not.toContain('request_id')
+
+    rmSync(ballast)
+    await until(async () => (await fetch(`${running.server.origin}/readyz`)).status === 200)
+    expect(await addTeacher(running, 'After')).toBe(201)
+    expect((await addedTeachers(running)).sort()).toEqual(['After', 'Before'])
+  },
+)
+
+/** Writes until PostgreSQL needs a new file for its log, finds no space for it, and stops at once. */
+async function useUpTheLog(folder: string): Promise<void> {
+  const database = await startEmbedded({ folder: join(folder, 'postgres'), log: () => {} })
+  const write = 'SELECT pg_switch_wal(), pg_logical_emit_message(true, $$filler$$, repeat($$x$$, 1000000))'
+  await until(() =>
+    ask(database.ownerUrl, write).then(
+      () => false,
+      () => true,
+    ),
+  )
+  await database.stop()
+}
