@@ -1,12 +1,16 @@
 import type { Postgres } from '../db/database.ts'
 import type { Connection } from '../http/connection.ts'
+import { throttled } from '../http/problem.ts'
 import type { Claim } from './claim.ts'
 import { claimAttempt } from './claimAttempt.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
 import type { HashUpgrades } from './hashUpgrades.ts'
 import type { Holds } from './holds.ts'
 import { type IsPassword, withPlace } from './passwords.ts'
-import { type Account, userByEmail } from './sessions.queries.ts'
+import { type Account, accountSigningIn } from './sessions.queries.ts'
+
+/** Seconds that an account waits after too many sign-ins. */
+const RETRY_AFTER = 60
 
 /** What signing in needs of the server. */
 export interface SignInContext {
@@ -15,7 +19,7 @@ export interface SignInContext {
   readonly holds: Holds
   readonly upgrades: HashUpgrades
   readonly clock: () => Date
-  /** Failures a minute from one network; beyond them its unknown devices are paced. */
+  /** Failures a minute from one network, beyond which its unknown devices are paced; and sign-ins a minute of one account. */
   readonly networkLimit: number
 }
 
@@ -35,7 +39,7 @@ export interface SignedIn {
 /**
  * The person these credentials belong to, or undefined, in the same time for known and unknown addresses. The attempt counts as a failure
  * until its claim is forgiven.
- * @throws 429 when too many attempts failed, 503 when too many passwords wait to be checked.
+ * @throws 429 when too many attempts failed or the account signed in too often, 503 when too many passwords wait to be checked.
  */
 export async function userByCredentials(context: SignInContext, attempt: Attempt): Promise<SignedIn | undefined> {
   const { postgres, devices, networkLimit, clock } = context
@@ -64,12 +68,16 @@ async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Cla
 }
 
 async function check(
-  { postgres, clock }: SignInContext,
+  { postgres, clock, networkLimit }: SignInContext,
   { email, password }: Attempt,
   claim: Claim,
   isPassword: IsPassword,
 ): Promise<SignedIn | undefined> {
-  const user = await userByEmail(postgres.db, email)
+  const user = await accountSigningIn(postgres.db, email, clock())
+  if (user && user.sessions_opened >= networkLimit) {
+    await claim.giveBack()
+    throw throttled(RETRY_AFTER)
+  }
   if (await isPassword(password, user?.password_hash)) return user && { user, claim }
   await claim.fail(clock())
   return undefined

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resetPassword, validatePassword } from '../../contract/passwords.ts'
+import { login } from '../../contract/sessions.ts'
 import { buildResetLink, buildUser, newEmail } from '../../test/builders.ts'
+import { clientOf } from '../../test/client.ts'
 import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
 import { buildFamilyWithPassword, cookiesOf, PASSWORD, type SignInAnswer, signInFrom } from '../../test/signIns.ts'
@@ -169,6 +171,28 @@ test('failed sign-ins do not close the step-up of a session, and failed step-ups
   for (let n = 0; n < 6; n += 1) expect(await stepUp('wrong')).toMatchObject({ body: { valid: false } })
   expect((await stepUp(PASSWORD)).status).toBe(429)
   expect((await signIn(email, { network: HOME })).status).toBe(200)
+})
+
+test('an account that signs in sixty times in a minute is refused until the minute is over, and no other account is', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const neighbor = await buildFamilyWithPassword(school)
+  const statuses = []
+  for (let n = 0; n < 62; n += 1) statuses.push((await signIn(email)).status)
+  expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
+  expect((await signIn(email)).headers.get('retry-after')).toBe('60')
+  expect((await signIn(neighbor.email)).status).toBe(200)
+  school.now = later(60.001)
+  expect((await signIn(email)).status).toBe(200)
+})
+
+test('behind TLS the cookie of a known device is sent over TLS only', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const headers = { 'x-forwarded-for': HOME, 'x-forwarded-proto': 'https' }
+  const overTls = await clientOf(origin).send(login, { body: { email, password: PASSWORD }, headers })
+  expect(overTls.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^device-.*; HttpOnly; Secure; SameSite=Strict$/),
+  ])
+  expect((await signIn(email)).headers.getSetCookie()).toEqual([expect.not.stringContaining('Secure')])
 })
 
 interface From {
