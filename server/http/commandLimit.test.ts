@@ -147,6 +147,27 @@ test('the office sees once an hour who was slowed down', async () => {
   expect((await clientOf(origin, later31).send(listLimitedParents)).body.accounts).toEqual([])
 })
 
+test('a fresh account that tries to add 500 children and to take 400 seats gets ten of each', async () => {
+  school.now = EIGHT
+  const origin = await open()
+  const { course } = await buildStanding(school.postgres, { course: { max_seats: 400 } })
+  const parent = await buildUser(school.postgres)
+  const client = clientOf(origin, await signIn(school.postgres, parent.id, new Date(EIGHT.getTime() + DAY)))
+  const body = { first_name: 'Sam', last_name: 'Yazzie', grade: '5' }
+  const adds = await Promise.all(Array.from({ length: 500 }, () => client.send(createStudent, { body })))
+  expect(adds.filter(({ status }) => status === 201)).toHaveLength(10)
+  const children = await school.db.selectFrom('student').select('id').where('parent_id', '=', parent.id).execute()
+  expect(children).toHaveLength(10)
+  const presses = Array.from({ length: 400 }, (_, n) => {
+    const params = { course_id: course.id, student_id: children[n % 10]?.id ?? 0 }
+    return client.send(enrollInCourse, { params, body: {} })
+  })
+  const statuses = (await Promise.all(presses)).map(({ status }) => status)
+  const carriedOut = statuses.filter((status) => status !== 429).length
+  expect(carriedOut).toBeLessThanOrEqual(20)
+  console.log(`500 adds and 400 enrolls of one account at once: 10 children, ${carriedOut} enrolls carried out`)
+})
+
 let keys = 0
 
 /** A family with a child on a class's roster, at eight by the school's clock; `press` saves the child as it is. */

@@ -79,6 +79,21 @@ test('a clock that was set forward and back holds no mail back', async () => {
   expect(await allow(email, EIGHT)).toBe(false)
 })
 
+test('a link that was asked for before the clock was set back holds no later link back', async () => {
+  const clock = movableClock()
+  const { server } = await open(clock.now)
+  const { email } = await buildUser(school.postgres)
+  const ask = async () => {
+    await send(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
+    await settled(school, email)
+    return server.to(email).length
+  }
+  clock.move(60 * MINUTE)
+  expect(await ask()).toBe(1)
+  clock.move(-60 * MINUTE)
+  expect(await ask()).toBe(2)
+})
+
 async function open(clock: () => Date) {
   const server = await startMailServer()
   await sendMailsOf(school, { smtpUrl: server.url, clock })

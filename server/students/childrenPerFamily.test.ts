@@ -1,10 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { importFile } from '../../contract/files.ts'
 import { listLimitedParents, listParents } from '../../contract/parents.ts'
 import { updateSchool } from '../../contract/school.ts'
 import { createStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildStudent, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
+import { untilWaiting } from '../../test/waiting.ts'
 
 const school = openSchool()
 const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
@@ -19,14 +21,17 @@ test('a parent adds ten children, and the eleventh is refused with what to do', 
   expect([refused.status, refused.body]).toEqual([422, { message, code: 'too-many-children' }])
 })
 
-test('of twenty adds at once as many succeed as there is room for', async () => {
+test('of four adds that have all begun before one is written, as many succeed as there is room for', async () => {
   const parent = await buildUser(school.postgres)
-  await school.db.updateTable('school').set({ children_per_family: 3 }).execute()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => add(parent)))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(17)
-  const children = await school.db.selectFrom('student').select('id').where('parent_id', '=', parent.id).execute()
-  expect(children).toHaveLength(3)
+  await school.db.updateTable('school').set({ children_per_family: 2 }).execute()
+  const other = new pg.Client({ connectionString: school.url })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin; lock table student in share mode')
+  const adding = Promise.all(Array.from({ length: 4 }, () => add(parent)))
+  await untilWaiting(school.db, 4)
+  await other.query('commit')
+  expect((await adding).map(({ status }) => status).sort()).toEqual([201, 201, 422, 422])
 })
 
 test('the office adds more, by hand and by a file', async () => {
