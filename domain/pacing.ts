@@ -65,9 +65,10 @@ export function isCrowded({ account, network }: Lanes, networkLimit: number): bo
   return account.failures >= ACCOUNT_FREE_FAILURES || network.failures >= networkLimit
 }
 
-/** Networks that used up what one network counts, at least one. */
+/** Networks that used up what one network counts, at least one. Beyond the free failures of all networks, the account's own lane is what bounds them. */
 function failingNetworks(account: AttemptCounter): number {
-  return Math.max(1, Math.floor(account.failures / COUNTED_PER_NETWORK))
+  const failures = Math.min(account.failures, ACCOUNT_FREE_FAILURES)
+  return Math.max(1, Math.floor(failures / COUNTED_PER_NETWORK))
 }
 
 /** Milliseconds until the lane's next ticket. A ticket further ahead than any can be is a leftover of a clock that was set back. */
