@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { linkIn } from './post.ts'
 import { askForMail, INVALID, leaksOf, NEW_PASSWORD, openLink, SENT, setPassword } from './resets.ts'
 import { register } from './school.ts'
-import { field, signInHere, storageOf } from './steps.ts'
+import { field, pressUntil, signInHere, storageOf } from './steps.ts'
 import { expectSound, test } from './watch.ts'
 
 test.slow()
@@ -50,6 +50,32 @@ test('whoever forgot the password gets a link, sets another one, and is signed o
   await late.goto(link)
   await expect(late.getByText(INVALID)).toBeVisible()
   await expect(late.getByRole('textbox')).toHaveCount(0)
+})
+
+test('a common password and the own name are refused at the field, and the link stays good', async ({
+  page,
+  request,
+  post,
+  foresee,
+}) => {
+  foresee(/status of 422/)
+  const parent = await register(request)
+  await page.goto('/reset-form')
+  await askForMail(page, parent.email)
+  await openLink(page, linkIn(await post.mailTo(parent.email, 'Reset your password')))
+  const refusals = [
+    ['qwertyuiop', 'This password is too common. Please choose a different one.'],
+    ['marsh in july', "Your password can't contain your name or email address."],
+  ] as const
+  for (const [password, refusal] of refusals) {
+    const said = page.getByRole('alert').getByRole('listitem').filter({ hasText: refusal })
+    await pressUntil(said, () => setPassword(page, password))
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expect(field(page, 'Password')).toHaveAccessibleDescription(new RegExp(refusal))
+    await expectSound(page)
+  }
+  const done = page.getByRole('heading', { level: 1, name: 'Success' })
+  await pressUntil(done, () => setPassword(page, NEW_PASSWORD))
 })
 
 test('whoever asks again at once is answered the same, and the link that came works', async ({

@@ -129,12 +129,12 @@ test('a rise of all grades says how many students each grade has before and afte
 })
 
 test('settings of the school and notifications keep what changed', async () => {
-  const body = { name: 'Canyon', time_zone: 'America/Denver', office: { name: 'Olive' } }
+  const body = { name: 'Canyon', time_zone: 'America/Denver', office: { name: 'Olive' }, children_per_family: 4 }
   const [settings] = await entriesOf(() => school.as(by).send(updateSchool, { body }))
   expect(settings).toMatchObject({
     subject_kind: 'school',
-    before: { time_zone: 'America/Phoenix', office_name: '' },
-    after: { time_zone: 'America/Denver', office_name: 'Olive' },
+    before: { time_zone: 'America/Phoenix', office_name: '', children_per_family: 10 },
+    after: { time_zone: 'America/Denver', office_name: 'Olive', children_per_family: 4 },
   })
   const { id } = await school.db
     .insertInto('system_notification')
