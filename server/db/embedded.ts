@@ -3,20 +3,17 @@ import { ensureCluster } from './embedded/cluster.ts'
 import { readControlFile } from './embedded/control-file.ts'
 import { lineageOf, ownerUrlAt, servingUrlAt } from './embedded/credentials.ts'
 import { ensureIdentity } from './embedded/ensure-identity.ts'
-import { isStillThere } from './embedded/identity.ts'
-import { ensureServer, type LaunchRequest } from './embedded/launch.ts'
+import { type KeptRunning, keepRunning } from './embedded/keep-running.ts'
+import { ensureServer } from './embedded/launch.ts'
+import { leave } from './embedded/leave.ts'
 import { type Place, placeAt } from './embedded/place.ts'
-import { type Postmaster, postmasterOf, stopPostmaster, stopServer } from './embedded/postmaster.ts'
-import { markOf, runsUnder } from './embedded/processes.ts'
 import { programsFor } from './embedded/programs.ts'
-import { inTurn, type Seat, takeSeat } from './embedded/seat.ts'
-import { trimLog } from './embedded/server-log.ts'
-import { removeSockets, socketsFor } from './embedded/sockets.ts'
-import { DatabaseLostError, explained } from './embedded/start-error.ts'
-import { type Revival, supervise } from './embedded/supervise.ts'
+import { inTurn, takeSeat } from './embedded/seat.ts'
+import { socketsFor } from './embedded/sockets.ts'
+import { explained } from './embedded/start-error.ts'
 
 /** A PostgreSQL of our own, supervised by this process and shared with others that started it on the same folder. */
-export interface EmbeddedDatabase {
+export interface EmbeddedDatabase extends KeptRunning {
   /**
    * The owner's postgres:// URL, a superuser's: for migrations, queues and backups. Both URLs are for `connectionOptions`; they hold
    * a password and stay the same while the folder does.
@@ -26,10 +23,6 @@ export interface EmbeddedDatabase {
   readonly servingUrl: string
   /** Names the line of backups that belong to this folder and to no copy of it. */
   readonly lineage: string
-  /** Resolves once the server has died and another folder, or none, is at its path: it cannot go on, and did nothing there. */
-  readonly lost: Promise<DatabaseLostError>
-  /** Lets go of it; the last process to do so stops the server, in order, and waits until it is gone. */
-  stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
@@ -42,8 +35,6 @@ export interface EmbeddedOptions {
   /** Hears, in one line, that the server died and what became of it, and what a start found out about the folder. */
   readonly log?: (line: string) => void
 }
-
-type Log = (line: string) => void
 
 /**
  * Starts the folder's PostgreSQL, or joins the one that runs, and keeps it running while this process lives. Throws a
@@ -69,74 +60,10 @@ async function start(place: Place, { durable = true, settings = {}, log = consol
     const request = { ...base, settings, identity, systemIdentifier, sockets: socketsFor(identity.id, account) }
     const postmaster = await ensureServer(request, seat.isOnly)
     giveToOwner(place.folder)
-    return supervised(request, seat, postmaster, log)
+    const urls = { ownerUrl: ownerUrlAt(request), servingUrl: servingUrlAt(request), lineage: lineageOf(request) }
+    return { ...urls, ...keepRunning(request, seat, postmaster, log) }
   } catch (error) {
     await leave(place, seat)
     throw error
-  }
-}
-
-function supervised(request: LaunchRequest, seat: Seat, started: Postmaster, log: Log): EmbeddedDatabase {
-  const { place, identity } = request
-  const mark = markOf(place.cluster)
-  const lost = Promise.withResolvers<DatabaseLostError>()
-  let { pid } = started
-  const revive = async (): Promise<Revival> => {
-    if (!isStillThere(identity, place)) {
-      lost.resolve(new DatabaseLostError(place.folder))
-      return 'lost'
-    }
-    pid = await inTurn(place, () => revived(request, seat, log))
-    return 'running'
-  }
-  const endWatch = supervise({ isAlive: () => runsUnder(mark, pid), revive, log: (said) => log(`database: ${said}`) })
-  const trimming = setInterval(() => isStillThere(identity, place) && trimLog(place.log), 3_600_000).unref()
-  const end = async () => {
-    clearInterval(trimming)
-    await endWatch()
-    if (isStillThere(identity, place)) await inTurn(place, () => leave(place, seat, request.sockets))
-    else await leaveLost(request, seat, pid, mark)
-  }
-  let ended: Promise<void> | undefined
-  return {
-    ownerUrl: ownerUrlAt(request),
-    servingUrl: servingUrlAt(request),
-    lineage: lineageOf(request),
-    lost: lost.promise,
-    stop() {
-      ended ??= end()
-      return ended
-    },
-  }
-}
-
-/** The number of the server that runs again. Another process may have been first; then there is nothing to say. */
-async function revived(request: LaunchRequest, seat: Seat, log: Log): Promise<number> {
-  const { place, identity } = request
-  if (!isStillThere(identity, place)) throw new DatabaseLostError(place.folder)
-  const running = postmasterOf(place)
-  if (running) return running.pid
-  const { pid } = await ensureServer(request, seat.isOnly)
-  log(`database: PostgreSQL had ended and was started again (process ${pid})`)
-  return pid
-}
-
-async function leave(place: Place, seat: Seat, sockets?: string): Promise<void> {
-  try {
-    if (!seat.isOnly()) return
-    await stopServer(place)
-    if (sockets) removeSockets(sockets)
-  } finally {
-    seat.leave()
-  }
-}
-
-/** Whoever shares a server whose folder was moved away cannot be asked any more; they end as well. */
-async function leaveLost({ sockets }: LaunchRequest, seat: Seat, pid: number, mark: string): Promise<void> {
-  try {
-    await stopPostmaster(pid, mark)
-    removeSockets(sockets)
-  } finally {
-    seat.leave()
   }
 }

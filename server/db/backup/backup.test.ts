@@ -82,6 +82,24 @@ test('a file that was changed, cut short or is something else is refused, and no
   expect(await restoreRefusal('/no/such/file', undefined, folder)).toBe('There is no backup file /no/such/file.')
 })
 
+test('a damaged page in the database is found while it is copied, and no backup is made', async () => {
+  const database = await smallDatabase()
+  await note(database, 'before')
+  await ask(database.ownerUrl, 'CHECKPOINT')
+  const page = join(
+    database.folder,
+    'cluster',
+    String(await ask(database.ownerUrl, "SELECT pg_relation_filepath('note')")),
+  )
+  await database.stop()
+  const bytes = readFileSync(page)
+  bytes.write('BEFORE', bytes.indexOf('before'))
+  writeFileSync(page, bytes)
+  const again = await started(database.folder)
+  await expect(backUp({ ...database, ...again })).rejects.toThrow('PostgreSQL found damaged pages in the database')
+  expect(readdirSync(join(database.backupDir, database.lineage))).toEqual(['wal'])
+})
+
 test('only as many backups are kept as asked for, with the log that they need', async () => {
   const database = await smallDatabase()
   const wal = join(database.backupDir, database.lineage, 'wal')

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type pg from 'pg'
-import { connectedClient } from '../embedded/connection.ts'
+import { sqlState } from '../database.ts'
 import { renameDurably } from '../embedded/durable.ts'
-import type { EmbeddedDatabase } from '../embedded.ts'
+import { putAsideWhenAhead } from './archive/archiveEnd.ts'
 import { BackupError } from './backupError.ts'
+import { type BackupSubject, describeDatabase } from './describeDatabase.ts'
 import {
   backupName,
   giveToOwnerOf,
@@ -15,21 +15,17 @@ import {
   writeArchiveTarget,
 } from './lineage.ts'
 import { type VerifiedBackup, verifyBackup } from './readBackup.ts'
-import { replicationClient } from './replication.ts'
+import { identifySystem, replicationClient } from './replication.ts'
 import { deleteOldBackups } from './retention.ts'
 import { ensureSlot, holdLog } from './slot.ts'
 import { type BackupAbout, writeBackup } from './writeBackup.ts'
 
-export interface BackupOptions {
-  readonly database: Pick<EmbeddedDatabase, 'ownerUrl' | 'lineage'>
+export interface BackupOptions extends BackupSubject {
   /** The folder of the database itself. */
   readonly databaseFolder: string
   readonly backupDir: string
   /** How many backups of this database folder are kept. */
   readonly keep: number
-  readonly productVersion: string
-  readonly dataKeyId: string | null
-  readonly now: Date
 }
 
 export interface CreatedBackup extends VerifiedBackup {
@@ -48,11 +44,11 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
   const { database, databaseFolder, backupDir, keep, now } = options
   refuseInside(databaseFolder, backupDir)
   const lineage = lineageIn(backupDir, database.lineage)
-  makePrivateFolder(lineage.wal)
+  makePrivateFolder(lineage.directory)
   const lock = lockIn(databaseFolder, 'backup')
   if (!lock) throw new BackupError('Another backup of this database is running. Wait until it has finished.')
   try {
-    const about = await aboutOf(options)
+    const about = await describeDatabase(options)
     const { file, ...verified } = await write(options, lineage, about, backupName(now))
     return { file, ...verified, size: statSync(file).size, deleted: await deleteOldBackups(lineage, keep) }
   } finally {
@@ -72,10 +68,12 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
   if (existsSync(file)) throw new BackupError('A backup was made within this second already. Try again.')
   const client = await replicationClient(ownerUrl)
   try {
+    putAsideWhenAhead(lineage.wal, await identifySystem(client), options.now)
+    makePrivateFolder(lineage.wal)
     await ensureSlot(client)
     await holdLog(client)
     writeArchiveTarget(options.databaseFolder, options.backupDir)
-    await writeBackup(client, unfinished, about)
+    await writeBackup(client, unfinished, about).catch(explainDamage)
     giveToOwnerOf(lineage.directory, unfinished)
     const verified = await verifyBackup(unfinished)
     renameDurably(unfinished, file)
@@ -86,46 +84,20 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
   }
 }
 
+const DATA_CORRUPTED = 'XX001'
+
+function explainDamage(error: unknown): never {
+  if (sqlState(error) !== DATA_CORRUPTED) throw error
+  throw new BackupError(
+    'PostgreSQL found damaged pages in the database while copying it, so no backup was made. Keep the older backups, and ' +
+      'restore the last one that is good. The file postgres.log in the folder of the database says where the damage is.',
+    error,
+  )
+}
+
 const UNFINISHED = '.unfinished'
 
 /** What a killed backup left. */
 function deleteUnfinished({ directory }: Lineage): void {
   for (const name of readdirSync(directory)) if (name.endsWith(UNFINISHED)) rmSync(join(directory, name))
-}
-
-interface Facts {
-  readonly version: string
-  readonly system_identifier: string
-}
-
-/** What the backup says of itself, as the school's database has it. A database that was never started has no school yet. */
-async function aboutOf({ database, productVersion, dataKeyId, now }: BackupOptions): Promise<BackupAbout> {
-  const client = await connectedClient(database.ownerUrl)
-  try {
-    const { rows } = await client.query<Facts>(
-      "SELECT current_setting('server_version') AS version, system_identifier::text FROM pg_control_system()",
-    )
-    const [facts] = rows
-    if (!facts) throw new Error('PostgreSQL did not say which version it is')
-    return {
-      started_at: now,
-      system_identifier: facts.system_identifier,
-      lineage: database.lineage,
-      postgres_version: facts.version,
-      major_version: facts.version.split('.')[0] ?? '',
-      product_version: productVersion,
-      time_zone: (await column(client, 'school', 'SELECT time_zone FROM school'))[0] ?? 'UTC',
-      migrations: await column(client, 'migration', 'SELECT name FROM migration ORDER BY name'),
-      data_key_id: dataKeyId,
-    }
-  } finally {
-    await client.end()
-  }
-}
-
-async function column(client: pg.Client, table: string, select: string): Promise<string[]> {
-  const { rows } = await client.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [table])
-  if (!rows[0]?.there) return []
-  const values = await client.query<string[]>({ text: select, rowMode: 'array' })
-  return values.rows.flatMap(([value]) => value ?? [])
 }

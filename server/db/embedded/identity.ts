@@ -1,15 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { renameDurably } from './durable.ts'
+import { type FileId, fileIdOf, isSameFile, isSameFileElsewhere } from './file-id.ts'
 import type { Place } from './place.ts'
-
-/** One folder as the disk knows it. A copy has another inode; a copy of the whole disk has another device. */
-export interface FileId {
-  readonly device: string
-  readonly inode: string
-  /** Nanoseconds since 1970, or `unknown` where the file system keeps no time of creation. */
-  readonly born: string
-}
 
 /** What a fresh identity consists of before its folders are known. */
 export interface Secrets {
@@ -37,7 +30,7 @@ export function boundTo(place: Place, cluster: string, secrets: Secrets): Folder
 /** Whether the identity was given to the folder that is at the path now. */
 export function isOwn({ folder, cluster }: FolderIdentity, place: Place): boolean {
   if (!existsSync(place.folder) || !existsSync(place.cluster)) return false
-  return isSame(folder, fileIdOf(place.folder)) && isSame(cluster, fileIdOf(place.cluster))
+  return isSameFile(folder, fileIdOf(place.folder)) && isSameFile(cluster, fileIdOf(place.cluster))
 }
 
 /** Whether the folder at the path is still the one that this identity was read from. */
@@ -49,23 +42,7 @@ export function isStillThere(identity: FolderIdentity, place: Place): boolean {
 /** Whether the cluster is the very one of the identity, on a disk that may have another number since a restart. */
 export function isSameCluster({ cluster }: FolderIdentity, place: Place): boolean {
   const here = fileIdOf(place.cluster)
-  if (isSame(cluster, here)) return true
-  return cluster.inode === here.inode && cluster.born === here.born && here.born !== unknown
-}
-
-const unknown = 'unknown'
-
-/** The time of creation tells an inode from one that was deleted and whose number was given out again. */
-function isSame(one: FileId, other: FileId): boolean {
-  const isBornTogether = one.born === other.born || [one.born, other.born].includes(unknown)
-  return one.device === other.device && one.inode === other.inode && isBornTogether
-}
-
-/** Systems that know no time of creation answer 0 or the time of the last change. */
-function fileIdOf(path: string): FileId {
-  const { dev, ino, birthtimeNs, ctimeNs } = statSync(path, { bigint: true })
-  const isKnown = birthtimeNs > 0n && birthtimeNs !== ctimeNs
-  return { device: String(dev), inode: String(ino), born: isKnown ? String(birthtimeNs) : unknown }
+  return isSameFile(cluster, here) || isSameFileElsewhere(cluster, here)
 }
 
 /** The identity in the file; undefined when it is missing or damaged. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ask, postmasterPid, until } from '../../embedded/trial.ts'
+import { ask, closedFolder, command, postmasterPid, started, until } from '../../embedded/trial.ts'
 import {
   archived,
   archiving,
@@ -226,6 +226,48 @@ test('a log that PostgreSQL gave up keeping is told, and the next backup begins 
   expect(await restoreRefusal(file, 'latest')).toMatch(/its file \w+ is missing/)
 })
 
+test('a database whose disk was set back begins a new archive with its next backup', async () => {
+  const database = await smallDatabase()
+  const { file: before } = await backUp(database)
+  await note(database, 'one')
+  await database.stop()
+  const [cluster, earlier] = [join(database.folder, 'cluster'), join(closedFolder(), 'earlier')]
+  command('cp', '-a', cluster, earlier)
+  await archivedRun(database, async (running) => {
+    await note(running, 'two')
+    await switchSegment(running)
+  })
+  command('sh', '-c', `rm -rf ${cluster}/* && cp -a ${earlier}/. ${cluster}/`)
+
+  const again = { ...database, ...(await started(database.folder)) }
+  expect(again.url).toBe(database.ownerUrl)
+  const archiver = archiving(again)
+  await until(() =>
+    archiver.lines.some((line) => line.includes('was set back to an earlier state. Run npm run backup')),
+  )
+  const { file } = await backUp(again)
+  await note(again, 'three')
+  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await archiver.stop()
+  expect((await restoredNotes(file, 'latest')).words).toBe('one,three')
+  expect((await restoredNotes(before)).words).toBe('null')
+})
+
+test('a restored database is backed up, archived and restored like any other', async () => {
+  const database = await smallDatabase()
+  await note(database, 'one')
+  const { folder } = await restoredNotes((await backUp(database)).file)
+  const restored = { ...database, folder, ...(await started(folder)) }
+  const archiver = archiving(restored)
+  const { file, metadata } = await backUp(restored)
+  expect([metadata.timeline, restored.lineage === database.lineage]).toEqual([2, false])
+  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await note(restored, 'two')
+  await archiver.stop()
+  expect(readdirSync(walFolder(restored))).toContain('00000002.history')
+  expect((await restoredNotes(file, 'latest')).words).toBe('one,two')
+})
+
 test('an archive stops before it fills the disk, says so once, and the database goes on', async () => {
   const database = await smallDatabase()
   const archiver = archiving(database, { spaceFloor: 2 ** 50 })
@@ -247,6 +289,16 @@ async function later(database: SmallDatabase): Promise<string> {
 async function covered(database: SmallDatabase, time: string): Promise<void> {
   const isCovered = () => (readCoverage(walFolder(database))?.time ?? new Date(0)) >= new Date(time)
   await until(isCovered)
+}
+
+/** Starts the database once more, archives what happens, and stops it. */
+async function archivedRun(database: SmallDatabase, work: (running: SmallDatabase) => Promise<void>): Promise<void> {
+  const running = { ...database, ...(await started(database.folder)) }
+  const archiver = archiving(running)
+  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await work(running)
+  await archiver.stop()
+  await running.stop()
 }
 
 /** An archiver in a process of its own, to be killed. */

@@ -7,8 +7,10 @@ import { type Lineage, lineageIn, lockIn, readArchiveTarget } from '../lineage.t
 import { formatLsn, type Lsn, segmentStart } from '../lsn.ts'
 import { identifySystem, replicationClient } from '../replication.ts'
 import { slotPosition } from '../slot.ts'
-import { endOfArchive, SegmentWriter } from './segmentWriter.ts'
+import { archiveEnd, isAhead } from './archiveEnd.ts'
+import { SegmentWriter } from './segmentWriter.ts'
 import { streamLog } from './streamLog.ts'
+import { saveTimelineHistory } from './timelineHistory.ts'
 
 export interface ArchiverOptions {
   readonly ownerUrl: string
@@ -80,11 +82,15 @@ async function archiveInto(
   const replication = await replicationClient(ownerUrl)
   const sql = await connectedClient(ownerUrl)
   try {
-    const { timeline } = await identifySystem(replication)
+    const system = await identifySystem(replication)
+    const { timeline } = system
+    if (isAhead(wal, system))
+      throw new Error('the database was set back to an earlier state. Run npm run backup to begin a new archive')
     const held = await slotPosition(replication)
     if (held === undefined)
       throw new Error('the database no longer keeps the log that comes next. Run npm run backup to begin a new archive')
-    const end = await endOfArchive(wal, timeline)
+    await saveTimelineHistory(replication, wal, timeline)
+    const end = archiveEnd(wal, timeline)
     const start = startOf(end, held)
     if (end !== undefined && start > end) log.warn(gap(wal, end, start))
     const writer = new SegmentWriter(wal, timeline, start, spaceFloor)

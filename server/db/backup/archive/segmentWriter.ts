@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { type FileHandle, open, readdir, statfs } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renameDurably } from '../../embedded/durable.ts'
 import { giveToOwnerOf } from '../lineage.ts'
-import { type Lsn, SEGMENT_SIZE, segmentName, segmentStart, startOfSegment } from '../lsn.ts'
+import { type Lsn, SEGMENT_SIZE, segmentName, segmentStart } from '../lsn.ts'
+import { refuseFullDisk } from './freeSpace.ts'
 
 /** The end of the name of a segment that is not full yet. It has its full size, with zeros after the log. */
 export const PARTIAL = '.partial'
@@ -50,9 +51,9 @@ export class SegmentWriter {
       const segment = await this.#segmentAt(this.#written)
       const offset = Number(this.#written - segment.start)
       const part = rest.subarray(0, Number(SEGMENT_SIZE) - offset)
-      await segment.handle.write(part, 0, part.length, offset)
-      this.#written += BigInt(part.length)
-      rest = rest.subarray(part.length)
+      const { bytesWritten } = await segment.handle.write(part, 0, part.length, offset)
+      this.#written += BigInt(bytesWritten)
+      rest = rest.subarray(bytesWritten)
       if (this.#written === segment.start + SEGMENT_SIZE) await this.#finish(segment)
     }
   }
@@ -86,24 +87,4 @@ export class SegmentWriter {
     renameDurably(join(this.#folder, name + PARTIAL), join(this.#folder, name))
     this.#flushed = this.#written
   }
-}
-
-async function refuseFullDisk(folder: string, floor: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
-  if (free >= floor) return
-  const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MB`
-  throw new Error(
-    `only ${megabytes(free)} are free in ${folder}, and the archive leaves ${megabytes(floor)} to the rest`,
-  )
-}
-
-/** Where the archive ends: after its last full segment. A partial one is written again from its beginning. Undefined while there is none. */
-export async function endOfArchive(folder: string, timeline: number): Promise<Lsn | undefined> {
-  const starts = (await readdir(folder)).flatMap((name) => startOfSegment(name, timeline) ?? [])
-  const last = starts.reduce<Lsn | undefined>(
-    (max, start) => (max === undefined || start > max ? start : max),
-    undefined,
-  )
-  return last === undefined ? undefined : last + SEGMENT_SIZE
 }

@@ -55,7 +55,7 @@ const NOT_REACHED = 'recovery ended before configured recovery target was reache
 
 /** All of the log lies in the folder already. Nobody can ask for anything before the end, so a hot standby would be of no use. */
 const RECOVERY: Readonly<Record<string, string>> = {
-  restore_command: '/bin/false',
+  restore_command: 'false',
   hot_standby: 'off',
   recovery_target_action: 'promote',
   recovery_target_timeline: 'current',

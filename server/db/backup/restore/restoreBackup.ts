@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountFor, giveToOwner } from '../../embedded/account.ts'
 import { renameDurably } from '../../embedded/durable.ts'
@@ -6,14 +6,14 @@ import { boundTo, freshSecrets, writeIdentity } from '../../embedded/identity.ts
 import { type Place, placeAt } from '../../embedded/place.ts'
 import { clearOrphans } from '../../embedded/postmaster.ts'
 import { programsFor } from '../../embedded/programs.ts'
-import { inTurn, takeSeat } from '../../embedded/seat.ts'
-import { migrationNames } from '../../migrate.ts'
+import { inTurn } from '../../embedded/seat.ts'
 import { BackupError } from '../backupError.ts'
 import { archiveBeside } from '../lineage.ts'
 import { type VerifiedBackup, verifyBackup } from '../readBackup.ts'
 import { type ArchivedLog, archivedLogAfter, copyLog, missingSegment } from './archivedLog.ts'
 import { extractCluster } from './extractCluster.ts'
 import { recoverTo } from './recoverTo.ts'
+import { refuseNewer, refuseOtherMajor, refuseUsed } from './restoreRefusals.ts'
 import { bothClocks, type RestoreTarget, targetOf } from './restoreTarget.ts'
 
 export interface RestoreOptions {
@@ -79,35 +79,4 @@ async function rebuild(
   } finally {
     rmSync(restoring, { recursive: true, force: true, maxRetries: 10 })
   }
-}
-
-/** What may lie in a folder that holds no database. */
-const HARMLESS = /^(turn\.lock|users-\w+\.lock|postgres-.*|cluster\.restoring)$/
-
-function refuseUsed(place: Place): void {
-  const seat = takeSeat(place)
-  const isUsed = !seat.isOnly()
-  seat.leave()
-  const others = readdirSync(place.folder).filter((name) => !HARMLESS.test(name))
-  if (!isUsed && others.length === 0) return
-  throw new BackupError(
-    `${place.folder} ${isUsed ? 'is in use' : 'is not empty'}, and a restore overwrites nothing. ` +
-      'Stop the server and move that folder away, or set DATA_DIR to a new folder.',
-  )
-}
-
-async function refuseNewer({ metadata }: VerifiedBackup): Promise<void> {
-  const known = await migrationNames()
-  if (metadata.migrations.every((name) => known.includes(name))) return
-  throw new BackupError(
-    `This backup was made by a newer version of the product (${metadata.product_version}). Install that version, and restore it there.`,
-  )
-}
-
-function refuseOtherMajor({ metadata }: VerifiedBackup, major: string): void {
-  if (metadata.major_version === major) return
-  throw new BackupError(
-    `This backup was made by PostgreSQL ${metadata.major_version} and this is PostgreSQL ${major}. Restore it with the ` +
-      `version of the product that made it (${metadata.product_version}).`,
-  )
 }

@@ -1,0 +1,18 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { renameDurably } from '../../embedded/durable.ts'
+import { giveToOwnerOf } from '../lineage.ts'
+
+/** Archives the file that says which timelines this one comes from; the first timeline has none. */
+export async function saveTimelineHistory(replication: pg.Client, wal: string, timeline: number): Promise<void> {
+  if (timeline === 1) return
+  const { rows } = await replication.query<{ filename: string; content: string }>(`TIMELINE_HISTORY ${timeline}`)
+  const [history] = rows
+  if (!history) throw new Error(`PostgreSQL has no history of its timeline ${timeline}`)
+  const file = join(wal, history.filename)
+  if (existsSync(file)) return
+  writeFileSync(`${file}.new`, history.content, { mode: 0o600, flush: true })
+  giveToOwnerOf(wal, `${file}.new`)
+  renameDurably(`${file}.new`, file)
+}

@@ -1,0 +1,37 @@
+import { readdirSync } from 'node:fs'
+import type { Place } from '../../embedded/place.ts'
+import { takeSeat } from '../../embedded/seat.ts'
+import { migrationNames } from '../../migrate.ts'
+import { BackupError } from '../backupError.ts'
+import type { VerifiedBackup } from '../readBackup.ts'
+
+/** What may lie in a folder that holds no database; an interrupted restore leaves the last two. */
+const HARMLESS = /^(turn\.lock|users-\w+\.lock|postgres-.*|cluster\.restoring|identity\.json)$/
+
+export function refuseUsed(place: Place): void {
+  const seat = takeSeat(place)
+  const isUsed = !seat.isOnly()
+  seat.leave()
+  const others = readdirSync(place.folder).filter((name) => !HARMLESS.test(name))
+  if (!isUsed && others.length === 0) return
+  throw new BackupError(
+    `${place.folder} ${isUsed ? 'is in use' : 'is not empty'}, and a restore overwrites nothing. ` +
+      'Stop the server and move that folder away, or set DATA_DIR to a new folder.',
+  )
+}
+
+export async function refuseNewer({ metadata }: VerifiedBackup): Promise<void> {
+  const known = await migrationNames()
+  if (metadata.migrations.every((name) => known.includes(name))) return
+  throw new BackupError(
+    `This backup was made by a newer version of the product (${metadata.product_version}). Install that version, and restore it there.`,
+  )
+}
+
+export function refuseOtherMajor({ metadata }: VerifiedBackup, major: string): void {
+  if (metadata.major_version === major) return
+  throw new BackupError(
+    `This backup was made by PostgreSQL ${metadata.major_version} and this is PostgreSQL ${major}. Restore it with the ` +
+      `version of the product that made it (${metadata.product_version}).`,
+  )
+}

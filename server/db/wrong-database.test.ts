@@ -1,0 +1,36 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { listNotifications } from '../../contract/notifications.ts'
+import { clientOf } from '../../test/client.ts'
+import { listening } from '../../test/listening.ts'
+import { openSchool } from '../../test/school.ts'
+import { makeMailQueue } from '../mail/queue.ts'
+import { replicationClient } from './backup/replication.ts'
+import { Postgres } from './database.ts'
+import { connectedClient } from './embedded/connection.ts'
+import { migrate } from './migrate.ts'
+
+const school = openSchool()
+const WRONG = 'another database answers at the address of this one'
+
+test.each(Object.entries({ migrate, makeMailQueue, replicationClient, connectedClient }))(
+  '%s stops before its first statement when the database is not the one of its URL',
+  async (_, connect) => {
+    await expect(connect(wrong(school.url))).rejects.toThrow(WRONG)
+  },
+)
+
+test('requests are answered 503 while another database is found, and nothing is read', async () => {
+  const postgres = new Postgres(wrong(school.servingUrl))
+  onTestFinished(() => postgres.close())
+  const address = await listening({ postgres })
+  expect((await fetch(`${address}/readyz`)).status).toBe(503)
+  expect(await clientOf(address, 'a'.repeat(43)).send(listNotifications)).toMatchObject({
+    status: 503,
+    body: { code: 'busy' },
+  })
+})
+
+/** The address of this database with the identity of another one. */
+function wrong(url: string): string {
+  return url.replace(/identity=\w+/, `identity=${'0'.repeat(32)}`)
+}
