@@ -14,14 +14,16 @@ const WAITING_EVENTS = 32
  * command, and fails with it or with the connection.
  */
 export function copyStream(client: pg.Client, command: string): Readable & AsyncIterable<CopyEvent> {
+  const resume = () => void client.connection.stream.resume()
   const events = new Readable({
     objectMode: true,
     highWaterMark: WAITING_EVENTS,
-    read: () => void client.connection.stream.resume(),
+    read: resume,
   })
   const push = (event: CopyEvent) => {
     if (!events.push(event)) client.connection.stream.pause()
   }
+  // Nobody reads from an ended stream, so its end resumes the connection: for the next command, or to be closed.
   const handlers = {
     submit: (connection: pg.Connection) => connection.query(command),
     handleRowDescription: () => {},
@@ -31,10 +33,12 @@ export function copyStream(client: pg.Client, command: string): Readable & Async
     handleCommandComplete: () => {},
     handleReadyForQuery: () => {
       events.push(null)
-      // Nobody reads from an ended stream, so nothing else would resume the connection for the next command.
-      client.connection.stream.resume()
+      resume()
     },
-    handleError: (error: Error) => void events.destroy(error),
+    handleError: (error: Error) => {
+      events.destroy(error)
+      resume()
+    },
     handleEmptyQuery: () => {},
     handlePortalSuspended: () => {},
     handleCopyInResponse: () => {},

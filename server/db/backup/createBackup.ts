@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { sqlState } from '../database.ts'
+import pg from 'pg'
 import { renameDurably } from '../embedded/durable.ts'
 import { putAsideWhenAhead } from './archive/archiveEnd.ts'
 import { BackupError } from './backupError.ts'
@@ -87,7 +87,7 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
 const DATA_CORRUPTED = 'XX001'
 
 function explainDamage(error: unknown): never {
-  if (sqlState(error) !== DATA_CORRUPTED) throw error
+  if (!(error instanceof pg.DatabaseError) || error.code !== DATA_CORRUPTED) throw error
   throw new BackupError(
     'PostgreSQL found damaged pages in the database while copying it, so no backup was made. Keep the older backups, and ' +
       'restore the last one that is good. The file postgres.log in the folder of the database says where the damage is.',
