@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -5,6 +6,7 @@ import { connectedClient, connectionOptions } from './connection.ts'
 import { readIdentity } from './identity.ts'
 import { placeAt } from './place.ts'
 import { postmasterOf } from './postmaster.ts'
+import { goneWithin } from './processes.ts'
 import { takeSeat } from './seat.ts'
 import {
   ask,
@@ -117,23 +119,27 @@ test('a server of the version before identities is refused while it is used, and
   expect(await ask((await started(folder)).url, 'SELECT words FROM note')).toBe('kept')
 })
 
-test('a start that was killed between any two steps of a fresh identity goes on from there', async () => {
-  const folder = closedFolder()
-  const first = await started(folder)
-  await ask(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
-  await first.stop()
-  const copy = copyOf(folder)
-  for (const sign of [() => existsSync(join(copy, 'identity.pending.json')), () => serversIn(copy).length > 0]) {
-    const killed = otherServer(copy)
-    await until(sign)
-    killed.process.kill('SIGKILL')
-    for (const pid of serversIn(copy)) process.kill(pid, 'SIGKILL')
-    changeIdentity(copy, 'inode', '1')
-  }
-  const next = await started(copy)
-  expect(await ask(next.url, 'SELECT words FROM note')).toBe('kept')
-  expect(existsSync(join(copy, 'identity.pending.json'))).toBe(false)
-})
+test.each(['goes on', 'is killed as well'])(
+  'a start that was killed between any two steps of a fresh identity goes on from there, when its PostgreSQL %s',
+  async (afterwards) => {
+    const folder = closedFolder()
+    const first = await started(folder)
+    await ask(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+    await first.stop()
+    let [steps, hasAnswered] = [0, false]
+    while (!hasAnswered) {
+      const copy = copyOf(folder)
+      hasAnswered = await startKilledBefore(++steps, copy)
+      if (afterwards === 'is killed as well') await goneWithin(10_000, join(copy, 'cluster'), 'SIGKILL')
+      const next = await started(copy)
+      expect([steps, await ask(next.url, 'SELECT words FROM note')]).toEqual([steps, 'kept'])
+      expect(existsSync(join(copy, 'identity.pending.json'))).toBe(false)
+      expect(next.url).not.toBe(first.url)
+      await next.stop()
+    }
+    expect(steps).toBeGreaterThan(6)
+  },
+)
 
 test('a connection that finds another database is closed before its first statement', async () => {
   const [one, other] = [await started(closedFolder()), await started(closedFolder())]
@@ -177,6 +183,19 @@ test('a server whose folder was moved away is stopped where it is, and the folde
   expect(existsSync(folder)).toBe(false)
   expect(await ask((await started(aside)).url, 'SELECT words FROM note')).toBe('kept')
 })
+
+/** Starts the folder in a process that is killed before the step; whether it answered because it had no more steps than that. */
+async function startKilledBefore(step: number, folder: string): Promise<boolean> {
+  const { process: starting, answer } = otherServer(folder, {
+    within: ['env', `KILL_BEFORE_STEP=${step}`],
+    node: ['--import', join(import.meta.dirname, 'kill-before-step.ts')],
+  })
+  const exit = once(starting, 'exit')
+  const hasAnswered = await Promise.race([answer.then(() => true), exit.then(() => false)])
+  starting.kill('SIGKILL')
+  await exit
+  return hasAnswered
+}
 
 /** Leaves the folder as the version before identities did, with a note in it. */
 async function asBefore(folder: string): Promise<void> {

@@ -1,0 +1,36 @@
+/** Loaded before trial-server.ts: kills the process just before its KILL_BEFORE_STEP-th change to the folder or start of a program. */
+import programs, { type ChildProcess } from 'node:child_process'
+import files from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+
+const [folder = ''] = process.argv.slice(2)
+let left = Number(process.env.KILL_BEFORE_STEP)
+
+function step(): void {
+  left -= 1
+  if (left === 0) process.kill(process.pid, 'SIGKILL')
+}
+
+function stepping<Rest extends unknown[], Result>(change: (path: string, ...rest: Rest) => Result) {
+  return (path: string, ...rest: Rest): Result => {
+    if (path.startsWith(folder)) step()
+    return change(path, ...rest)
+  }
+}
+
+const { rmSync, renameSync, writeFileSync } = files
+const { spawn } = programs
+Object.assign(files, {
+  rmSync: stepping(rmSync),
+  renameSync: stepping(renameSync),
+  writeFileSync: stepping(writeFileSync),
+})
+Object.assign(programs, {
+  spawn(...words: Parameters<typeof spawn>): ChildProcess {
+    step()
+    const child = spawn(...words)
+    step()
+    return child
+  },
+})
+syncBuiltinESMExports()
