@@ -9,7 +9,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  retries: 1,
+  retries: 0,
   reporter: [['list'], ['json', { outputFile: '.build/results/playwright.json' }]],
   use: {
     viewport: { width: 1280, height: 900 },

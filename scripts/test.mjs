@@ -43,15 +43,13 @@ function ofVitest() {
 /** @returns {Counts} */
 function ofPlaywright() {
   const results = read('playwright.json')
-  const { expected = 0, unexpected = 0, flaky = 0 } = results?.stats ?? {}
+  const { expected = 0, unexpected = 0 } = results?.stats ?? {}
   const specs = specsOf({ suites: results?.suites })
-  for (const { file, title } of specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')))
-    process.stdout.write(`passed only at the second try, on a new school: e2e/${file} ${title}\n`)
   const names = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} ${title}`)
-  return { passed: expected + flaky, failed: unexpected, names }
+  return { passed: expected, failed: unexpected, names }
 }
 
-/** @returns {{ ok: boolean, file: string, line: number, title: string, tests: { status: string }[] }[]} */
+/** @returns {{ ok: boolean, file: string, line: number, title: string }[]} */
 function specsOf(/** @type {any} */ suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
 }
