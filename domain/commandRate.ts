@@ -3,6 +3,8 @@ export const RATE_WINDOW = 60
 /** A day's commands are so many times the burst. */
 const BURSTS_A_DAY = 100
 const HOUR = 3600
+/** A token comes back every second. */
+const TOKEN_MS = 1000
 
 /** What an account did: the ages of its latest commands in seconds, in any order, and how many it made within a day. */
 export interface CommandHistory {
@@ -22,18 +24,22 @@ export interface RefusedCommand {
  */
 export function whyNotNow({ ages, today }: CommandHistory, burst: number): RefusedCommand | undefined {
   if (today >= burst * BURSTS_A_DAY) return { because: 'too-many-today', retry_after: HOUR }
-  const missing = tokensTaken(ages) + 1 - burst
-  return missing > 0 ? { because: 'too-fast', retry_after: Math.ceil(missing) } : undefined
+  const missing_ms = takenMs(ages) + TOKEN_MS - burst * TOKEN_MS
+  return missing_ms > 0 ? { because: 'too-fast', retry_after: Math.ceil(missing_ms / TOKEN_MS) } : undefined
 }
 
-/** Tokens that are missing from the bucket. A command ahead of the clock counts as made now. */
-function tokensTaken(ages: readonly number[]): number {
-  const oldestFirst = ages.map((age) => Math.max(0, age)).sort((a, b) => b - a)
+/**
+ * Milliseconds until the bucket is full, as whole numbers: sums of fractions would tell a command that waited long enough to wait again.
+ * A command ahead of the clock counts as made now, one before the window not at all.
+ */
+function takenMs(ages: readonly number[]): number {
+  const oldestFirst = ages.filter((age) => age < RATE_WINDOW).sort((a, b) => b - a)
   let taken = 0
-  let last = RATE_WINDOW
+  let last = RATE_WINDOW * TOKEN_MS
   for (const age of oldestFirst) {
-    taken = Math.max(0, taken - (last - age)) + 1
-    last = age
+    const age_ms = Math.round(Math.max(0, age) * TOKEN_MS)
+    taken = Math.max(0, taken - (last - age_ms)) + TOKEN_MS
+    last = age_ms
   }
   return Math.max(0, taken - last)
 }

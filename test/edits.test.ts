@@ -41,6 +41,7 @@ const office = fc.record({
 const story = fc.array(fc.array(fc.oneof(edit, press, press, office), { minLength: 1, maxLength: 6 }), {
   minLength: 2,
   maxLength: 12,
+  size: 'max',
 })
 type Step = typeof story extends fc.Arbitrary<(infer S)[][]> ? S : never
 

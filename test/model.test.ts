@@ -41,6 +41,7 @@ const office = fc.oneof(
 const story = fc.array(fc.oneof({ weight: 9, arbitrary: command }, { weight: 1, arbitrary: office }), {
   minLength: 5,
   maxLength: 60,
+  size: 'max',
 })
 
 test('after any story of parents and the office, the database holds what the model holds and the audit finds nothing', async () => {
