@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 
-const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const ROOT = new URL('..', import.meta.url)
+const Manifest = z.object({ scripts: z.object({ serve: z.string() }) })
 
 export interface RunningServer {
   readonly origin: string
@@ -10,9 +13,12 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Our server in a process of its own, as a school runs it. */
+/** Our server in a process of its own, with the arguments of `npm run serve`. */
 export async function startServer(databaseUrl: string, folder: string): Promise<RunningServer> {
-  const child = spawn(process.execPath, [MAIN], {
+  const { scripts } = Manifest.parse(JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')))
+  const [, ...serve] = scripts.serve.split(' ')
+  const child = spawn(process.execPath, serve, {
+    cwd: fileURLToPath(ROOT),
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

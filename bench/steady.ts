@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { Postgres } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded.ts'
+import { prepareDatabase } from '../server/db/prepareDatabase.ts'
+import { hashOfPassword } from '../server/sessions/passwords.ts'
+import { residentMegabytes } from './memory.ts'
+import { addCourses, addFamilies, type Family } from './school.ts'
+import { startServer } from './server.ts'
+
+/** npm run bench:memory: how much memory a server takes in minutes of sign-ins, lists read with compression, and enrollments. */
+const MINUTES = Number(process.env.MINUTES ?? 5)
+const AT_ONCE = Number(process.env.AT_ONCE ?? 24)
+const FAMILIES = 3000
+/** The bar, in megabytes of resident memory. */
+const BAR = 300
+const PASSWORD = 'a yellow bus'
+const MINUTE_MS = 60_000
+
+const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
+const database = await startEmbedded({ folder: join(folder, 'postgres') })
+try {
+  await prepareDatabase(database)
+  const postgres = new Postgres(database.ownerUrl)
+  const families = await addFamilies(postgres, FAMILIES)
+  const courses = await addCourses(postgres, { name: 'Steady', count: 200, seats: 10_000 })
+  await postgres.db
+    .updateTable('users')
+    .set({ password_hash: await hashOfPassword(PASSWORD) })
+    .execute()
+  await postgres.close()
+  const server = await startServer(database.ownerUrl, folder)
+  const ended = new AbortController()
+  const counts: Record<string, number> = {}
+  const load = Promise.all(
+    Array.from({ length: AT_ONCE }, (_, n) => visit(server.origin, families, courses, n, counts, ended.signal)),
+  )
+  let peak = 0
+  console.log(`${AT_ONCE} requests at once\n\n| minute | resident MB | highest so far, MB |\n|---|---|---|`)
+  console.log(`| 0 | ${residentMegabytes(server.pid).toFixed(0)} | |`)
+  for (let minute = 1; minute <= MINUTES; minute++) {
+    const until = performance.now() + MINUTE_MS
+    while (performance.now() < until) {
+      peak = Math.max(peak, residentMegabytes(server.pid))
+      await wait(200)
+    }
+    console.log(`| ${minute} | ${residentMegabytes(server.pid).toFixed(0)} | ${peak.toFixed(0)} |`)
+  }
+  ended.abort()
+  await load
+  console.log(`\n${JSON.stringify(counts)}`)
+  await server.stop()
+  process.exitCode = peak < BAR ? 0 : 1
+} finally {
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** One visitor after the other: a sign-in for every nine reads and three enrollments or drops. */
+async function visit(
+  origin: string,
+  families: readonly Family[],
+  courses: readonly number[],
+  start: number,
+  counts: Record<string, number>,
+  ended: AbortSignal,
+): Promise<void> {
+  const pool = new Pool(origin, { connections: 1, pipelining: 1 })
+  for (let turn = start; !ended.aborted; turn += AT_ONCE) {
+    const family = families[turn % families.length]
+    if (!family) continue
+    const course_id = courses[turn % courses.length] ?? 0
+    for (const { name, ...call } of callsOf(turn, family, course_id)) {
+      const { statusCode, body } = await pool.request(call)
+      await body.dump({ limit: 10_000_000 })
+      const key = `${name} ${statusCode}`
+      counts[key] = (counts[key] ?? 0) + 1
+    }
+  }
+  await pool.close()
+}
+
+function callsOf(turn: number, { token, student_id }: Family, course_id: number) {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': turn % 2 === 0 ? 'br' : 'gzip' }
+  const read = (path: string) => ({ name: 'read', method: 'GET' as const, path, headers })
+  const list = read('/api/courses/by-semester/1')
+  const command = (verb: string) => ({
+    name: verb,
+    method: 'POST' as const,
+    path: `/api/schedules/${course_id}/${student_id}/${verb}`,
+    headers: { ...headers, 'idempotency-key': `${verb}-${turn}` },
+  })
+  const login = {
+    name: 'login',
+    method: 'POST' as const,
+    path: '/api/login',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `parent${turn % FAMILIES}@bench.school`, password: PASSWORD }),
+  }
+  const reads = [
+    read('/api/me'),
+    read('/api/semester'),
+    list,
+    read(`/api/students/${student_id}/schedule?semester=1`),
+    list,
+  ]
+  return [login, ...reads, command('enroll'), ...reads.slice(1), command('drop')]
+}
