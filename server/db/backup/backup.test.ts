@@ -3,10 +3,12 @@ import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readIdentity } from '../embedded/identity.ts'
 import { tryLock } from '../embedded/kernel-lock.ts'
-import { ask, closedFolder, copyOf, refusal, serversIn, started } from '../embedded/trial.ts'
+import { ask, closedFolder, copyOf, isRoot, mount, refusal, serversIn, started } from '../embedded/trial.ts'
 import { segmentName } from './lsn.ts'
 import { metadataOf, verifyBackup } from './readBackup.ts'
 import {
+  archived,
+  archiving,
   backUp,
   note,
   restoredNotes,
@@ -98,6 +100,22 @@ test('a damaged page in the database is found while it is copied, and no backup 
   const again = await started(database.folder)
   await expect(backUp({ ...database, ...again })).rejects.toThrow('PostgreSQL found damaged pages in the database')
   expect(readdirSync(join(database.backupDir, database.lineage))).toEqual(['wal'])
+})
+
+test.runIf(isRoot)('on a full disk no backup is made, and the log stays with the older backups', async () => {
+  const database = await smallDatabase()
+  const { file } = await backUp(database)
+  const full = closedFolder()
+  mount(full, 'size=1m,mode=700')
+  await expect(backUp({ ...database, backupDir: full })).rejects.toThrow(
+    `The disk of ${full} is full, so no backup was made`,
+  )
+  expect(readdirSync(join(full, database.lineage))).toEqual(['wal'])
+  const archiver = archiving(database)
+  await note(database, 'after')
+  await archived(database)
+  await archiver.stop()
+  expect((await restoredNotes(file, 'latest')).words).toBe('after')
 })
 
 test('only as many backups are kept as asked for, with the log that they need', async () => {

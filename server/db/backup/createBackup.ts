@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { renameDurably } from '../embedded/durable.ts'
 import { putAsideWhenAhead } from './archive/archiveEnd.ts'
 import { BackupError } from './backupError.ts'
+import { explained } from './backupFailure.ts'
 import { type BackupSubject, describeDatabase } from './describeDatabase.ts'
 import {
   backupName,
@@ -12,6 +12,7 @@ import {
   lineageIn,
   lockIn,
   makePrivateFolder,
+  readArchiveTarget,
   writeArchiveTarget,
 } from './lineage.ts'
 import { type VerifiedBackup, verifyBackup } from './readBackup.ts'
@@ -72,27 +73,31 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
     makePrivateFolder(lineage.wal)
     await ensureSlot(client)
     await holdLog(client)
-    writeArchiveTarget(options.databaseFolder, options.backupDir)
-    await writeBackup(client, unfinished, about).catch(explainDamage)
-    giveToOwnerOf(lineage.directory, unfinished)
-    const verified = await verifyBackup(unfinished)
-    renameDurably(unfinished, file)
-    return { file, ...verified }
+    return await archivingInto(options, async () => {
+      await writeBackup(client, unfinished, about)
+      giveToOwnerOf(lineage.directory, unfinished)
+      const verified = await verifyBackup(unfinished)
+      renameDurably(unfinished, file)
+      return { file, ...verified }
+    })
+  } catch (error) {
+    throw explained(error, options.backupDir)
   } finally {
     await client.end()
     rmSync(unfinished, { force: true })
   }
 }
 
-const DATA_CORRUPTED = 'XX001'
-
-function explainDamage(error: unknown): never {
-  if (!(error instanceof pg.DatabaseError) || error.code !== DATA_CORRUPTED) throw error
-  throw new BackupError(
-    'PostgreSQL found damaged pages in the database while copying it, so no backup was made. Keep the older backups, and ' +
-      'restore the last one that is good. The file postgres.log in the folder of the database says where the damage is.',
-    error,
-  )
+/** Has the log archived beside the backup from its beginning on. After a failure it goes on where the older backups are. */
+async function archivingInto<T>({ databaseFolder, backupDir }: BackupOptions, work: () => Promise<T>): Promise<T> {
+  const former = readArchiveTarget(databaseFolder)
+  writeArchiveTarget(databaseFolder, backupDir)
+  try {
+    return await work()
+  } catch (error) {
+    if (former !== undefined) writeArchiveTarget(databaseFolder, former)
+    throw error
+  }
 }
 
 const UNFINISHED = '.unfinished'

@@ -12,7 +12,10 @@ export function addEntry(pack: Pack, name: string, content: Buffer | string): Pr
 export async function addStream(pack: Pack, header: Headers, content: AsyncIterable<Buffer>): Promise<void> {
   const added = Promise.withResolvers<void>()
   const entry = pack.entry(header, (error) => (error ? added.reject(error) : added.resolve()))
-  for await (const chunk of content) if (!entry.write(chunk)) await once(entry, 'drain')
-  entry.end()
-  await added.promise
+  entry.on('error', added.reject)
+  const writing = async () => {
+    for await (const chunk of content) if (!entry.write(chunk)) await once(entry, 'drain')
+    entry.end()
+  }
+  await Promise.all([writing(), added.promise])
 }

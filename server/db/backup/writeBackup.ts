@@ -28,7 +28,7 @@ export async function writeBackup(client: pg.Client, file: string, about: Backup
     createGzip({ level: COMPRESSION }),
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   )
-  await Promise.race([fill(archive, client, about), writing])
+  fill(archive, client, about).catch((error) => archive.destroy(error))
   await writing
 }
 

@@ -1,0 +1,20 @@
+import pg from 'pg'
+import { BackupError } from './backupError.ts'
+
+const DATA_CORRUPTED = 'XX001'
+
+/** The failure of a backup in the words of the person who can do something about it, or as it is. */
+export function explained(error: unknown, backupDir: string): unknown {
+  if (error instanceof pg.DatabaseError && error.code === DATA_CORRUPTED)
+    return new BackupError(
+      'PostgreSQL found damaged pages in the database while copying it, so no backup was made. Keep the older backups, and ' +
+        'restore the last one that is good. The file postgres.log in the folder of the database says where the damage is.',
+      error,
+    )
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+    return new BackupError(
+      `The disk of ${backupDir} is full, so no backup was made. Make space there, or set BACKUP_DIR to another disk.`,
+      error,
+    )
+  return error
+}
