@@ -165,7 +165,11 @@ test('a fresh account that tries to add 500 children and to take 400 seats gets 
   const statuses = (await Promise.all(presses)).map(({ status }) => status)
   const carriedOut = statuses.filter((status) => status !== 429).length
   expect(carriedOut).toBeLessThanOrEqual(20)
-  const seats = await school.db.selectFrom('roster_entry').select('student_id').where('course_id', '=', course.id).execute()
+  const seats = await school.db
+    .selectFrom('roster_entry')
+    .select('student_id')
+    .where('course_id', '=', course.id)
+    .execute()
   expect(seats.length).toBeLessThanOrEqual(10)
   console.log(`500 adds and 400 enrolls of one account at once: 10 children, ${carriedOut} enrolls carried out`)
 })
