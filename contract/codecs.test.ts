@@ -4,9 +4,11 @@ import type { z } from 'zod'
 import {
   ClassGradeField,
   Email,
+  html,
   Id,
   IdText,
   Ignored,
+  optionalText,
   PersonName,
   requiredText,
   SemesterReference,
@@ -124,6 +126,24 @@ test('who acted may be sent in any form, and is never asked for', () => {
   expect(['admin', 7, null, undefined, { id: 1 }].every((sent) => accepts(Ignored, sent))).toBe(true)
 })
 
-test.each([Email, PersonName, SemesterReference])('a NUL is refused before it reaches the database', (schema) => {
-  expect(schema.safeParse('a\0b@example.org').success).toBe(false)
+describe.each([
+  ['an email', Email],
+  ['a name', PersonName],
+  ['a semester reference', SemesterReference],
+  ['a required text', requiredText(100)],
+  ['an optional text', optionalText(100)],
+  ['formatted text', html()],
+])('%s', (_, schema) => {
+  test.each([
+    ['a NUL', 'a\0b@example.org'],
+    ['a lone high surrogate', 'a\ud83db@example.org'],
+    ['a lone low surrogate', 'a\ude00b@example.org'],
+  ])('with %s is refused before it reaches the database', (_, sent) => {
+    expect(accepts(schema, sent)).toBe(false)
+  })
+})
+
+test('a text may hold any complete character', () => {
+  for (const schema of [requiredText(100), optionalText(100), html(), SemesterReference])
+    expect(schema.parse('Canyon 🎉')).toBe('Canyon 🎉')
 })

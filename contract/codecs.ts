@@ -33,14 +33,14 @@ export const SemesterReference = plainText().min(1, FIELD_IS_REQUIRED).max(120)
 /** ISO 8601 with offset. */
 export const Time = z.iso.datetime({ offset: true })
 
-/** A text without control characters: nobody types them, and PostgreSQL does not store the first of them. */
+/** A text without control characters and lone surrogates. */
 function plainText() {
-  return z.string({ error: FIELD_IS_REQUIRED }).regex(/^[^\p{Cc}]*$/u, UNUSABLE)
+  return z.string({ error: FIELD_IS_REQUIRED }).regex(/^[^\p{Cc}\p{Cs}]*$/u, UNUSABLE)
 }
 
-/** PostgreSQL stores every character but this one. */
+/** PostgreSQL stores every text except one with a NUL, and as JSON none with a lone surrogate. */
 function isStorable(text: string): boolean {
-  return !text.includes('\0')
+  return !text.includes('\0') && text.isWellFormed()
 }
 
 /** A text that may be empty; spaces around it are dropped. */

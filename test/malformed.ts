@@ -40,12 +40,22 @@ function badBodies({ path, method, body, size = BODY_LIMIT, repeat }: Endpoint, 
     wrong('a dangerous key', 422, '{"__proto__": {"role": "admin"}}'),
     wrong('an array', 422, '[]'),
     wrong('an unknown key', 422, JSON.stringify({ ...Object(call.body), surprise: 1 })),
+    ...textFields(call.body).map((name) =>
+      wrong(`a lone surrogate in ${name}`, 422, JSON.stringify({ ...Object(call.body), [name]: 'Canyon \ud83d' })),
+    ),
     wrong('text/plain', 415, right, { 'content-type': 'text/plain' }),
     wrong('a body that is too large', 413, '{', { ...JSON_TYPE, 'content-length': String(size + 1) }),
     ...(repeat === 'harmless'
       ? []
       : [wrong('an impossible idempotency key', 422, right, { ...JSON_TYPE, 'idempotency-key': 'two words' })]),
   ]
+}
+
+/** The fields of a body that hold text. Passwords and tokens are only hashed, and an import reports the cell. */
+function textFields(body: unknown): string[] {
+  return Object.entries(Object(body))
+    .filter(([name, value]) => typeof value === 'string' && !/password|token|csv|culprit/.test(name))
+    .map(([name]) => name)
 }
 
 function badParameters({ path, params, body }: Endpoint, call: Call): Malformed[] {
