@@ -40,8 +40,8 @@ export type AuditEntryWithValues = z.infer<typeof AuditEntryWithValues>
 /** Who appears in the trail: one account of the office, all families, or the command line. */
 const Who = z.union([z.enum(['families', 'command-line']), IdText])
 
-/** A day of the school's calendar, "2026-08-03"; nothing where none is chosen. */
-const DayText = z.union([z.literal(''), z.iso.date()]).default('')
+/** A day of the school's calendar, "2026-08-03"; empty for no limit. PostgreSQL has no year 0. */
+const DayText = z.union([z.literal(''), z.iso.date().refine((day) => day >= '0001-01-01')]).default('')
 
 /**
  * The audit trail, the newest first. With `page` one page of what is found and how many there are in all; without it the whole list,

@@ -74,6 +74,7 @@ test.each<Readonly<Record<string, string>>>([
   { who: 'nobody' },
   { from: '2026-13-01' },
   { to: 'today' },
+  { from: '0000-01-01' },
   { size: '1000' },
 ])('a search for %j is refused', async (query) => {
   expect((await school.as(by).send(listAuditTrail, { query })).status).toBe(422)
