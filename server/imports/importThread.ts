@@ -39,14 +39,16 @@ export class ImportThread {
 
   async end(): Promise<void> {
     clearTimeout(this.#idle)
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
   }
 
   #start(): Worker {
     const worker = new Worker(WORKER, { workerData: this.#databaseUrl, resourceLimits: this.#memory })
     worker.on('error', () => undefined)
     worker.once('exit', () => {
-      this.#worker = undefined
+      if (this.#worker === worker) this.#worker = undefined
     })
     this.#worker = worker
     return worker
