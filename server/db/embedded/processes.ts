@@ -18,12 +18,17 @@ export function writersOf(folder: string): number[] {
 export function writesIn(folder: string, pid: number): boolean {
   const command = commandOf(pid)
   if (!/^(postgres|initdb)\s/.test(command) || !existsSync(folder)) return false
-  return command.includes(markOf(folder)) || standsIn(folder, pid)
+  return hasMark(command, markOf(folder)) || standsIn(folder, pid)
 }
 
 /** Whether the process is PostgreSQL under this mark, wherever its folder is by now. */
 export function runsUnder(mark: string, pid: number): boolean {
-  return process.platform === 'linux' ? commandOf(pid).includes(mark) : isAlive(pid)
+  return process.platform === 'linux' ? hasMark(commandOf(pid), mark) : isAlive(pid)
+}
+
+/** One inode number can be the beginning of another one. */
+function hasMark(command: string, mark: string): boolean {
+  return new RegExp(`${mark}(?!\\d)`).test(command)
 }
 
 /** What the process was told on its command line for this setting of PostgreSQL. */

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { markOf, runsUnder, writesIn } from './processes.ts'
+import { closedFolder } from './trial.ts'
+
+test("a server of another folder whose inode number starts with this folder's is not this folder's server", async () => {
+  const folder = closedFolder()
+  const mark = markOf(folder)
+  const [own, other] = [await startNamedPostgres(mark), await startNamedPostgres(`${mark}5`)]
+  expect([runsUnder(mark, own), writesIn(folder, own)]).toEqual([true, true])
+  expect([runsUnder(mark, other), writesIn(folder, other)]).toEqual([false, false])
+})
+
+/** Starts a process with the name and the command line of a PostgreSQL server, until the end of the test. */
+async function startNamedPostgres(mark: string): Promise<number> {
+  const script =
+    'process.title = "postgres -c cluster_name=" + process.argv[1]; console.log(1); setInterval(Date, 1000)'
+  const child = spawn(process.execPath, ['-e', script, mark], { cwd: '/' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  return child.pid ?? 0
+}
