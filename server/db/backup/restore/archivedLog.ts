@@ -21,13 +21,14 @@ export interface ArchivedLog {
 export function archivedLogAfter(wal: string, { metadata, end }: VerifiedBackup): ArchivedLog {
   if (!existsSync(wal))
     throw new BackupError(`There is no archive of the database log in ${wal}, so --to cannot be used with this backup.`)
+  // The archive may grow meanwhile: what was covered first is in the folder afterward.
+  const coverage = readCoverage(wal)
   const present = new Set(readdirSync(wal))
   const { timeline } = metadata
   const files: string[] = []
   // The backup ends with its last segment, which PostgreSQL closes for that.
   let next = segmentStart(end.end_lsn - 1n) + SEGMENT_SIZE
   for (; present.has(segmentName(timeline, next)); next += SEGMENT_SIZE) files.push(segmentName(timeline, next))
-  const coverage = readCoverage(wal)
   const partial = segmentName(timeline, next) + PARTIAL
   if (present.has(partial)) return { wal, files: [...files, partial], missing: undefined, coverage }
   const starts = [...present].flatMap((name) => startOfSegment(name.replace(PARTIAL, ''), timeline) ?? [])
@@ -44,6 +45,17 @@ export function missingSegment({ wal, missing }: ArchivedLog): BackupError {
 
 /** Copies the segments to where PostgreSQL looks for its log, under their full names. */
 export function copyLog({ wal, files }: ArchivedLog, folder: string): void {
-  for (const name of files)
-    copyFileSync(join(wal, name), join(folder, name.replace(PARTIAL, '')), constants.COPYFILE_FICLONE)
+  for (const name of files) copySegment(wal, name, folder)
+}
+
+function copySegment(wal: string, name: string, folder: string): void {
+  const fullName = name.replace(PARTIAL, '')
+  const copy = (from: string) => copyFileSync(join(wal, from), join(folder, fullName), constants.COPYFILE_FICLONE)
+  try {
+    copy(name)
+  } catch (error) {
+    // The archiver has completed the segment, and renamed it, since the folder was read.
+    if (name === fullName || !(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    copy(fullName)
+  }
 }
