@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { renameDurably } from '../embedded/durable.ts'
-import { putAsideWhenAhead } from './archive/archiveEnd.ts'
 import { BackupError } from './backupError.ts'
 import { explained } from './backupFailure.ts'
 import { type BackupSubject, describeDatabase } from './describeDatabase.ts'
@@ -17,7 +16,7 @@ import {
 } from './lineage.ts'
 import { type VerifiedBackup, verifyBackup } from './readBackup.ts'
 import { identifySystem, replicationClient } from './replication.ts'
-import { deleteOldBackups } from './retention.ts'
+import { deleteOldBackups, setAsideWhenAhead } from './retention.ts'
 import { ensureSlot, holdLog } from './slot.ts'
 import { type BackupAbout, writeBackup } from './writeBackup.ts'
 
@@ -50,8 +49,9 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
   if (!lock) throw new BackupError('Another backup of this database is running. Wait until it has finished.')
   try {
     const about = await describeDatabase(options)
-    const { file, ...verified } = await write(options, lineage, about, backupName(now))
-    return { file, ...verified, size: statSync(file).size, deleted: await deleteOldBackups(lineage, keep) }
+    const name = backupName(now)
+    const { file, ...verified } = await write(options, lineage, about, name)
+    return { file, ...verified, size: statSync(file).size, deleted: await deleteOldBackups(lineage, keep, name) }
   } finally {
     lock.release()
   }
@@ -69,7 +69,8 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
   if (existsSync(file)) throw new BackupError('A backup was made within this second already. Try again.')
   const client = await replicationClient(ownerUrl)
   try {
-    putAsideWhenAhead(lineage.wal, await identifySystem(client), options.now)
+    await setAsideWhenAhead(lineage, await identifySystem(client), options.now)
+    makePrivateFolder(lineage.directory)
     makePrivateFolder(lineage.wal)
     await ensureSlot(client)
     await holdLog(client)

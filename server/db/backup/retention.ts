@@ -1,34 +1,65 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { backupsIn, type Lineage } from './lineage.ts'
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { isAhead } from './archive/archiveEnd.ts'
+import { backupsIn, type Lineage, lineageIn } from './lineage.ts'
 import { segmentStart, startOfSegment } from './lsn.ts'
 import type { BackupMetadata } from './metadata.ts'
 import { metadataOf } from './readBackup.ts'
+import type { System } from './replication.ts'
 
-interface Kept {
+interface StoredBackup {
+  readonly lineage: Lineage
   readonly name: string
   readonly metadata: BackupMetadata
 }
 
 /**
  * Deletes all but the newest backups, and the log that only the deleted ones need. Age is the position in the log, which no clock can set
- * back. A file that cannot be read is left alone. Answers what was deleted.
+ * back; backups that were set aside are older. Never deletes the backup `created`, nor a file that cannot be read. Returns the deleted names.
  */
-export async function deleteOldBackups({ directory, wal }: Lineage, keep: number): Promise<string[]> {
-  const backups = await readable(directory)
-  const old = backups.slice(0, Math.max(0, backups.length - keep))
-  for (const { name } of old) rmSync(join(directory, name))
-  const oldest = backups[old.length]
-  if (oldest) deleteLogBefore(wal, oldest.metadata)
+export async function deleteOldBackups(lineage: Lineage, keep: number, created: string): Promise<string[]> {
+  const current = await readableBackups(lineage)
+  const backups = [...(await backupsSetAside(lineage)), ...current.filter(({ name }) => name !== created)]
+  const old = backups.slice(0, Math.max(0, backups.length - (keep - 1)))
+  for (const backup of old) rmSync(join(backup.lineage.directory, backup.name))
+  for (const aside of lineagesSetAside(lineage))
+    if (backupsIn(aside.directory).length === 0) rmSync(aside.directory, { recursive: true })
+  const oldest = current.find((backup) => !old.includes(backup))
+  if (oldest) deleteLogBefore(lineage.wal, oldest.metadata)
   return old.map(({ name }) => name)
 }
 
+/**
+ * Sets the backups and their log aside when they are ahead of the database, whose disk was set back: what the database writes next has the
+ * same positions. The whole folder is renamed, so that the older backups keep their log.
+ */
+export async function setAsideWhenAhead(lineage: Lineage, system: System, now: Date): Promise<void> {
+  const backups = await readableBackups(lineage)
+  const isBehind = backups.some(({ metadata }) => metadata.start_lsn > system.flushed)
+  if (!isBehind && !isAhead(lineage.wal, system)) return
+  renameSync(lineage.directory, `${lineage.directory}${ASIDE}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
+}
+
+const ASIDE = '-until-'
+
 /** Oldest first. */
-async function readable(directory: string): Promise<Kept[]> {
-  const found: Kept[] = []
-  for (const name of backupsIn(directory)) {
-    const metadata = await metadataOf(join(directory, name)).catch(() => undefined)
-    if (metadata) found.push({ name, metadata })
+function lineagesSetAside({ directory }: Lineage): Lineage[] {
+  const parent = dirname(directory)
+  const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(directory)}${ASIDE}`))
+  return names.sort().map((name) => lineageIn(parent, name))
+}
+
+async function backupsSetAside(lineage: Lineage): Promise<StoredBackup[]> {
+  const found = await Promise.all(lineagesSetAside(lineage).map(readableBackups))
+  return found.flat()
+}
+
+/** Oldest first. */
+async function readableBackups(lineage: Lineage): Promise<StoredBackup[]> {
+  const found: StoredBackup[] = []
+  for (const name of backupsIn(lineage.directory)) {
+    const metadata = await metadataOf(join(lineage.directory, name)).catch(() => undefined)
+    if (metadata) found.push({ lineage, name, metadata })
   }
   return found.sort((a, b) => Number(a.metadata.start_lsn - b.metadata.start_lsn))
 }

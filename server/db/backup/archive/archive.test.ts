@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ask, closedFolder, command, postmasterPid, started, until } from '../../embedded/trial.ts'
+import { verifyBackup } from '../readBackup.ts'
+import { archivedLogAfter, copyLog } from '../restore/archivedLog.ts'
 import {
   archived,
   archiving,
@@ -236,6 +238,7 @@ test('a database whose disk was set back begins a new archive with its next back
   await archivedRun(database, async (running) => {
     await note(running, 'two')
     await switchSegment(running)
+    await backUp(running)
   })
   command('sh', '-c', `rm -rf ${cluster}/* && cp -a ${earlier}/. ${cluster}/`)
 
@@ -245,12 +248,36 @@ test('a database whose disk was set back begins a new archive with its next back
   await until(() =>
     archiver.lines.some((line) => line.includes('was set back to an earlier state. Run npm run backup')),
   )
-  const { file } = await backUp(again)
+  const { file, deleted } = await backUp(again, { keep: 3 })
+  expect(deleted).toEqual([])
   await note(again, 'three')
   await until(() => archiver.lines.some((line) => line.includes('is being archived')))
   await archiver.stop()
   expect((await restoredNotes(file, 'latest')).words).toBe('one,three')
-  expect((await restoredNotes(before)).words).toBe('null')
+  const aside = join(again.backupDir, readdirSync(again.backupDir).find((name) => name.includes('-until-')) ?? '')
+  const beforeAside = join(aside, basename(before))
+  expect((await restoredNotes(beforeAside)).words).toBe('null')
+  expect((await restoredNotes(beforeAside, 'latest')).words).toBe('one,two')
+  const next = await backUp(again, { keep: 1 })
+  expect(next.deleted).toHaveLength(3)
+  expect(readdirSync(again.backupDir)).toEqual([again.lineage])
+  expect(existsSync(next.file)).toBe(true)
+})
+
+test('a restore from an archive that completes a segment meanwhile takes the completed segment', async () => {
+  const database = await smallDatabase()
+  archiving(database)
+  const { file } = await backUp(database)
+  await note(database, 'one')
+  await archived(database)
+  const log = archivedLogAfter(walFolder(database), await verifyBackup(file))
+  const partial = log.files.at(-1) ?? ''
+  expect(partial).toMatch(/\.partial$/)
+  await switchSegment(database)
+  await archived(database)
+  const target = closedFolder()
+  copyLog(log, target)
+  expect(readdirSync(target)).toContain(partial.replace('.partial', ''))
 })
 
 test('a restored database is backed up, archived and restored like any other', async () => {

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { type Lsn, SEGMENT_SIZE, startOfSegment } from '../lsn.ts'
 import type { System } from '../replication.ts'
 
 /** Where the archive ends: after its last full segment. A partial one is written again from its beginning. Undefined while there is none. */
 export function archiveEnd(wal: string, timeline: number): Lsn | undefined {
-  const names = readdirSync(wal).sort()
+  const names = existsSync(wal) ? readdirSync(wal).sort() : []
   const last = startOfSegment(names.findLast((name) => startOfSegment(name, timeline) !== undefined) ?? '', timeline)
   return last === undefined ? undefined : last + SEGMENT_SIZE
 }
@@ -12,10 +12,4 @@ export function archiveEnd(wal: string, timeline: number): Lsn | undefined {
 /** Whether the archive holds log that this database has not written: its disk was set back to an earlier state. */
 export function isAhead(wal: string, { timeline, flushed }: System): boolean {
   return (archiveEnd(wal, timeline) ?? 0n) > flushed
-}
-
-/** Puts such an archive aside, because what the database writes next has the same names. Its older backups can still be restored as they are. */
-export function putAsideWhenAhead(wal: string, system: System, now: Date): void {
-  if (!existsSync(wal) || !isAhead(wal, system)) return
-  renameSync(wal, `${wal}-until-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
 }
