@@ -24,7 +24,7 @@ test.each([
   const sent = send(csv)
   const busy = await longestTurnDuring(sent)
   expect(await sent).toMatchObject({ status: 422, body: { message, code: 'file-too-large' } })
-  expect(busy).toBeLessThan(100)
+  expect(busy).toBeLessThan(40)
 })
 
 test('a file of 50,000 rows is read, and of all its wrong cells the first 200 are told', async () => {

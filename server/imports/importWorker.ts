@@ -8,6 +8,7 @@ import { type Answered, findCaller, type Press } from '../http/answered.ts'
 import { answer } from '../http/api.ts'
 import { type RequestData, runCommand } from '../http/command.ts'
 import { problemOf } from '../http/problem.ts'
+import { userOfSession } from '../http/session.ts'
 import { mailsOf } from '../mail/queue.ts'
 import { importFile } from './importFile.ts'
 
@@ -36,7 +37,7 @@ type ProblemDetails = Pick<ReturnType<typeof problemOf>, 'code' | 'errors' | 're
 const postgres = new Postgres(workerData, 'bulk')
 parentPort?.on('message', (job: ImportJob) => run(job).then(tell, (error) => tell(failureOf(error))))
 
-/** Runs one import as a command, on connections of this thread. */
+/** Runs one import as a command, on connections of this thread. The session is read again after the wait, which has no limit. */
 async function run({ request, press }: ImportJob): Promise<ImportMessage> {
   const command = {
     endpoint: importFileCall,
@@ -48,6 +49,7 @@ async function run({ request, press }: ImportJob): Promise<ImportMessage> {
     [await findCaller(trx, asking), undefined] as const
   const answered = await runCommand(postgres, command, authenticate, async (trx, asked) => {
     await waitForTurn(trx)
+    authorizeCaller(importFileCall, asked.token_hash && (await userOfSession(trx, asked.token_hash, asked.now)))
     tell({ kind: 'begun' })
     const { params, body, user: by, isPasswordConfirmed, now } = asked
     const context = { by, mails: mailsOf(postgres), now, isPasswordConfirmed, actor: actorOf(asked) }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { importFile } from '../../contract/files.ts'
 import { enrollInCourse } from '../../contract/schedules.ts'
+import { logout } from '../../contract/sessions.ts'
 import { type BuiltUser, buildStanding, buildUser, newEmail } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
 import { connected } from '../../test/database.ts'
@@ -30,6 +31,18 @@ test('an import waits for one of another server, however long, and families go o
   await untilOneWaits(school.owner.db)
   await other.end()
   expect(await imported).toMatchObject({ status: 200, body: { report: { added: 1, done: true } } })
+})
+
+test('an import of an admin who logged out while it waited is refused with 401, and adds no rows', async () => {
+  const other = await anotherImport()
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const email = newEmail()
+  const imported = send(school.origin, `${headings}\nGrace,Nez,${email},1`, admin)
+  await untilOneWaits(school.owner.db)
+  expect((await school.as(admin).send(logout)).status).toBe(204)
+  await other.end()
+  expect((await imported).status).toBe(401)
+  expect(await school.db.selectFrom('teacher').select('id').where('email', '=', email).execute()).toEqual([])
 })
 
 test('of two servers that are sent the same file at once one adds its rows, and the other finds them', async () => {
@@ -89,8 +102,11 @@ test('a server told to stop does not wait for the import of another server', asy
   await other.end()
 })
 
-function send(origin: string, csv = `${headings}\nGrace,Nez,${newEmail()},1`) {
-  return clientOf(origin, by.token).send(importFile, { params: { kind: 'teachers' }, body: { csv, confirmed: true } })
+function send(origin: string, csv = `${headings}\nGrace,Nez,${newEmail()},1`, admin = by) {
+  return clientOf(origin, admin.token).send(importFile, {
+    params: { kind: 'teachers' },
+    body: { csv, confirmed: true },
+  })
 }
 
 /** Holds what an import holds, as a server elsewhere does. */
