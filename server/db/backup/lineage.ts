@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { renameDurably } from '../embedded/durable.ts'
 import { type KernelLock, tryLock } from '../embedded/kernel-lock.ts'
+import { archiveTargetName } from '../embedded/place.ts'
 
 /**
  * Where the backups of one database folder are. A folder that was copied, moved to another disk or restored begins a lineage of its own, so
@@ -63,7 +64,7 @@ export function backupsIn(directory: string): string[] {
 }
 
 const ArchiveTarget = z.object({ backup_dir: z.string() })
-const targetFile = (databaseFolder: string) => join(databaseFolder, 'archive.json')
+const targetFile = (databaseFolder: string) => join(databaseFolder, archiveTargetName)
 
 /** Tells the server of this database folder where to archive the log from now on. */
 export function writeArchiveTarget(databaseFolder: string, backup_dir: string): void {

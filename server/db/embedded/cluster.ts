@@ -22,8 +22,10 @@ export interface ClusterRequest {
 /** Makes the cluster when there is none, and refuses one that these programs cannot open. Call it holding the turn. */
 export async function ensureCluster(request: ClusterRequest): Promise<void> {
   const { place, programs } = request
-  refuseUnfinishedRestore(place)
-  if (!existsSync(place.cluster) || readdirSync(place.cluster).length === 0) await makeCluster(request)
+  if (!existsSync(place.cluster) || readdirSync(place.cluster).length === 0) {
+    refuseLostCluster(place)
+    await makeCluster(request)
+  }
   refuseOtherVersions(place, programs.major)
 }
 
@@ -75,11 +77,19 @@ function initdbArguments({ unfinished }: Place, passwordFile: string, durable: b
   ]
 }
 
-/** Without this an interrupted restore would be answered with a new, empty school. */
-function refuseUnfinishedRestore({ folder, cluster, restoring }: Place): void {
-  if (existsSync(cluster) || !existsSync(restoring)) return
-  const problem = 'a restore into it was interrupted'
-  throw new DatabaseStartError(folder, problem, 'Run npm run restore again; it begins from the start.')
+/** Without this a school that is missing would become a new, empty school. */
+function refuseLostCluster({ folder, cluster, restoring, archiveTarget }: Place): void {
+  if (existsSync(restoring)) {
+    const problem = 'a restore into it was interrupted'
+    throw new DatabaseStartError(folder, problem, 'Run npm run restore again; it begins from the start.')
+  }
+  if (!existsSync(archiveTarget)) return
+  throw new DatabaseStartError(
+    folder,
+    `there are backups of this database, but its files in ${cluster} are missing`,
+    'Put those files back, or move this folder away and restore a backup: npm run restore -- FILE. ' +
+      'To start with an empty school instead, delete the file archive.json.',
+  )
 }
 
 function refuseOtherVersions({ folder, cluster }: Place, major: string): void {

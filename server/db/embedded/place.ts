@@ -2,6 +2,9 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseStartError } from './start-error.ts'
 
+/** The file in a database folder that names the folder of its backups, once there is one. */
+export const archiveTargetName = 'archive.json'
+
 /** Where everything of one embedded database stands. */
 export interface Place {
   readonly folder: string
@@ -17,6 +20,8 @@ export interface Place {
   readonly pendingIdentity: string
   /** Where versions before the identity kept the password. */
   readonly formerPassword: string
+  /** Exists once a backup was made. */
+  readonly archiveTarget: string
   readonly log: string
   /** Held by the one process that is starting or stopping the database. */
   readonly turn: string
@@ -38,6 +43,7 @@ export function placeAt(path: string): Place {
     identity: inside('identity.json'),
     pendingIdentity: inside('identity.pending.json'),
     formerPassword: inside('password'),
+    archiveTarget: inside(archiveTargetName),
     log: inside('postgres.log'),
     turn: inside('turn.lock'),
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { send, writersOf } from './processes.ts'
@@ -65,4 +65,14 @@ test('a file in the folder’s place is told', async () => {
   const file = join(closedFolder(), 'postgres')
   writeFileSync(file, '')
   expect(await refusal(file)).toContain('a file stands where a folder is needed')
+})
+
+test('a folder with backups whose cluster is missing is refused, and starts empty after archive.json is deleted', async () => {
+  const folder = closedFolder()
+  const file = join(folder, 'archive.json')
+  writeFileSync(file, JSON.stringify({ backup_dir: '/backups' }))
+  expect(await refusal(folder)).toContain('there are backups of this database, but its files in')
+  expect(existsSync(join(folder, 'cluster'))).toBe(false)
+  rmSync(file)
+  expect(await ask((await started(folder)).url, 'SELECT 1')).toBe(1)
 })
