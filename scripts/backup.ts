@@ -33,10 +33,14 @@ async function main(): Promise<void> {
   }
 }
 
-function print({ file, size, deleted, metadata }: CreatedBackup, dataDir: string): void {
+function print({ file, size, deleted, deletionError, metadata }: CreatedBackup, dataDir: string): void {
   const megabytes = (size / 1024 / 1024).toFixed(1)
   console.log(`Backup complete and checked: ${file} (${megabytes} MB)`)
   for (const name of deleted) console.log(`Older backup deleted: ${name}`)
+  if (deletionError !== undefined) {
+    console.error(`Older backups could not be deleted: ${deletionError}`)
+    process.exitCode = 1
+  }
   console.log(`Put it back with: npm run restore -- ${file}`)
   if (metadata.data_key_id !== null)
     console.log(`The data key is not in it. Keep a copy of ${join(dataDir, 'data.key')} in another safe place.`)

@@ -134,6 +134,15 @@ test('only as many backups are kept as asked for, with the log that they need', 
   expect((await metadataOf(second.file)).start_lsn).toBeLessThan(third.metadata.start_lsn)
 })
 
+test('a backup after which older files cannot be deleted is reported with the reason', async () => {
+  const database = await smallDatabase()
+  await backUp(database)
+  mkdirSync(join(database.backupDir, database.lineage, 'wal', segmentName(1, 0n)))
+  const { file, deletionError } = await backUp(database, { keep: 1 })
+  expect(deletionError).toContain(segmentName(1, 0n))
+  await verifyBackup(file)
+})
+
 test('a copy of the folder backs up into a line of its own, and its server keeps no log for the original’s archive', async () => {
   const database = await smallDatabase()
   const original = await backUp(database)

@@ -34,6 +34,8 @@ export interface CreatedBackup extends VerifiedBackup {
   readonly size: number
   /** Names of older backups that were deleted. */
   readonly deleted: readonly string[]
+  /** Why older backups could not be deleted. */
+  readonly deletionError: string | undefined
 }
 
 /**
@@ -51,7 +53,11 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
     const about = await describeDatabase(options)
     const name = backupName(now)
     const { file, ...verified } = await write(options, lineage, about, name)
-    return { file, ...verified, size: statSync(file).size, deleted: await deleteOldBackups(lineage, keep, name) }
+    const deletion = await deleteOldBackups(lineage, keep, name).then(
+      (deleted) => ({ deleted, deletionError: undefined }),
+      (error: Error) => ({ deleted: [], deletionError: error.message }),
+    )
+    return { file, ...verified, size: statSync(file).size, ...deletion }
   } finally {
     lock.release()
   }
