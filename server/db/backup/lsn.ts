@@ -6,9 +6,12 @@ export const SEGMENT_SIZE = 16n * 1024n * 1024n
 const SEGMENTS_PER_ID = 0x1_0000_0000n / SEGMENT_SIZE
 const SEGMENT_NAME = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/
 
+/** PostgreSQL's own form of a position. */
+export const LSN = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i
+
 /** Reads PostgreSQL's own form, such as 0/2000028. Throws when it is something else. */
 export function parseLsn(text: string): Lsn {
-  const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text) ?? []
+  const [, high, low] = LSN.exec(text) ?? []
   if (high === undefined || low === undefined) throw new Error(`${text} is not a position in the write-ahead log`)
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
 }

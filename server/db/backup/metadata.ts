@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { parseLsn } from './lsn.ts'
+import { LSN, parseLsn } from './lsn.ts'
 
-const LsnText = z.string().transform(parseLsn)
+/** A position in PostgreSQL's own form, such as 0/2000028. */
+export const LsnText = z.string().regex(LSN).transform(parseLsn)
 
 /** What stands first in a backup: enough to know it by, and to keep or delete it. */
 export const BackupMetadata = z.object({

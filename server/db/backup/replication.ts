@@ -2,11 +2,14 @@ import type pg from 'pg'
 import { connectedClient } from '../embedded/connection.ts'
 import { type Lsn, parseLsn } from './lsn.ts'
 
+/** Milliseconds after which a connection attempt fails. */
+export const CONNECT_MS = 5000
+
 /** A connection that understands replication commands beside simple SQL, checked like any other. The caller ends it. */
 export function replicationClient(ownerUrl: string): Promise<pg.Client> {
   const url = new URL(ownerUrl)
   url.searchParams.set('replication', 'database')
-  return connectedClient(url.href, { application_name: 'enrollment_backup' })
+  return connectedClient(url.href, { application_name: 'enrollment_backup', connectionTimeoutMillis: CONNECT_MS })
 }
 
 export interface System {

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { ask, closedFolder, command, postmasterPid, started, until } from '../../embedded/trial.ts'
+import { send } from '../../embedded/processes.ts'
+import { ask, closedFolder, command, postmasterPid, serversIn, started, until } from '../../embedded/trial.ts'
 import { verifyBackup } from '../readBackup.ts'
 import { archivedLogAfter, copyLog } from '../restore/archivedLog.ts'
 import {
@@ -71,6 +72,34 @@ test('the archive’s files are private, and as long as PostgreSQL’s own', asy
       'hex',
     ),
   )
+})
+
+test('an archive with a damaged coverage file restores as far as its log goes', async () => {
+  const database = await smallDatabase()
+  const archiver = archiving(database)
+  const { file } = await backUp(database)
+  await note(database, 'one')
+  await archived(database)
+  await archiver.stop()
+  for (const damage of ['', '{"time": "2026', '{"time": "2026-08-03T08:15:00Z", "lsn": "0"}']) {
+    writeFileSync(join(walFolder(database), 'coverage.json'), damage)
+    expect(readCoverage(walFolder(database))).toBeUndefined()
+  }
+  expect((await restoredNotes(file, 'latest')).words).toBe('one')
+})
+
+test('an archiver whose database hangs stops in time', async () => {
+  const database = await smallDatabase()
+  const archiver = archiving(database)
+  await backUp(database)
+  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  const processes = serversIn(database.folder)
+  for (const pid of processes) send(pid, 'SIGSTOP')
+  try {
+    expect(await Promise.race([archiver.stop(), sleep(60_000, 'hangs')])).toBeUndefined()
+  } finally {
+    for (const pid of processes) send(pid, 'SIGCONT')
+  }
 })
 
 test('a time that the backup or its archive does not reach is refused with the times that can be had', async () => {

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
 import { connectedClient } from '../../embedded/connection.ts'
 import { isSameReason } from '../../embedded/same-reason.ts'
 import { type Lineage, lineageIn, lockIn, readArchiveTarget } from '../lineage.ts'
 import { formatLsn, type Lsn, segmentStart } from '../lsn.ts'
-import { identifySystem, replicationClient } from '../replication.ts'
+import { CONNECT_MS, identifySystem, replicationClient } from '../replication.ts'
 import { slotPosition } from '../slot.ts'
 import { archiveEnd, isAhead } from './archiveEnd.ts'
 import { SegmentWriter } from './segmentWriter.ts'
@@ -24,6 +25,8 @@ export interface ArchiverOptions {
 
 /** Milliseconds between looks whether there is something to archive, and the longest pause after failures. */
 const [LOOK_MS, LONGEST_PAUSE_MS] = [1000, 30_000]
+/** Milliseconds that a database may take to answer a query or to close a connection. */
+const ANSWER_MS = 5000
 
 /**
  * Archives the database's log continuously, from its first backup on. Of several processes one does it, and another takes over when that ends.
@@ -80,7 +83,7 @@ async function archiveInto(
 ): Promise<void> {
   if (!existsSync(wal)) throw new Error(`its folder ${wal} is missing. Is that disk mounted?`)
   const replication = await replicationClient(ownerUrl)
-  const sql = await connectedClient(ownerUrl)
+  const sql = await connectedClient(ownerUrl, { connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS })
   try {
     const system = await identifySystem(replication)
     const { timeline } = system
@@ -101,8 +104,14 @@ async function archiveInto(
       await writer.close()
     }
   } finally {
-    await Promise.all([replication.end(), sql.end()])
+    await Promise.all([closed(replication), closed(sql)])
   }
+}
+
+/** Closes the connection in order, or without the server when that does not answer. */
+async function closed(client: pg.Client): Promise<void> {
+  await Promise.race([client.end(), sleep(ANSWER_MS, undefined, { ref: false })])
+  client.connection.stream.destroy()
 }
 
 /** Where the archive goes on; later only when PostgreSQL does not have what comes next any more. */

@@ -1,8 +1,11 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
+import { renameDurably } from '../../embedded/durable.ts'
+import { giveToOwnerOf } from '../lineage.ts'
 import { formatLsn, type Lsn, parseLsn } from '../lsn.ts'
+import { LsnText } from '../metadata.ts'
 
 /** Up to when the archive is known to hold everything, also when nothing happened. */
 export interface Coverage {
@@ -10,7 +13,7 @@ export interface Coverage {
   readonly lsn: Lsn
 }
 
-const Stored = z.object({ time: z.coerce.date(), lsn: z.string().transform(parseLsn) })
+const Stored = z.object({ time: z.coerce.date(), lsn: LsnText })
 const FILE = 'coverage.json'
 
 /** Where the log ends now. What was committed a second ago is before that. */
@@ -25,11 +28,19 @@ export async function currentEnd(client: pg.Client): Promise<Coverage> {
 
 export function writeCoverage(wal: string, { time, lsn }: Coverage): void {
   const file = join(wal, FILE)
-  writeFileSync(`${file}.new`, JSON.stringify({ time, lsn: formatLsn(lsn) }), { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  writeFileSync(`${file}.new`, JSON.stringify({ time, lsn: formatLsn(lsn) }), { mode: 0o600, flush: true })
+  giveToOwnerOf(wal, `${file}.new`)
+  renameDurably(`${file}.new`, file)
 }
 
+/** The coverage in the file; undefined when the file is missing or damaged: a restore then depends on the log alone. */
 export function readCoverage(wal: string): Coverage | undefined {
   const file = join(wal, FILE)
-  return existsSync(file) ? Stored.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined
+  if (!existsSync(file)) return undefined
+  try {
+    return Stored.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return undefined
+    throw error
+  }
 }

@@ -27,7 +27,7 @@ const FLUSH_MS = 1000
 /** Every so many flushes it is written down how far the archive reaches. */
 const COVERAGE_FLUSHES = 3
 /** Milliseconds a stopping archive takes to write what the database has written. */
-const CATCH_UP_MS = 2000
+const CATCH_UP_MS = 10_000
 
 /** Streams the log into the archive until the signal, and then until all of it is there. Throws when the connection or the disk fails. */
 export async function streamLog(stream: LogStream): Promise<void> {
