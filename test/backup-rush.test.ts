@@ -11,7 +11,9 @@ import { runScript } from './commands.ts'
 import { dataFolder, startSchool } from './embedded.ts'
 
 const [FAMILIES, COURSES, AT_ONCE] = [600, 20, 12]
-/** Milliseconds without a command before and after the second that is restored to, so that every commit is clearly on one side. */
+/** Commands that succeed before and after the second that is restored to. */
+const COMMANDS = 100
+/** Milliseconds without a command before and after that second, so that every commit is clearly on one side. */
 const PAUSE_MS = 250
 
 type Family = Awaited<ReturnType<typeof buildFamily>>
@@ -45,16 +47,17 @@ test('a backup made while families enroll is restored to any second after it, wi
   const backup = await runScript('backup', { DATABASE_URL: '', DATA_DIR: folder })
   expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('Backup complete and checked') })
   const file = /restore -- (\S+)/.exec(backup.said)?.[1] ?? ''
-  const second = await rush.pauseAround(await nextSecond(2000))
-  await sleep(2000)
+  await rush.untilSucceeded(COMMANDS)
+  const second = await rush.pauseAroundSecond()
+  await rush.untilSucceeded(COMMANDS)
   const refused = await rush.stop()
   await server.stop()
 
   const all = await committedRows(postgres)
   const before = all.filter(({ at }) => at <= second).map(({ row }) => row)
   expect(refused).toEqual([])
-  expect(before.length).toBeGreaterThan(100)
-  expect(all.length).toBeGreaterThan(before.length + 100)
+  expect(before.length).toBeGreaterThanOrEqual(COMMANDS)
+  expect(all.length).toBeGreaterThanOrEqual(before.length + COMMANDS)
 
   const middle = await restored(file, second.toISOString())
   expect(middle.rows).toEqual(before)
@@ -64,30 +67,49 @@ test('a backup made while families enroll is restored to any second after it, wi
   expect(latest.audit).toEqual({ code: 0, broken: [] })
 })
 
-/** Families enroll and drop without a pause; answers how to stop for a moment, and for good. */
+/** Families enroll and drop all the time, and repeat a command that a busy server answers with 503. */
 function startRush(origin: string, families: readonly Family[], courses: readonly { readonly id: number }[]) {
   const refused: unknown[] = []
-  let [isOver, pauseUntil, next] = [false, 0, 0]
+  let [isOver, running, succeeded] = [false, 0, 0]
+  let paused = Promise.resolve()
+  const runCommand = async (index: number) => {
+    const family = families[index % FAMILIES]
+    const params = { course_id: courses[index % COURSES]?.id ?? 0, student_id: family?.student.id ?? 0 }
+    const endpoint = Math.floor(index / FAMILIES) % 2 === 0 ? enrollInCourse : dropCourse
+    const { status, body } = await clientOf(origin, family?.parent.token).send(endpoint, {
+      params,
+      key: `key-${index}`,
+    })
+    if (status === 503) return false
+    if (status > 201) refused.push([status, body])
+    else succeeded += 1
+    return true
+  }
   const worker = async (first: number) => {
-    for (let index = first; !isOver; index += AT_ONCE) {
-      if (pauseUntil > Date.now()) await sleep(pauseUntil - Date.now())
-      const family = families[index % FAMILIES]
-      const params = { course_id: courses[index % COURSES]?.id ?? 0, student_id: family?.student.id ?? 0 }
-      const round = Math.floor(index / FAMILIES)
-      const endpoint = round % 2 === 0 ? enrollInCourse : dropCourse
-      const { status, body } = await clientOf(origin, family?.parent.token).send(endpoint, {
-        params,
-        key: `press-${next++}`,
+    for (let index = first; !isOver; ) {
+      await paused
+      running += 1
+      const isAnswered = await runCommand(index).finally(() => {
+        running -= 1
       })
-      if (status > 201) refused.push([status, body])
+      if (isAnswered) index += AT_ONCE
     }
   }
   const workers = Array.from({ length: AT_ONCE }, (_, first) => worker(first))
   return {
-    async pauseAround(second: Date): Promise<Date> {
-      await sleep(second.getTime() - PAUSE_MS - Date.now())
-      pauseUntil = second.getTime() + PAUSE_MS
-      await sleep(pauseUntil - Date.now())
+    /** Until so many more commands have succeeded. */
+    async untilSucceeded(count: number): Promise<void> {
+      const target = succeeded + count
+      await expect.poll(() => succeeded, { timeout: 60_000 }).toBeGreaterThanOrEqual(target)
+    },
+    /** The next whole second that no command is near to. */
+    async pauseAroundSecond(): Promise<Date> {
+      const pause = Promise.withResolvers<void>()
+      paused = pause.promise
+      await expect.poll(() => running, { timeout: 60_000 }).toBe(0)
+      const second = new Date(Math.ceil((Date.now() + PAUSE_MS) / 1000) * 1000)
+      await sleep(second.getTime() + PAUSE_MS - Date.now())
+      pause.resolve()
       return second
     },
     async stop(): Promise<unknown[]> {
@@ -96,11 +118,6 @@ function startRush(origin: string, families: readonly Family[], courses: readonl
       return refused
     },
   }
-}
-
-/** The first whole second at least so many milliseconds ahead. */
-async function nextSecond(ahead: number): Promise<Date> {
-  return new Date(Math.ceil((Date.now() + ahead) / 1000) * 1000)
 }
 
 /** Every log row with the time that PostgreSQL committed it, in the order of the log. */
