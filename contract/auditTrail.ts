@@ -43,9 +43,12 @@ const Who = z.union([z.enum(['families', 'command-line']), IdText])
 /** A day of the school's calendar, "2026-08-03"; empty for no limit. PostgreSQL has no year 0. */
 const DayText = z.union([z.literal(''), z.iso.date().refine((day) => day >= '0001-01-01')]).default('')
 
+/** An export has at most this many entries. */
+export const AUDIT_EXPORT_MAX = 10_000
+
 /**
  * The audit trail, the newest first. With `page` one page of what is found and how many there are in all; without it the whole list,
- * which is an export and leaves an entry itself. Days are the school's own, both included. `people` are the accounts of the office.
+ * which is an export and leaves an entry itself; with more entries than `AUDIT_EXPORT_MAX` it is 422 `too-many-entries`. Days are the school's own, both included. `people` are the accounts of the office.
  */
 export const listAuditTrail = endpoint({
   method: 'GET',

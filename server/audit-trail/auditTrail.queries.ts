@@ -1,18 +1,30 @@
 import { sql } from 'kysely'
-import type { AuditEntry, AuditEntryWithValues, listAuditTrail } from '../../contract/auditTrail.ts'
+import {
+  AUDIT_EXPORT_MAX,
+  type AuditEntry,
+  type AuditEntryWithValues,
+  type listAuditTrail,
+} from '../../contract/auditTrail.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { wordsOf } from '../../domain/search.ts'
 import { asPeopleSort } from '../db/asPeopleSort.ts'
 import type { Database } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
 
 type Wanted = QueryOf<typeof listAuditTrail>
 
-/** What is found: one page of it, or all of it without a page, and how many entries there are in all. */
+/**
+ * What is found: one page of it, or all of it without a page, and how many entries there are in all.
+ * @throws 422 `too-many-entries` for more than an export may have.
+ */
 export async function auditTrailOf(db: Database, wanted: Wanted): Promise<{ entries: AuditEntry[]; total: number }> {
   const { page, size, order } = wanted
   const found = selectFound(db, wanted)
   if (page === undefined) {
-    const rows = await selectListed(found, order).execute()
+    const rows = await selectListed(found, order)
+      .limit(AUDIT_EXPORT_MAX + 1)
+      .execute()
+    if (rows.length > AUDIT_EXPORT_MAX) throw tooManyEntries()
     return { entries: rows.map(entryOf), total: rows.length }
   }
   const ids = found
@@ -27,6 +39,13 @@ export async function auditTrailOf(db: Database, wanted: Wanted): Promise<{ entr
   ])
   return { entries: rows.map(entryOf), total }
 }
+
+const tooManyEntries = () =>
+  new Problem(
+    422,
+    `An export can have at most ${AUDIT_EXPORT_MAX.toLocaleString('en')} entries. Please choose fewer days or another filter.`,
+    { code: 'too-many-entries' },
+  )
 
 function selectListed(entries: ReturnType<typeof selectFound>, order: 'asc' | 'desc') {
   return entries.select(LISTED).select(changedNames).orderBy('recorded_at', order).orderBy('id', order)

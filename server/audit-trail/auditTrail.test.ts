@@ -109,6 +109,18 @@ test('a page of the trail is only read; the whole of it is an export, and leaves
   })
 })
 
+test('an export of more than 10,000 entries is refused and leaves no entry', async () => {
+  await buildTrail()
+  await sql`insert into audit_entry (user_name, user_role, action, subject_kind, subject_name, before, after, recorded_at)
+    select 'Command line', 'command line', 'edited', 'class', 'Robotics', '{"room": "1"}', '{"room": "2"}', '2026-09-01T12:00:00-07:00'
+    from generate_series(1, 10000)`.execute(school.owner.db)
+  const refused = await school.as(by).send(listAuditTrail, { query: {} })
+  expect(refused).toMatchObject({ status: 422, body: { code: 'too-many-entries' } })
+  expect((await found({ action: 'exported', kind: 'file' })).total).toBe(1)
+  const oneDay = await school.as(by).send(listAuditTrail, { query: { from: '2026-09-01' } })
+  expect(oneDay.body.entries).toHaveLength(10_000)
+})
+
 /** Reads as the tables do, a page at a time unless told otherwise. */
 async function found(query: Record<string, unknown>) {
   const asked = Object.fromEntries(Object.entries({ page: 1, ...query }).map(([name, value]) => [name, String(value)]))
