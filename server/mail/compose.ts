@@ -2,7 +2,7 @@ import type { Database, Postgres } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import type { Mail } from './mail.ts'
-import { type Person, personAt, personOf } from './people.queries.ts'
+import { lockPersonAt, type Person, personAt, personOf } from './people.queries.ts'
 import { openLink, resetLinkTo, resetTokenOf } from './resetLinks.ts'
 import { alreadyRegistered } from './templates/alreadyRegistered.ts'
 import { emailChanged } from './templates/emailChanged.ts'
@@ -68,7 +68,7 @@ function composeResetLink(
 ): Promise<Composed | undefined> {
   const token = resetTokenOf(job_id, key)
   return postgres.transaction(async (trx) => {
-    const to = await personAt(trx, email)
+    const to = await lockPersonAt(trx, email)
     if (!to || !(await isMailAllowed(trx, { about, email, job_id }, clock()))) return undefined
     const opened = await openLink(trx, { user_id: to.id, asked_at: new Date(asked_at), token }, clock())
     return opened ? { to, letter: resetLink(resetLinkTo(to, token, publicUrl)), school } : undefined

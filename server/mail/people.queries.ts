@@ -13,6 +13,11 @@ export function personAt(db: Database | Transaction, email: string): Promise<Per
   return selectPeople(db).where('email', '=', email).where('disabled', '=', false).executeTakeFirst()
 }
 
+/** The same, locked against a change of the account until the transaction ends. */
+export function lockPersonAt(trx: Transaction, email: string): Promise<Person | undefined> {
+  return selectPeople(trx).where('email', '=', email).where('disabled', '=', false).forShare().executeTakeFirst()
+}
+
 export function personOf(db: Database | Transaction, user_id: number): Promise<Person | undefined> {
   return selectPeople(db).where('id', '=', user_id).executeTakeFirst()
 }

@@ -35,7 +35,7 @@ test('58 registrations with one address are one mail, and five in a day', async 
   expect(server.to(email)).toHaveLength(6)
 })
 
-test('ten reset links a day reach one address', async () => {
+test('ten reset links a day reach one address, and then one when the last link has expired', async () => {
   const clock = movableClock()
   const { server } = await open(clock.now)
   const { email } = await buildUser(school.postgres)
@@ -45,6 +45,17 @@ test('ten reset links a day reach one address', async () => {
     clock.move(MINUTE)
   }
   expect(server.to(email)).toHaveLength(10)
+  const requestLink = async () => {
+    await send(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
+    await settled(school, email)
+    return server.to(email).length
+  }
+  clock.move(55 * MINUTE)
+  expect(await requestLink()).toBe(10)
+  clock.move(MINUTE)
+  expect(await requestLink()).toBe(11)
+  clock.move(30 * MINUTE)
+  expect(await requestLink()).toBe(11)
 })
 
 test('one kind of mail does not hold back another kind, nor the mails of another address', async () => {
