@@ -11,6 +11,8 @@ export const ACCOUNT_FREE_FAILURES = 100
 const ACCOUNT_SPACING_MS = 10_000
 /** The failures of a network as a whole count for a minute. */
 export const NETWORK_COUNTED_MS = 60_000
+/** Beyond its limit a network gets so many times the limit, so that one script does not stop every other device there. */
+const NETWORK_PACE = 10
 
 /** The counters an attempt from an unknown device passes, each with the failures that count now. */
 export interface Lanes {
@@ -43,7 +45,7 @@ export function claimPaced(lanes: Lanes, networkLimit: number, now: Date): Paced
   const tickets = {
     pair: pair.failures < FREE_FAILURES ? 0 : NETWORK_SPACING_MS * failingNetworks(account),
     account: account.failures < ACCOUNT_FREE_FAILURES ? 0 : ACCOUNT_SPACING_MS,
-    network: network.failures < networkLimit ? 0 : NETWORK_COUNTED_MS / networkLimit,
+    network: network.failures < networkLimit ? 0 : NETWORK_COUNTED_MS / (NETWORK_PACE * networkLimit),
   }
   const waits = {
     pair: waitIn(pair, tickets.pair, now),

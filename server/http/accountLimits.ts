@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { AccountLimit } from '../db/tables.ts'
 import { Problem } from './problem.ts'
@@ -16,11 +17,14 @@ export class AccountLimitReached extends Problem {
   }
 }
 
-/** Notes, once an hour, that the account reached the limit. It runs outside the refused command's transaction. */
-export async function noteLimitReached(
+/**
+ * Records, once an hour, that the account reached the limit, outside the refused command's transaction. A failure is only logged, so that
+ * the caller still gets the refusal.
+ */
+export async function recordLimitHit(
   db: Database,
   { limit, user_id }: AccountLimitReached,
-  now: Date,
+  { now, log }: { readonly now: Date; readonly log: Pick<FastifyBaseLogger, 'error'> },
 ): Promise<void> {
   const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   await db
@@ -28,4 +32,5 @@ export async function noteLimitReached(
     .values({ user_id, reason: limit, hour })
     .onConflict((on) => on.doNothing())
     .execute()
+    .catch((err: unknown) => log.error({ err, user_id }, 'a reached account limit was not recorded'))
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import { type Admit, authorize } from './access.ts'
+import { AccountLimitReached, recordLimitHit } from './accountLimits.ts'
 import { type Answered, type Asking, type Caller, findCaller, type Press, pressOf } from './answered.ts'
 import { type Authorized, answerOf, type Prefetch, type RequestData, runCommand } from './command.ts'
 import { CommandLimit } from './commandLimit.ts'
@@ -126,7 +127,7 @@ export function apiOn(
     const { token_hash, now } = asked
     const isRecorded = endpoint.repeat !== 'harmless'
     const press = pressFor(endpoint, request)
-    if (isRecorded) commandLimit.refuseAgain(token_hash, now)
+    if (isRecorded && !press) commandLimit.refuseAgain(token_hash, now)
     const command = {
       endpoint,
       request: asked,
@@ -134,7 +135,12 @@ export function apiOn(
       authorize: (caller: SignedInUser | undefined) => authorize(request, endpoint, caller),
       limit: (caller: Caller | undefined) => isRecorded && commandLimit.enforce(caller, token_hash, now),
     }
-    return runCommand(postgres, command, look, work)
+    try {
+      return await runCommand(postgres, command, look, work)
+    } catch (error) {
+      if (error instanceof AccountLimitReached) await recordLimitHit(postgres.db, error, { now, log: request.log })
+      throw error
+    }
   }
 
   return api

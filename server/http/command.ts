@@ -1,6 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Postgres, Transaction } from '../db/database.ts'
-import { AccountLimitReached, noteLimitReached } from './accountLimits.ts'
 import {
   type Answered,
   type Asking,
@@ -94,7 +93,6 @@ export async function runCommand<E extends Endpoint, R extends RequestData<E>, P
     return response
   })
   return running.catch(async (error: unknown) => {
-    if (error instanceof AccountLimitReached) await noteLimitReached(postgres.db, error, now)
     const lost = isNew && press && error instanceof Problem && (await isAnswered(postgres.db, asking))
     if (!lost) throw error
     return runCommand(postgres, command, prefetch, work)

@@ -32,7 +32,10 @@ export class CommandLimit {
     this.#burst = burst
   }
 
-  /** @throws 429 while the session has not waited as long as this server told it to. */
+  /**
+   * Refuses a command that names no idempotency key, so that it can have no stored response.
+   * @throws 429 while the session has not waited as long as this server told it to.
+   */
   refuseAgain(token_hash: Buffer | undefined, now: Date): void {
     if (!token_hash || this.#refused.size === 0) return
     const token = token_hash.toString('base64')

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
 /** What a request shows of the browser and the network it comes from. */
 export class Connection {
@@ -11,6 +11,10 @@ export class Connection {
 
   get network(): string {
     return networkOf(this.#request.ip)
+  }
+
+  get site(): string {
+    return siteOf(this.#request.ip)
   }
 
   get cookies(): string | undefined {

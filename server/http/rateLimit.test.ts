@@ -10,7 +10,7 @@ import { clientOf } from '../../test/client.ts'
 import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
 const school = openSchool()
 const limited = [registerUser, requestReset, validateResetToken, resetPassword]
@@ -105,6 +105,14 @@ test.each([
   ['not an address', 'not an address'],
 ])('the address %s belongs to the network %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['2001:db8:1:2::9', '2001:db8:1'],
+  ['2001:db8:1:ffff::9', '2001:db8:1'],
+])('the address %s belongs to the site %s', (ip, site) => {
+  expect(siteOf(ip)).toBe(site)
 })
 
 /** Another server of the school, with the limits of a real one. */

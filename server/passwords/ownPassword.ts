@@ -1,6 +1,5 @@
 import { normalEmail } from '../../domain/person.ts'
 import { userOfSession } from '../http/session.ts'
-import type { Claim } from '../sessions/claim.ts'
 import { claimStepUp } from '../sessions/claimAttempt.ts'
 import type { SignInContext } from '../sessions/credentials.ts'
 import { withPlace } from '../sessions/passwords.ts'
@@ -15,19 +14,21 @@ interface Typed {
 }
 
 /**
- * The claim of the attempt when it was the admin account's own password, or undefined. Attempts are limited in a counter of their own, so
+ * Whether this is the admin account's own password. Attempts are limited in a counter of their own, so
  * that failed sign-ins of strangers do not close it (rulings, section 4).
  */
 export async function ownPassword(
   { postgres, clock }: Pick<SignInContext, 'postgres' | 'clock'>,
   { email, password, token_hash, now }: Typed,
-): Promise<Claim | undefined> {
+): Promise<boolean> {
   const { db } = postgres
   const user = token_hash && (await userOfSession(db, token_hash, now))
-  if (user?.role !== 'admin' || (email !== undefined && normalEmail(email) !== user.email)) return undefined
+  if (user?.role !== 'admin' || (email !== undefined && normalEmail(email) !== user.email)) return false
   return withPlace(async (isPassword) => {
     const claim = await claimStepUp(postgres, user.email, clock())
     const account = await userByEmail(db, user.email)
-    return (await isPassword(password, account?.password_hash)) ? claim : undefined
+    const isRight = await isPassword(password, account?.password_hash)
+    if (isRight) await claim.forgive()
+    return isRight
   })
 }

@@ -1,5 +1,4 @@
 import type { RefusedAttempt } from '../../domain/attempts.ts'
-import type { Transaction } from '../db/database.ts'
 import { throttled } from '../http/problem.ts'
 
 /** Where an attempt comes from. */
@@ -7,6 +6,9 @@ export interface AttemptOrigin {
   readonly email: string
   /** The id of a device that is known for this account. */
   readonly device: string | undefined
+  /** The subscriber's prefix: failures on one account are counted by it. */
+  readonly site: string
+  /** Failures on all accounts are counted by it. */
   readonly network: string
   /** Failures a minute from one network; beyond them its unknown devices are paced. */
   readonly networkLimit: number
@@ -16,7 +18,7 @@ export interface AttemptOrigin {
 export interface Claim {
   readonly hold_ms: number
   /** The password was right: the attempt no longer counts. */
-  forgive(trx: Transaction): Promise<void>
+  forgive(): Promise<void>
   /** The password was wrong: the attempt also counts over all networks, devices or accounts. */
   fail(now: Date): Promise<void>
   /** The password was not checked. */

@@ -44,7 +44,7 @@ async function claimAlone(postgres: Postgres, key: CounterKey, now: Date): Promi
   })
   return {
     hold_ms: 0,
-    forgive: (trx) => deleteCounter(trx, key),
+    forgive: () => deleteCounter(postgres.db, key),
     fail: async () => {},
     giveBack: () => takeBack(postgres.db, key, { failures: 1 }),
   }

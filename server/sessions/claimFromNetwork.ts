@@ -31,11 +31,11 @@ const LANES = ['pair', 'account', 'network'] as const
  */
 export async function claimFromNetwork(
   postgres: Postgres,
-  { email, network, networkLimit }: AttemptOrigin,
+  { email, site, network, networkLimit }: AttemptOrigin,
   now: Date,
 ): Promise<Claim> {
   const keys = {
-    pair: counterKey(email, `network ${network}`),
+    pair: counterKey(email, `network ${site}`),
     account: counterKey(email, 'networks'),
     network: counterKey('', `network ${network}`),
   }
@@ -48,7 +48,7 @@ export async function claimFromNetwork(
   })
   return {
     hold_ms,
-    forgive: (trx) => takeBack(trx, keys.pair, { failures: 1 }),
+    forgive: () => takeBack(postgres.db, keys.pair, { failures: 1 }),
     fail: (at) => addFailures(postgres, keys, at, failures <= COUNTED_PER_NETWORK),
     giveBack: () => giveBackTickets(postgres, keys, tickets),
   }

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { type AttemptCounter, newCounter } from '../../domain/attempts.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
-/** Names one counter of failed sign-ins; both parts are hashes, known address or not. */
+/** Names one counter of sign-ins; both parts are hashes, known address or not. */
 export interface CounterKey {
   readonly account_hash: Buffer
   readonly scope_hash: Buffer
 }
 
-/** Failures are counted for one known device, for one network, over all networks, over all known devices, and for the step-up. */
-export type Scope = `device ${string}` | `network ${string}` | 'networks' | 'devices' | 'step-up'
+/** Failures are counted for one known device, one network, all networks, all known devices, and the step-up; successes as `sign-ins`. */
+export type Scope = `device ${string}` | `network ${string}` | 'networks' | 'devices' | 'step-up' | 'sign-ins'
 
 /** The key of an account's counter; without an address, of a network's counter over all accounts. */
 export function counterKey(email: string, scope: Scope): CounterKey {
@@ -42,7 +42,7 @@ export async function writeCounter(trx: Transaction, key: CounterKey, counter: A
     .execute()
 }
 
-/** Adds a failure in one statement; failures older than `counted_ms` no longer count. */
+/** Adds one in one statement; counts older than `counted_ms` no longer count. */
 export async function addFailure(
   db: Database | Transaction,
   key: CounterKey,
@@ -80,8 +80,8 @@ export async function takeBack(
     .execute()
 }
 
-export async function deleteCounter(trx: Transaction, key: CounterKey): Promise<void> {
-  await trx
+export async function deleteCounter(db: Database | Transaction, key: CounterKey): Promise<void> {
+  await db
     .deleteFrom('sign_in_counter')
     .where('account_hash', '=', key.account_hash)
     .where('scope_hash', '=', key.scope_hash)

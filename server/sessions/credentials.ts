@@ -7,10 +7,8 @@ import type { DeviceCookies } from './deviceCookies.ts'
 import type { HashUpgrades } from './hashUpgrades.ts'
 import type { Holds } from './holds.ts'
 import { type IsPassword, withPlace } from './passwords.ts'
-import { type Account, accountSigningIn } from './sessions.queries.ts'
-
-/** Seconds that an account waits after too many sign-ins. */
-const RETRY_AFTER = 60
+import { type Account, userByEmail } from './sessions.queries.ts'
+import { signInRetryAfter } from './signInLimit.ts'
 
 /** What signing in needs of the server. */
 export interface SignInContext {
@@ -31,30 +29,25 @@ export interface Attempt {
   readonly now: Date
 }
 
-export interface SignedIn {
-  readonly user: Account
-  readonly claim: Claim
-}
-
 /**
  * The person these credentials belong to, or undefined, in the same time for known and unknown addresses. The attempt counts as a failure
- * until its claim is forgiven.
+ * until the password proves right.
  * @throws 429 when too many attempts failed or the account signed in too often, 503 when too many passwords wait to be checked.
  */
-export async function userByCredentials(context: SignInContext, attempt: Attempt): Promise<SignedIn | undefined> {
+export async function userByCredentials(context: SignInContext, attempt: Attempt): Promise<Account | undefined> {
   const { postgres, devices, networkLimit, clock } = context
   const { email, connection, now } = attempt
   const device = devices.deviceOf(email, connection, now)
-  const origin = { email, device, network: connection.network, networkLimit }
+  const origin = { email, device, site: connection.site, network: connection.network, networkLimit }
   const first = await withPlace(async (isPassword) => {
     const claim = await claimAttempt(postgres, origin, clock())
-    return { claim, signedIn: claim.hold_ms === 0 ? await check(context, attempt, claim, isPassword) : undefined }
+    return { claim, user: claim.hold_ms === 0 ? await check(context, attempt, claim, isPassword) : undefined }
   })
-  return first.claim.hold_ms === 0 ? first.signedIn : checkWhenDue(context, attempt, first.claim)
+  return first.claim.hold_ms === 0 ? first.user : checkWhenDue(context, attempt, first.claim)
 }
 
 /** Waits for the attempt's ticket without a place in line. An attempt that is not checked after all gives its ticket back. */
-async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Claim): Promise<SignedIn | undefined> {
+async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Claim): Promise<Account | undefined> {
   let isChecked = false
   try {
     await attempt.connection.whileOpen((closed) => context.holds.hold(claim.hold_ms, closed))
@@ -72,13 +65,16 @@ async function check(
   { email, password }: Attempt,
   claim: Claim,
   isPassword: IsPassword,
-): Promise<SignedIn | undefined> {
-  const user = await accountSigningIn(postgres.db, email, clock())
-  if (user && user.sessions_opened >= networkLimit) {
+): Promise<Account | undefined> {
+  const [user, retryAfter] = await Promise.all([
+    userByEmail(postgres.db, email),
+    signInRetryAfter(postgres.db, email, networkLimit, clock()),
+  ])
+  if (retryAfter !== undefined) {
     await claim.giveBack()
-    throw throttled(RETRY_AFTER)
+    throw throttled(retryAfter)
   }
-  if (await isPassword(password, user?.password_hash)) return user && { user, claim }
-  await claim.fail(clock())
-  return undefined
+  const isRight = await isPassword(password, user?.password_hash)
+  await (isRight ? claim.forgive() : claim.fail(clock()))
+  return isRight ? user : undefined
 }

@@ -69,7 +69,24 @@ test('a password that is changed during its upgrade stays changed', async () => 
   expect(await hashOf(id)).toBe(changed)
 })
 
-test('a server that stops finishes the upgrades it has started', async () => {
+test('finishing waits for the upgrade that is running, and leaves the queued ones to the next sign-in', async () => {
+  const [first, queued] = [
+    await buildUser(school.postgres, { password_hash: outdated }),
+    await buildUser(school.postgres, { password_hash: outdated }),
+  ]
+  const other = await connect()
+  await other.query('begin')
+  await other.query('select from users where id = $1 for update', [first.id])
+  const upgrades = new HashUpgrades({ postgres: school.postgres, report: () => expect.unreachable() })
+  for (const { id } of [first, queued]) upgrades.start({ id, password_hash: outdated }, password)
+  await untilOneWaits(school.db)
+  const finished = upgrades.finish()
+  await other.query('commit')
+  await finished
+  expect([isOutdated(await hashOf(first.id)), isOutdated(await hashOf(queued.id))]).toEqual([false, true])
+})
+
+test('a server that stops finishes the upgrade that is running', async () => {
   const { id, email } = await buildUser(school.postgres, { password_hash: outdated })
   const server = await startServer({ DATABASE_URL: school.url })
   expect((await signInFrom(server, email)).status).toBe(200)

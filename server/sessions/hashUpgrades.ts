@@ -14,7 +14,7 @@ export class HashUpgrades {
   readonly #options: HashUpgradeOptions
   /** One at a time, so that upgrades take little of a crowd's hashing. */
   readonly #line = pLimit(1)
-  readonly #running = new Set<Promise<void>>()
+  #isStopping = false
 
   constructor(options: HashUpgradeOptions) {
     this.#options = options
@@ -24,14 +24,15 @@ export class HashUpgrades {
   start(account: Pick<Account, 'id' | 'password_hash'>, password: string): void {
     if (!isOutdated(account.password_hash)) return
     const { postgres, report } = this.#options
-    const upgrade = this.#line(() => upgradeHash(postgres, account, password)).catch(report)
-    this.#running.add(upgrade)
-    void upgrade.then(() => this.#running.delete(upgrade))
+    void this.#line(async () => {
+      if (!this.#isStopping) await upgradeHash(postgres, account, password)
+    }).catch(report)
   }
 
-  /** Waits for the upgrades that were started. */
+  /** Waits for the upgrade that is running; the next sign-in of the others starts theirs again. */
   async finish(): Promise<void> {
-    await Promise.all(this.#running)
+    this.#isStopping = true
+    await this.#line(async () => {})
   }
 }
 

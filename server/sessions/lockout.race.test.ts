@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { FREE_FAILURES } from '../../domain/attempts.ts'
 import { ACCOUNT_FREE_FAILURES } from '../../domain/pacing.ts'
@@ -115,6 +116,18 @@ test('a client that goes away gives its turn back', async () => {
   await expect.poll(() => failuresOf(email)).toBe(6)
   const { status, milliseconds } = await signInFrom(school, email)
   expect([status, milliseconds < 3500]).toEqual([200, true])
+})
+
+test('a right password whose session cannot be opened does not count as a failure', async () => {
+  const { email, id } = await buildFamilyWithPassword(school)
+  const office = new pg.Client({ connectionString: school.url })
+  await office.connect()
+  onTestFinished(() => office.end())
+  await office.query('begin')
+  await office.query('select from users where id = $1 for update', [id])
+  expect((await signInFrom(school, email)).status).toBe(503)
+  await office.query('rollback')
+  expect(await failuresOf(email)).toBe(0)
 })
 
 test('held sign-ins keep no connection to the database from other requests', async () => {

@@ -7,20 +7,21 @@ import { hashOfToken, newToken, type SessionUser } from '../http/session.ts'
 import { childrenOf } from '../students/students.queries.ts'
 import { type SignInContext, userByCredentials } from './credentials.ts'
 import { openSession, revokeSession } from './sessions.queries.ts'
+import { countSignIn } from './signInLimit.ts'
 
 export function sessionRoutes(api: Api, context: SignInContext): void {
   api.writeAfter(
     login,
     async (_, { body, connection, now }) => {
-      const signedIn = await userByCredentials(context, { ...body, connection, now })
-      if (!signedIn) throw wrongCredentials()
-      return signedIn
+      const user = await userByCredentials(context, { ...body, connection, now })
+      if (!user) throw wrongCredentials()
+      return user
     },
-    async (trx, { body: { email, password }, connection, now }, { user, claim }) => {
+    async (trx, { body: { email, password }, connection, now }, user) => {
       const token = newToken()
       const expires_at = new Date(now.getTime() + SESSION_MS)
       if (!(await openSession(trx, user, { token_hash: hashOfToken(token), expires_at }))) throw changedCredentials()
-      trx.last(claim.forgive(trx))
+      trx.last(countSignIn(trx, user.email, now))
       context.upgrades.start(user, password)
       const body = { token, expires_at: expires_at.toISOString(), user: await withChildren(trx, user) }
       return { ...answer(200, body), cookies: context.devices.remember(email, connection, now) }

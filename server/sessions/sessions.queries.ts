@@ -1,9 +1,5 @@
-import { sql } from 'kysely'
-import { SESSION_MS } from '../../domain/session.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { SessionUser } from '../http/session.ts'
-
-const MINUTE_MS = 60_000
 
 /** A person with what their password is checked against. */
 export interface Account extends SessionUser {
@@ -12,27 +8,12 @@ export interface Account extends SessionUser {
 
 /** The person who may sign in with an address; a disabled account is nobody's. */
 export function userByEmail(db: Database, email: string): Promise<Account | undefined> {
-  return selectAccount(db, email).executeTakeFirst()
-}
-
-/** The same with the number of sessions that the account opened in the last minute. */
-export function accountSigningIn(db: Database, email: string, now: Date) {
-  const [from, to] = [-MINUTE_MS, MINUTE_MS].map((ms) => new Date(now.getTime() + SESSION_MS + ms))
-  return selectAccount(db, email)
-    .select(
-      sql<number>`(select count(*) filter (where expires_at between ${from} and ${to}) from session where user_id = users.id)`.as(
-        'sessions_opened',
-      ),
-    )
-    .executeTakeFirst()
-}
-
-function selectAccount(db: Database, email: string) {
   return db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'phone', 'role', 'password_hash'])
     .where('email', '=', email)
     .where('disabled', '=', false)
+    .executeTakeFirst()
 }
 
 /**

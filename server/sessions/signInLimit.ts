@@ -1,0 +1,23 @@
+import { currentCounter } from '../../domain/attempts.ts'
+import { secondsUntil } from '../../domain/retryAfter.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { addFailure, counterKey, readCounter } from './counters.queries.ts'
+
+const MINUTE_MS = 60_000
+
+/** Counts a sign-in of the account for a minute, also after its session ends. */
+export function countSignIn(trx: Transaction, email: string, now: Date): Promise<void> {
+  return addFailure(trx, counterKey(email, 'sign-ins'), now, MINUTE_MS)
+}
+
+/** Whole seconds until the account may sign in again; undefined below the limit. Unknown addresses cost the same query. */
+export async function signInRetryAfter(
+  db: Database,
+  email: string,
+  limit: number,
+  now: Date,
+): Promise<number | undefined> {
+  const counter = await readCounter(db, counterKey(email, 'sign-ins'))
+  if (!counter || currentCounter(counter, now, MINUTE_MS).failures < limit) return undefined
+  return secondsUntil(new Date(counter.counted_since.getTime() + MINUTE_MS), now)
+}
