@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { type Database, Postgres } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 
 /** npm run bench:audit: how long `npm run audit` takes on a large school, every child of it in several classes, each of them joined, left and joined again. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Measured, measure } from './load.ts'
 
-export interface Wish {
+export interface EnrollmentRequest {
   readonly student_id: number
   readonly course_id: number
 }
@@ -39,14 +39,18 @@ const PLAIN_TABLES = `
 `
 
 /** The wishes as bare transactions on the school's tables, over as many connections as there are at a time. */
-export function bareRush(url: string, wishes: readonly Wish[], concurrency: number): Promise<Measured> {
+export function bareTransactions(
+  url: string,
+  wishes: readonly EnrollmentRequest[],
+  concurrency: number,
+): Promise<Measured> {
   return run(url, OWN, wishes, concurrency)
 }
 
 /** The same on plain tables. */
 export async function plainRush(
   url: string,
-  wishes: readonly Wish[],
+  wishes: readonly EnrollmentRequest[],
   seats: number,
   concurrency: number,
 ): Promise<Measured> {
@@ -59,7 +63,12 @@ export async function plainRush(
   return run(url, PLAIN, wishes, concurrency)
 }
 
-async function run(url: string, bare: Bare, wishes: readonly Wish[], concurrency: number): Promise<Measured> {
+async function run(
+  url: string,
+  bare: Bare,
+  wishes: readonly EnrollmentRequest[],
+  concurrency: number,
+): Promise<Measured> {
   const pool = new pg.Pool({
     connectionString: url,
     max: concurrency,
@@ -74,7 +83,11 @@ async function run(url: string, bare: Bare, wishes: readonly Wish[], concurrency
   }
 }
 
-async function enroll(pool: pg.Pool, { claim, roster, log }: Bare, { course_id, student_id }: Wish): Promise<void> {
+async function enroll(
+  pool: pg.Pool,
+  { claim, roster, log }: Bare,
+  { course_id, student_id }: EnrollmentRequest,
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Postgres } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { bareRush, plainRush } from './bare.ts'
+import { bareTransactions, plainRush } from './bare.ts'
 import type { Measured } from './load.ts'
 import { proveSchool } from './proof.ts'
 import { type Rush, rush } from './rush.ts'
@@ -70,7 +70,7 @@ async function play({ name, courses, seats }: Shape, concurrency: number): Promi
     const ids = await addCourses(postgres, { name: `${name}, ${which} ${performance.now()}`, count: courses, seats })
     return families.map((family: Family, index) => ({ ...family, course_id: ids[index % ids.length] ?? 0 }))
   }
-  const bare = await bareRush(database.ownerUrl, await wishes('bare'), concurrency)
+  const bare = await bareTransactions(database.ownerUrl, await wishes('bare'), concurrency)
   const ours = await rush(server.origin, await wishes('rush'), concurrency)
   const plain = await plainRush(database.ownerUrl, await wishes('plain'), seats, concurrency)
   return { ours, bare, plain }

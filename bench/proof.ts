@@ -1,9 +1,9 @@
 import type { Postgres } from '../server/db/database.ts'
-import { findBrokenInvariants } from '../server/roster/audit.queries.ts'
+import { findViolations } from '../server/roster/audit.queries.ts'
 
 /** Proves the school after the rush: no class over its limit, counters equal rows, every log row matches a change. */
 export async function proveSchool({ db }: Postgres): Promise<boolean> {
-  const findings = await findBrokenInvariants(db)
+  const findings = await findViolations(db)
   for (const finding of findings) console.log('broken:', JSON.stringify(finding))
   const { entries } = await db
     .selectFrom('roster_entry')

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import type { Wish } from './bare.ts'
+import type { EnrollmentRequest } from './bare.ts'
 import { type Measured, measure } from './load.ts'
 import type { Family } from './school.ts'
 
@@ -8,7 +8,7 @@ export interface Rush extends Measured {
   readonly statuses: Readonly<Record<number, number>>
 }
 
-export type SignedInWish = Wish & Family
+export type SignedInWish = EnrollmentRequest & Family
 
 /** Every family presses Add once, so many at a time, each with a key of its own. */
 export async function rush(origin: string, wishes: readonly SignedInWish[], concurrency: number): Promise<Rush> {

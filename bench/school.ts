@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Postgres } from '../server/db/database.ts'
-import { hashOfToken } from '../server/http/session.ts'
+import { hashToken } from '../server/http/session.ts'
 
 /** A signed-in family with one child in first grade. */
 export interface Family {
@@ -33,7 +33,7 @@ export async function addAdmin({ db }: Postgres): Promise<string> {
   const expires_at = new Date(Date.now() + 60 * 60 * 1000)
   await db
     .insertInto('session')
-    .values({ user_id: id, token_hash: hashOfToken(token), expires_at })
+    .values({ user_id: id, token_hash: hashToken(token), expires_at })
     .execute()
   return token
 }
@@ -69,7 +69,7 @@ async function addChunk(db: Postgres['db'], numbers: number[]): Promise<Family[]
     .values(
       users.map(({ id }, index) => ({
         user_id: id,
-        token_hash: hashOfToken(tokenOf(numbers[index] ?? 0)),
+        token_hash: hashToken(tokenOf(numbers[index] ?? 0)),
         expires_at,
       })),
     )

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { Postgres } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { prepareDatabase } from '../server/db/prepareDatabase.ts'
-import { hashOfPassword } from '../server/sessions/passwords.ts'
+import { hashPassword } from '../server/sessions/passwords.ts'
 import { residentMegabytes } from './memory.ts'
 import { addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
@@ -29,7 +29,7 @@ try {
   const courses = await addCourses(postgres, { name: 'Steady', count: 200, seats: 10_000 })
   await postgres.db
     .updateTable('users')
-    .set({ password_hash: await hashOfPassword(PASSWORD) })
+    .set({ password_hash: await hashPassword(PASSWORD) })
     .execute()
   await postgres.close()
   const server = await startServer(database.ownerUrl, folder)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Postgres } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { deleteExpired } from '../server/db/deleteExpired.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { migrate } from '../server/db/migrate.ts'
-import { sweep } from '../server/db/sweep.ts'
 import { proveSchool } from './proof.ts'
 import { rush } from './rush.ts'
 import { addCourses, addFamilies, type Family } from './school.ts'
@@ -57,6 +57,6 @@ async function sweepYesterday(postgres: Postgres, families: readonly Family[]): 
     insert into answered_command (user_id, key, request_hash, status, body, answered_at)
     select n, 'yesterday', 'hash', 201, repeat('x', 1000), ${answered_at} from generate_series(1, ${families.length}::integer) n
   `.execute(postgres.db)
-  await sweep(postgres.office, new Date())
+  await deleteExpired(postgres.office, new Date())
   await sql`vacuum`.execute(postgres.office)
 }

@@ -5,7 +5,7 @@ import {
   gradesOf,
   isFull,
   isWaitListFull,
-  meetTogether,
+  overlapInTime,
   restrictEachOther,
   restrictionsOf,
   seatsLeft,
@@ -54,15 +54,15 @@ describe('seats', () => {
 
 describe('the same time', () => {
   test('two classes of one period meet together on the same days only', () => {
-    expect(meetTogether({ days: 'M', period: '2' }, { days: 'M', period: '2' })).toBe(true)
-    expect(meetTogether({ days: 'M', period: '2' }, { days: 'M', period: '3' })).toBe(false)
-    expect(meetTogether({ days: 'M', period: '2' }, { days: 'W', period: '2' })).toBe(false)
+    expect(overlapInTime({ days: 'M', period: '2' }, { days: 'M', period: '2' })).toBe(true)
+    expect(overlapInTime({ days: 'M', period: '2' }, { days: 'M', period: '3' })).toBe(false)
+    expect(overlapInTime({ days: 'M', period: '2' }, { days: 'W', period: '2' })).toBe(false)
   })
 
   test('an all-day class clashes with exactly periods 1 to 8 and all day, of its own days', () => {
     fc.assert(
       fc.property(fc.constantFrom(...DAYS), hours, (days, other) => {
-        const clash = meetTogether({ days, period: 'All Day' }, other)
+        const clash = overlapInTime({ days, period: 'All Day' }, other)
         expect(clash).toBe(other.days === days && other.period !== 'Optional')
       }),
     )
@@ -71,7 +71,7 @@ describe('the same time', () => {
   test('it does not matter which of two classes a child holds first', () => {
     fc.assert(
       fc.property(hours, hours, (a, b) => {
-        expect(meetTogether(a, b)).toBe(meetTogether(b, a))
+        expect(overlapInTime(a, b)).toBe(overlapInTime(b, a))
       }),
     )
   })

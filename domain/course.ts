@@ -50,7 +50,7 @@ export function seatsLeft(course: Pick<Course, 'current_seats' | 'max_seats'>): 
 }
 
 /** Whether one child cannot be in both: the same days, and periods that share an hour. */
-export function meetTogether(a: Pick<Course, 'days' | 'period'>, b: Pick<Course, 'days' | 'period'>): boolean {
+export function overlapInTime(a: Pick<Course, 'days' | 'period'>, b: Pick<Course, 'days' | 'period'>): boolean {
   return a.days === b.days && overlaps(a.period, b.period)
 }
 

@@ -24,6 +24,6 @@ function quoted(text: string): string {
 }
 
 /** What a cell of such a file says, without the apostrophe. */
-export function saidIn(cell: string): string {
+export function unescapeCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Course } from './course.ts'
 import { DAYS } from './days.ts'
 import {
-  brokenRule,
+  type EnrollmentState,
   mayOverride,
   REFUSALS,
-  type Standing,
+  violatedRule,
   whyNotDrop,
   whyNotEnroll,
   whyNotLeave,
@@ -30,7 +30,7 @@ const course: fc.Arbitrary<Course> = fc.record({
   current_seats: fc.integer({ min: 0, max: 3 }),
   wait_list: fc.integer({ min: 0, max: 6 }),
 })
-const standing: fc.Arbitrary<Standing> = fc.record({
+const standing: fc.Arbitrary<EnrollmentState> = fc.record({
   grade: fc.constantFrom(...STUDENT_GRADES),
   course,
   enrolled: fc.array(course, { maxLength: 3 }),
@@ -38,7 +38,7 @@ const standing: fc.Arbitrary<Standing> = fc.record({
   closed: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   override: fc.boolean(),
 })
-const always = (holds: (child: Standing) => void) => fc.assert(fc.property(standing, holds), { numRuns: 1000 })
+const always = (holds: (child: EnrollmentState) => void) => fc.assert(fc.property(standing, holds), { numRuns: 1000 })
 
 describe('for any child before any class', () => {
   test('Add is offered exactly when every rule of the school holds', () => {
@@ -99,7 +99,7 @@ describe('for any child before any class', () => {
 
   test('a class never stands in its own way', () => {
     always(({ grade, course }) => {
-      const refusal = brokenRule({ grade, course, enrolled: [course, { ...course, name: 'Copy' }] })
+      const refusal = violatedRule({ grade, course, enrolled: [course, { ...course, name: 'Copy' }] })
       expect(refusal?.because).toBe(isListed({ grade, course }) ? undefined : 'wrong-grade')
     })
   })
@@ -126,19 +126,20 @@ test('of two classes that do not go together, a child who holds either is refuse
 })
 
 /** The specification's rules and the rulings' additions, said once more in other words. */
-function everyRuleHolds(child: Standing): boolean {
+function everyRuleHolds(child: EnrollmentState): boolean {
   const others = child.enrolled.filter(({ id }) => id !== child.course.id)
   const allowed = mayAct(child) && child.status !== 'enrolled' && hasSeat(child.course) && isListed(child)
   return allowed && others.every((other) => !meets(other, child.course) && !forbids(other, child.course))
 }
 
-const mayAct = ({ grade, closed }: Standing) => grade !== 'done' && !closed
+const mayAct = ({ grade, closed }: EnrollmentState) => grade !== 'done' && !closed
 const hasSeat = ({ current_seats, max_seats }: Course) => current_seats < max_seats
-const isListed = ({ grade, course }: Pick<Standing, 'grade' | 'course'>) => `,${course.grade},`.includes(`,${grade},`)
+const isListed = ({ grade, course }: Pick<EnrollmentState, 'grade' | 'course'>) =>
+  `,${course.grade},`.includes(`,${grade},`)
 const meets = (a: Course, b: Course) => a.days === b.days && (a.period === b.period || allDayAndNumbered(a, b))
 const allDayAndNumbered = (...both: Course[]) =>
   both.some(({ period }) => period === 'All Day') && both.some(({ period }) => /^[1-8]$/.test(period))
 const forbids = (a: Course, b: Course) =>
   `,${a.restrictions},`.includes(`,${b.section},`) || `,${b.restrictions},`.includes(`,${a.section},`)
 const forAll = (one: Course, id: number): Course => ({ ...one, id, grade: 'K' })
-const whyNotHold = (course: Course, held: Course) => brokenRule({ grade: 'K', course, enrolled: [held] })
+const whyNotHold = (course: Course, held: Course) => violatedRule({ grade: 'K', course, enrolled: [held] })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Course } from './course.ts'
-import { type Standing, whyNotDrop, whyNotEnroll, whyNotLeave, whyNotMove, whyNotWait } from './enrollment.ts'
+import { type EnrollmentState, whyNotDrop, whyNotEnroll, whyNotLeave, whyNotMove, whyNotWait } from './enrollment.ts'
 
 /** Art, Mondays in the second period, for the youngest, with seats to spare. */
 const art: Course = {
@@ -19,7 +19,7 @@ const chess: Course = { ...art, id: 2, section: '204', name: 'Chess', period: '5
 const fullArt: Course = { ...art, current_seats: 12 }
 
 /** A first grader before Art, who holds nothing yet. */
-const child = (about: Partial<Standing> = {}): Standing => ({
+const child = (about: Partial<EnrollmentState> = {}): EnrollmentState => ({
   grade: '1',
   course: art,
   enrolled: [],

@@ -1,4 +1,4 @@
-import { type Course, gradesOf, isFull, isWaitListFull, meetTogether, restrictEachOther } from './course.ts'
+import { type Course, gradesOf, isFull, isWaitListFull, overlapInTime, restrictEachOther } from './course.ts'
 import type { Grade } from './grade.ts'
 
 /** Why a roster command is refused. `by` is the name of the class that stands in the way. */
@@ -34,7 +34,7 @@ export const REFUSALS = [
 ] as const satisfies readonly Refusal['because'][]
 
 /** One child before one course, as the person who asks may act on it. */
-export interface Standing {
+export interface EnrollmentState {
   readonly grade: Grade
   readonly course: Course
   /** The child's other enrolled courses of the semester; the course itself may be among them. */
@@ -48,18 +48,18 @@ export interface Standing {
 }
 
 /** Why the child cannot be added to the course now; undefined when it can (document 2, section 4, "Enrollment per course"). */
-export function whyNotEnroll(standing: Standing): Refusal | undefined {
+export function whyNotEnroll(standing: EnrollmentState): Refusal | undefined {
   const { grade, course, closed, status } = standing
   if (grade === 'done') return { because: 'done' }
   if (closed) return { because: 'semester-closed' }
   if (status === 'enrolled') return { because: 'already-enrolled' }
-  const rule = standing.override ? undefined : brokenRule(standing)
+  const rule = standing.override ? undefined : violatedRule(standing)
   if (rule) return rule
   if (isFull(course)) return { because: 'full' }
 }
 
 /** Why the child cannot join the wait list now. Waiting ignores same time and restrictions: a family may wait for B while holding A. */
-export function whyNotWait({ grade, course, status, closed, override }: Standing): Refusal | undefined {
+export function whyNotWait({ grade, course, status, closed, override }: EnrollmentState): Refusal | undefined {
   if (grade === 'done') return { because: 'done' }
   if (closed) return { because: 'semester-closed' }
   if (status === 'enrolled') return { because: 'already-enrolled' }
@@ -70,19 +70,19 @@ export function whyNotWait({ grade, course, status, closed, override }: Standing
 }
 
 /** Why the child cannot be dropped from the course. */
-export function whyNotDrop({ status, closed }: Pick<Standing, 'status' | 'closed'>): Refusal | undefined {
+export function whyNotDrop({ status, closed }: Pick<EnrollmentState, 'status' | 'closed'>): Refusal | undefined {
   if (closed) return { because: 'semester-closed' }
   if (status !== 'enrolled') return { because: 'not-enrolled' }
 }
 
 /** Why the child cannot be taken off the wait list. */
-export function whyNotLeave({ status, closed }: Pick<Standing, 'status' | 'closed'>): Refusal | undefined {
+export function whyNotLeave({ status, closed }: Pick<EnrollmentState, 'status' | 'closed'>): Refusal | undefined {
   if (closed) return { because: 'semester-closed' }
   if (status !== 'waiting') return { because: 'not-waiting' }
 }
 
 /** Why a waiting child cannot be moved into the class: it must wait, and every rule of adding holds. */
-export function whyNotMove(standing: Standing): Refusal | undefined {
+export function whyNotMove(standing: EnrollmentState): Refusal | undefined {
   if (standing.status !== 'waiting') return { because: 'not-waiting' }
   return whyNotEnroll(standing)
 }
@@ -93,31 +93,31 @@ export function mayOverride({ because }: Pick<Refusal, 'because'>): boolean {
 }
 
 /** The rule of the school this child would break in this course, if any: what `override` passes over. */
-export function brokenRule({
+export function violatedRule({
   grade,
   course,
   enrolled,
-}: Pick<Standing, 'grade' | 'course' | 'enrolled'>): Refusal | undefined {
+}: Pick<EnrollmentState, 'grade' | 'course' | 'enrolled'>): Refusal | undefined {
   if (!isForGrade(course, grade)) return { because: 'wrong-grade' }
   const others = enrolled.filter((other) => other.id !== course.id)
-  const clash = others.find((other) => meetTogether(other, course))
+  const clash = others.find((other) => overlapInTime(other, course))
   if (clash) return { because: 'same-time', by: clash.name }
   const restriction = others.find((other) => restrictEachOther(other, course))
   if (restriction) return { because: 'restricted', by: restriction.name }
 }
 
 /** Whether adding passes over a rule on purpose, so that the log says so. */
-export function enrollsAnyway(standing: Standing): boolean {
-  return standing.override === true && brokenRule(standing) !== undefined
+export function enrollsAnyway(standing: EnrollmentState): boolean {
+  return standing.override === true && violatedRule(standing) !== undefined
 }
 
 /** Whether adding would have the child hold two classes at once, on purpose: only then is the row exempt from the wall. */
-export function sharesTime({ override, course, enrolled }: Standing): boolean {
-  return override === true && enrolled.some((other) => other.id !== course.id && meetTogether(other, course))
+export function sharesTime({ override, course, enrolled }: EnrollmentState): boolean {
+  return override === true && enrolled.some((other) => other.id !== course.id && overlapInTime(other, course))
 }
 
 /** Whether joining the wait list passes over the grade on purpose; no other rule is asked there. */
-export function waitsAnyway({ override, course, grade }: Standing): boolean {
+export function waitsAnyway({ override, course, grade }: EnrollmentState): boolean {
   return override === true && !isForGrade(course, grade)
 }
 

@@ -1,4 +1,4 @@
-import { folded } from './search.ts'
+import { normalized } from './search.ts'
 
 /** Shorter parts of a name or an address may be in a password. */
 const SHORTEST_PART = 4
@@ -21,7 +21,7 @@ export function whyNotPassword(
   const typed = password.trim()
   if (typed === '') return 'blank'
   if (common.has(typed.toLowerCase())) return 'common'
-  const compared = folded(typed)
+  const compared = normalized(typed)
   if (partsOf(owner).some((part) => compared.includes(part))) return 'personal'
 }
 
@@ -29,5 +29,5 @@ export function whyNotPassword(
 function partsOf({ first_name, last_name, email }: PasswordOwner): string[] {
   const names = [first_name, last_name].flatMap((name) => [name, name.replaceAll(' ', ''), ...name.split(/[\s-]+/)])
   const local = email.slice(0, email.lastIndexOf('@'))
-  return [...names, email, local].map(folded).filter(({ length }) => length >= SHORTEST_PART)
+  return [...names, email, local].map(normalized).filter(({ length }) => length >= SHORTEST_PART)
 }

@@ -23,14 +23,14 @@ const BESIDE = ['', '-', '+1']
  * A text as every search compares it: without case, without accents, with one kind of apostrophe. The database says the same in
  * `folded` of a migration; a property test holds the two together.
  */
-export function folded(text: string): string {
+export function normalized(text: string): string {
   const bare = text.normalize('NFD').replace(MARKS, '').toLowerCase()
   return bare.replace(HAS_PLAINER, (letter) => PLAINER[letter] ?? letter)
 }
 
 /** The words of a search, folded: each must stand somewhere in what is found. A phone number is its digits, however it is written. */
-export function wordsOf(search: string): string[] {
-  const words = folded(search).split(/\s+/)
+export function searchTerms(search: string): string[] {
+  const words = normalized(search).split(/\s+/)
   return words
     .filter((word) => !BESIDE.includes(word))
     .map((word) => (PHONE.test(word) || PHONE_BEGUN.test(word) ? word.replace(/\D/g, '').slice(-10) : word))

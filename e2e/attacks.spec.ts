@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Teacher } from '../contract/teachers.ts'
+import { test } from './checks.ts'
 import { addChild, type Caller, semestersOf } from './school.ts'
 import { chooseClasses, signIn } from './steps.ts'
-import { test } from './watch.ts'
 
 /** After OWASP's filter evasion sheet and the vectors sanitizers are tested with; each would say alert or call on evil.example. */
 const ATTACKS: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../test/attacks.json'), 'utf8'))

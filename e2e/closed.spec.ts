@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { expectSound, test } from './checks.ts'
 import { addChild, finishSchool, semestersOf } from './school.ts'
 import { chooseClasses, signIn } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test('in a semester that is only to be looked at no button can be pressed, and each says why', async ({
   page,

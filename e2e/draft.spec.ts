@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { LOOKS } from './looks.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectSound, test } from './checks.ts'
 import { aFirstName, register } from './school.ts'
 import { field, signIn, signInHere, storageOf } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 
-for (const { title, ...look } of [{ title: 'as usual' }, ...LOOKS]) {
+for (const { title, ...look } of [{ title: 'as usual' }, ...APPEARANCES]) {
   test.describe(title, () => {
     test.use(look)
 

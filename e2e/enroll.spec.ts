@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { expectSound, test } from './checks.ts'
 import { aFirstName, classesFor, classNamed, FAMILY, PASSWORD } from './school.ts'
 import { agree, ask, buttonOf, cardOf, pressUntil, rowOf, storageOf, tokenOf } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 const DAYS = { M: 'Mon', 'T/TH': 'Tue/Thu', W: 'Wed', F: 'Fri' }
 

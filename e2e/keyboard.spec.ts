@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
+import { expectSound, test } from './checks.ts'
 import { agreeByKeys, expectFocusInside, expectFocusVisible, tabTo } from './keys.ts'
 import { aFirstName, FAMILY, PASSWORD } from './school.ts'
 import { pressUntil } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.use({ viewport: { width: 320, height: 640 } })
 test.slow()

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectSound } from './checks.ts'
 import { headingOf } from './steps.ts'
-import { expectSound } from './watch.ts'
 
 /** More stops than any screen has: past them the journey goes in circles. */
 const STOPS = 250

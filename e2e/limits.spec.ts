@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectSound, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keys.ts'
-import { LOOKS } from './looks.ts'
 import { signInOffice } from './office.ts'
 import { addChild, callerFor, FAMILY, newParent, register, setChildrenPerFamily } from './school.ts'
 import { ask, chooseClasses, field, pressUntil, signIn, signInHere } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 
-for (const { title, ...look } of [{ title: 'on a wide screen' }, ...LOOKS]) {
+for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
   test.describe(title, () => {
     test.use(look)
 

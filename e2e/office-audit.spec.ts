@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectSound, test } from './checks.ts'
 import { expectFocusInside, expectFocusVisible, tabTo } from './keys.ts'
-import { LOOKS } from './looks.ts'
 import { addClass, signInOffice } from './office.ts'
 import { type Caller, register } from './school.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 
@@ -180,7 +180,7 @@ test.describe('in another time zone', () => {
   })
 })
 
-for (const { title, colorScheme, viewport } of LOOKS) {
+for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 

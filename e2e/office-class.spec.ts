@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { expectSound, test } from './checks.ts'
 import {
   addClass,
   aSection,
@@ -12,7 +13,6 @@ import {
 } from './office.ts'
 import { addChild, OFFICE, PASSWORD, scheduleOf, semestersOf } from './school.ts'
 import { chooseClasses, field, headingOf, signIn, signInHere } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
-import { LOOKS } from './looks.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectSound, test } from './checks.ts'
 import { confirmPassword, signInOffice } from './office.ts'
 import { aFirstName, OFFICE, register, semestersOf } from './school.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 
@@ -142,7 +142,7 @@ test('a file that is too long is not sent, and one that cannot be sent says so',
   await expect(teachers.getByRole('button', { name: 'Import' })).toHaveCount(0)
 })
 
-for (const { title, colorScheme, viewport } of LOOKS) {
+for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 

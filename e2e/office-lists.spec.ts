@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { APPEARANCES } from './appearances.ts'
+import { expectSound, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keys.ts'
-import { LOOKS } from './looks.ts'
 import { addClass, signInOffice } from './office.ts'
 import { addChild, semestersOf } from './school.ts'
 import { chooseClasses, headingOf, signIn } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 
@@ -204,7 +204,7 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-for (const { title, colorScheme, viewport } of LOOKS) {
+for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { APPEARANCES } from './appearances.ts'
+import { expectSound, test } from './checks.ts'
 import { tabTo } from './keys.ts'
-import { LOOKS } from './looks.ts'
 import { signInOffice } from './office.ts'
 import { field } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 
@@ -133,7 +133,7 @@ test('the school’s own record is written down, checked, and there again', asyn
   await expect(chosen).toHaveCount(0)
 })
 
-for (const { title, colorScheme, viewport } of LOOKS) {
+for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 

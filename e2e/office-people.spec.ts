@@ -3,11 +3,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
+import { expectSound, test } from './checks.ts'
 import { tabTo } from './keys.ts'
 import { addClass, confirmPassword, seat, signInOffice } from './office.ts'
 import { addChild, aFirstName, type Caller, OFFICE, PASSWORD, register } from './school.ts'
 import { field, signInHere } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
+import { expectSound, test } from './checks.ts'
 import { aSection, editor, part, signInOffice } from './office.ts'
 import { addChild, type Caller, semestersOf } from './school.ts'
 import { chooseClasses, field, signIn } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 

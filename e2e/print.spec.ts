@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { test } from './checks.ts'
 import { addChild, fillWeek } from './school.ts'
 import { signIn } from './steps.ts'
-import { test } from './watch.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a child’s week on paper, out of a ${colorScheme} screen, is all of it and nothing but it`, async ({

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
+import { APPEARANCES } from './appearances.ts'
+import { expectSound, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keys.ts'
-import { LOOKS } from './looks.ts'
 import { field, storageOf } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
-for (const { title, ...look } of LOOKS) {
+for (const { title, ...look } of APPEARANCES) {
   test.describe(title, () => {
     test.use(look)
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { expectSound, test } from './checks.ts'
 import { aFirstName, callerFor, FAMILY, newParent } from './school.ts'
 import { field, pressUntil, signInHere } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test('a parent registers, signs in and adds a child', async ({ page }) => {
   const parent = newParent()

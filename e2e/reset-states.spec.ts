@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
-import { LOOKS } from './looks.ts'
-import { linkIn } from './post.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectSound, test } from './checks.ts'
+import { linkIn } from './mailbox.ts'
 import { askForMail, leaksOf, NEW_PASSWORD, OPPS, openLink } from './resets.ts'
 import { register } from './school.ts'
 import { field, pressUntil } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 
-for (const { title, ...look } of LOOKS) {
+for (const { title, ...look } of APPEARANCES) {
   test.describe(title, () => {
     test.use(look)
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { linkIn } from './post.ts'
+import { expectSound, test } from './checks.ts'
+import { linkIn } from './mailbox.ts'
 import { askForMail, INVALID, leaksOf, NEW_PASSWORD, openLink, SENT, setPassword } from './resets.ts'
 import { register } from './school.ts'
 import { field, pressUntil, signInHere, storageOf } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test.slow()
 

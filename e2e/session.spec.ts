@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
+import { expectSound, test } from './checks.ts'
 import { semestersOf } from './school.ts'
 import { chooseClasses, signIn, storageOf, tokenOf } from './steps.ts'
-import { expectSound, test } from './watch.ts'
 
 test('a session the school has ended says so once, and signing out is the only way on', async ({
   page,

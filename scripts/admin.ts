@@ -3,7 +3,7 @@ import { Email, PersonName } from '../contract/codecs.ts'
 import { fullName } from '../domain/person.ts'
 import { auditTrail, COMMAND_LINE } from '../server/audit-trail/trail.ts'
 import { type Postgres, sqlState, type Transaction } from '../server/db/database.ts'
-import { generatePassword, hashOfPassword } from '../server/sessions/passwords.ts'
+import { generatePassword, hashPassword } from '../server/sessions/passwords.ts'
 import {
   createAdmin,
   disableAdmin,
@@ -79,7 +79,7 @@ function checked(schema: typeof Email | typeof PersonName, word: string): string
 
 async function create(postgres: Postgres, { force, ...person }: Order): Promise<string> {
   const password = generatePassword()
-  const password_hash = await hashOfPassword(password)
+  const password_hash = await hashPassword(password)
   const created = await postgres.transaction((trx) => createAdmin(trx, trailIn(trx), { ...person, password_hash }))
   if (!created) throw new Refused(`${person.email} has an account already. Nothing was changed.`)
   return [
@@ -112,7 +112,7 @@ async function enable(postgres: Postgres, { email }: Order): Promise<string> {
 
 async function reset(postgres: Postgres, { email }: Order): Promise<string> {
   const password = generatePassword()
-  const password_hash = await hashOfPassword(password)
+  const password_hash = await hashPassword(password)
   const isReset = await postgres.transaction((trx) => resetAdmin(trx, trailIn(trx), { email, password_hash }))
   if (!isReset) throw unknown(email)
   return `${email} is signed out everywhere.\nNew password, shown this once: ${password}`

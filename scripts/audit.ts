@@ -1,4 +1,4 @@
-import { type Finding, findBrokenInvariants, INVARIANTS } from '../server/roster/audit.queries.ts'
+import { type Finding, findViolations, INVARIANTS } from '../server/roster/audit.queries.ts'
 import { withDatabase } from './with-database.ts'
 
 /** How many breaks of one invariant are printed. */
@@ -8,7 +8,7 @@ const NOT_LOOKED_AT = 2
 
 /** Looks at the school of DATABASE_URL or DATA_DIR and says of each invariant whether it holds. */
 async function main(): Promise<void> {
-  const findings = await withDatabase((postgres) => findBrokenInvariants(postgres.db), 'bulk')
+  const findings = await withDatabase((postgres) => findViolations(postgres.db), 'bulk')
   print(findings)
   if (findings.length > 0) process.exitCode = BROKEN
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { BackupError } from '../server/db/backup/backupError.ts'
 import { type CreatedBackup, createBackup } from '../server/db/backup/createBackup.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
 /** Other work on the machine comes first: families may be enrolling. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { slowestKey } from './slowest-key.ts'
-import { chooseChild, openDoor, signIn, signInOffice, withBrowser } from './visit.ts'
+import { chooseChild, openPublicPage, signIn, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run budgets: what each screen brings over the wire and how it does on an old phone, beside quality.md's bars. */
@@ -38,7 +38,7 @@ interface Form {
 }
 
 const FORMS: Form[] = [
-  { name: 'Login', open: openDoor, field: 'Email' },
+  { name: 'Login', open: openPublicPage, field: 'Email' },
   {
     name: 'Register',
     open: async (page, origin) => void (await page.goto(`${origin}/registration`)),

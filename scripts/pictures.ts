@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseChild, openDoor, signIn, signInOffice, withBrowser } from './visit.ts'
+import { chooseChild, openPublicPage, signIn, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run pictures: makes the README's pictures anew from the real screens on a fresh sample school. */
@@ -11,7 +11,7 @@ const OSCAR = 2
 await withFreshServer((origin) =>
   withBrowser(async (browser) => {
     const desk = await browser.newPage({ viewport: DESK })
-    await openDoor(desk, origin)
+    await openPublicPage(desk, origin)
     await save(desk, 'login')
     await signIn(desk, origin)
     await save(desk, 'dashboard')

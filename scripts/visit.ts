@@ -16,7 +16,7 @@ export async function withBrowser(work: (browser: Browser) => Promise<void>): Pr
 }
 
 /** Shows the door's form. */
-export async function openDoor(page: Page, origin: string): Promise<void> {
+export async function openPublicPage(page: Page, origin: string): Promise<void> {
   await page.goto(origin)
   await page.getByRole('button', { name: 'Parent Login' }).click()
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
@@ -24,7 +24,7 @@ export async function openDoor(page: Page, origin: string): Promise<void> {
 
 /** Signs the sample family in; answers on its dashboard. */
 export async function signIn(page: Page, origin: string): Promise<void> {
-  await openDoor(page, origin)
+  await openPublicPage(page, origin)
   await page.getByRole('textbox', { name: 'Email' }).fill(FAMILY.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(FAMILY.password)
   await page.keyboard.press('Enter')
@@ -37,7 +37,7 @@ export async function signIn(page: Page, origin: string): Promise<void> {
 
 /** Signs the office in; answers on its dashboard. */
 export async function signInOffice(page: Page, origin: string): Promise<void> {
-  await openDoor(page, origin)
+  await openPublicPage(page, origin)
   await page.getByRole('textbox', { name: 'Email' }).fill(OFFICE.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(OFFICE.password)
   await page.keyboard.press('Enter')

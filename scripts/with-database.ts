@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '../server/config.ts'
 import { Postgres } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import type { Workload } from '../server/db/pools.ts'
 
 /** Runs the work on the school of DATABASE_URL or DATA_DIR, whether its server runs or not. */

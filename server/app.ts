@@ -5,13 +5,13 @@ import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
 import { accessBeforeShape, admitWith } from './http/access.ts'
-import { apiOn } from './http/api.ts'
-import { DiskTrouble } from './http/diskTrouble.ts'
+import { createApi } from './http/api.ts'
+import { DiskFullMonitor } from './http/diskFull.ts'
 import { healthRoutes } from './http/health.ts'
 import { BODY_LIMIT, guardRequests } from './http/limits.ts'
 import { RequestLog, SERIALIZERS } from './http/logging.ts'
 import { describeApi } from './http/openapi.ts'
-import { answerBadAddress, answerProblem, notFound } from './http/problem.ts'
+import { notFound, sendFrameworkError, sendProblem } from './http/problem.ts'
 import { warnOfUntrustedProxy } from './http/proxyWarning.ts'
 import { validator } from './http/schema.ts'
 import { type ScreensOptions, serveScreens } from './http/spa.ts'
@@ -80,16 +80,16 @@ export async function buildApp({
     trustProxy: (_, hop) => hop < (options.trustProxy ?? 0),
     forceCloseConnections: 'idle',
     ...SERVER_TIMEOUTS,
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: sendFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
   })
   const admit = admitWith(postgres.db, clock)
-  const disk = new DiskTrouble({ folder: options.databaseFolder, tell: (line) => app.log.error(line) })
+  const disk = new DiskFullMonitor({ folder: options.databaseFolder, tell: (line) => app.log.error(line) })
   app.addHook('onClose', async () => disk.close())
   app.decorateRequest('user', undefined)
   app.decorateRequest('isAuthorized', false)
   app.setErrorHandler(async (error, request, reply) =>
-    answerProblem(disk.explain(await accessBeforeShape(error, request, admit)), request, reply),
+    sendProblem(disk.explain(await accessBeforeShape(error, request, admit)), request, reply),
   )
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(() => JSON.stringify)
@@ -108,7 +108,7 @@ export async function buildApp({
   app.addHook('onClose', () => upgrades.finish())
   const signIn = { postgres, devices: new DeviceCookies(dataKey), holds, upgrades, clock, networkLimit }
 
-  const api = apiOn(app, {
+  const api = createApi(app, {
     postgres,
     admit,
     clock,

@@ -7,18 +7,18 @@ import { buildApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { startArchiver } from './db/backup/archive/archiver.ts'
 import { Postgres } from './db/database.ts'
-import { DatabaseLostError, DatabaseStartError } from './db/embedded/start-error.ts'
-import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
+import { deleteExpiredHourly } from './db/deleteExpired.ts'
+import { type EmbeddedDatabase, startEmbedded } from './db/embedded/startEmbedded.ts'
+import { DatabaseLostError, DatabaseStartError } from './db/embedded/startError.ts'
 import { MigrationError } from './db/migrate.ts'
 import { prepareDatabase } from './db/prepareDatabase.ts'
-import { loadSampleSchool } from './db/sample-school.ts'
-import { sweepHourly } from './db/sweep.ts'
-import { withoutRepeats } from './http/repeated.ts'
+import { loadSampleSchool } from './db/sample/loadSampleSchool.ts'
+import { logOncePerReason } from './http/logOncePerReason.ts'
 import { dataKeyOf } from './keys.ts'
-import { openMailRoom } from './mail/mailRoom.ts'
+import { startMailWorker } from './mail/mailWorker.ts'
 import { mailsOf } from './mail/queue.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sampleWarning.ts'
-import { hashOfPassword } from './sessions/passwords.ts'
+import { hashPassword } from './sessions/passwords.ts'
 
 const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
 /** How long a stopping server says 503 at /readyz and still serves, so that a balancer sends nobody here any more. */
@@ -85,12 +85,12 @@ async function serve(
     isDraining: () => draining,
   })
   for (const warning of config.warnings) app.log.warn(warning)
-  const tellLost = withoutRepeats((message) => app.log.warn(`a database connection was lost: ${message}`))
-  postgres.onLost(({ message }) => tellLost(message))
-  const stopSweeping = sweepHourly(postgres.office, (error) => app.log.warn({ err: error }, 'the sweep failed'))
+  const tellLost = logOncePerReason((message) => app.log.warn(`a database connection was lost: ${message}`))
+  postgres.onConnectionLost(({ message }) => tellLost(message))
+  const stopSweeping = deleteExpiredHourly(postgres.office, (error) => app.log.warn({ err: error }, 'the sweep failed'))
   const address = await app.listen({ port: config.port, host: config.host })
   const publicUrl = config.publicUrl ?? address
-  const mailRoom = await openMailRoom({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
+  const mailRoom = await startMailWorker({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
   greet(config.sample, publicUrl, await sampleWarning(postgres.office, publicUrl))
 
   const archiver = archiverOf(config, database, app.log)
@@ -120,7 +120,7 @@ function askedToStop(): Promise<NodeJS.Signals> {
 }
 
 async function loadSample(postgres: Postgres): Promise<void> {
-  const passwordHash = await hashOfPassword(SAMPLE_PASSWORD)
+  const passwordHash = await hashPassword(SAMPLE_PASSWORD)
   await loadSampleSchool(postgres, { passwordHash, now: new Date() })
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openSchool } from '../test/school.ts'
 import { startServer } from '../test/servers.ts'
 import { isLocal, SAMPLE_ACCOUNTS, sampleWarning } from './sampleWarning.ts'
-import { hashOfPassword } from './sessions/passwords.ts'
+import { hashPassword } from './sessions/passwords.ts'
 
 const school = openSchool({ sample: true })
 const PUBLIC = 'http://enroll.example.org'
@@ -31,12 +31,12 @@ test('a server that shows the sample school to the world says loudly that its pa
 test('nothing is said of a school whose sample accounts have other passwords, are disabled or are not there', async () => {
   await school.db
     .updateTable('users')
-    .set({ password_hash: await hashOfPassword('sample-school') })
+    .set({ password_hash: await hashPassword('sample-school') })
     .execute()
   expect(await sampleWarning(school.db, PUBLIC)).toContain('WARNING')
   const accounts = school.db.updateTable('users').where('email', 'in', Object.values(SAMPLE_ACCOUNTS))
   await accounts.set({ disabled: true }).execute()
   expect(await sampleWarning(school.db, PUBLIC)).toBeUndefined()
-  await accounts.set({ disabled: false, password_hash: await hashOfPassword('a yellow bus') }).execute()
+  await accounts.set({ disabled: false, password_hash: await hashPassword('a yellow bus') }).execute()
   expect(await sampleWarning(school.db, PUBLIC)).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
-import { meetTogether } from '../domain/course.ts'
+import { overlapInTime } from '../domain/course.ts'
 import { SESSION_MS } from '../domain/session.ts'
 import type { Postgres } from '../server/db/database.ts'
 import type { Tables } from '../server/db/tables.ts'
-import { hashOfToken, newToken } from '../server/http/session.ts'
+import { hashToken, newToken } from '../server/http/session.ts'
 
 let built = 0
 /** A number nobody else in this file has. */
@@ -45,7 +45,7 @@ export async function signIn(
   const token = newToken()
   await db
     .insertInto('session')
-    .values({ user_id, token_hash: hashOfToken(token), expires_at })
+    .values({ user_id, token_hash: hashToken(token), expires_at })
     .execute()
   return token
 }
@@ -71,7 +71,7 @@ export async function buildResetLink({ db }: Postgres, { id }: Pick<BuiltUser, '
     .values({
       user_id: id,
       asked_at: new Date(now),
-      token_hash: hashOfToken(token),
+      token_hash: hashToken(token),
       expires_at: new Date(now + 3_600_000),
     })
     .execute()
@@ -182,7 +182,7 @@ interface Standing {
 }
 
 /** A fifth grader's family before one class: what every roster command is about. */
-export async function buildStanding(postgres: Postgres, { ahead = 0, ...given }: Standing = {}) {
+export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...given }: Standing = {}) {
   const { parent, student } = await buildFamily(postgres, given.child)
   const semester = await buildSemester(postgres, given.semester)
   const course = await buildCourse(postgres, { ...given.course, semester_id: semester.id })
@@ -193,7 +193,7 @@ export async function buildStanding(postgres: Postgres, { ahead = 0, ...given }:
     given.beside &&
     (await buildCourse(postgres, { name: 'Choir', period: '2', ...given.beside, semester_id: semester.id }))
   if (beside) {
-    const clashes = given.status === 'enrolled' && meetTogether(beside, course)
+    const clashes = given.status === 'enrolled' && overlapInTime(beside, course)
     await buildEntry(postgres, beside, student, { overridden: clashes, shares_time: clashes })
   }
   return { parent, student, semester, course, others, entry, beside }

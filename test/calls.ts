@@ -1,13 +1,13 @@
 import type { ENDPOINTS } from '../contract/all.ts'
 import type { Postgres } from '../server/db/database.ts'
-import { hashOfPassword } from '../server/sessions/passwords.ts'
+import { hashPassword } from '../server/sessions/passwords.ts'
 import {
   buildAuditEntry,
   buildConfirmedAdmin,
   buildCourse,
+  buildEnrollmentState,
   buildEntry,
   buildResetLink,
-  buildStanding,
   buildStudent,
   buildTeacher,
   buildUser,
@@ -20,19 +20,19 @@ type World = Awaited<ReturnType<typeof buildWorld>>
 
 /** A right call of an endpoint, in the world it is right in. */
 interface RightCall {
-  readonly given?: Parameters<typeof buildStanding>[1]
+  readonly given?: Parameters<typeof buildEnrollmentState>[1]
   readonly call: (world: World) => Call
 }
 
 const PASSWORD = 'a yellow bus'
 /** What must never leave the database. */
-export const CANARY = await hashOfPassword(PASSWORD)
+export const CANARY = await hashPassword(PASSWORD)
 /** The last name of a family that shares the class; no other family may read it. */
 export const NEIGHBOUR = 'Strangerson'
 
 /** A family before a class that another family's child is enrolled in, and an admin. */
 export async function buildWorld(postgres: Postgres, name: EndpointName) {
-  const at = await buildStanding(postgres, CALLS[name].given)
+  const at = await buildEnrollmentState(postgres, CALLS[name].given)
   const admin = await buildConfirmedAdmin(postgres, { password_hash: CANARY })
   const neighbour = await buildUser(postgres, { last_name: NEIGHBOUR, password_hash: CANARY })
   await postgres.db.updateTable('users').set({ password_hash: CANARY }).where('id', '=', at.parent.id).execute()

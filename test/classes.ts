@@ -1,8 +1,8 @@
 import { createCourse, updateCourse } from '../contract/courses.ts'
-import type { BuiltUser, buildStanding } from './builders.ts'
+import type { BuiltUser, buildEnrollmentState } from './builders.ts'
 import type { School } from './school.ts'
 
-type At = Awaited<ReturnType<typeof buildStanding>>
+type At = Awaited<ReturnType<typeof buildEnrollmentState>>
 
 /** A class as the office's form sends it: art on Monday, for kindergarten and grade 5. */
 export const ART = {

@@ -1,8 +1,8 @@
 import { cpSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readIdentity } from '../server/db/embedded/identity.ts'
-import { writersOf } from '../server/db/embedded/processes.ts'
+import { readIdentity } from '../server/db/embedded/files/identity.ts'
+import { processesIn } from '../server/db/embedded/process/processes.ts'
 import { runScript } from './commands.ts'
 import { addedTeachers, addTeacher, dataFolder, startSchool } from './embedded.ts'
 
@@ -44,13 +44,13 @@ test('a server whose folder was exchanged goes on until its database dies, then 
   renameSync(there, here)
   expect(await addTeacher(original, 'One')).toBe(201)
   const before = readIdentity(join(here, 'identity.json'))
-  for (const pid of writersOf(join(aside, 'cluster'))) process.kill(pid, 'SIGKILL')
+  for (const pid of processesIn(join(aside, 'cluster'))) process.kill(pid, 'SIGKILL')
   expect(await original.server.exited).toBe(1)
   expect(original.server.said()).toContain(
     'the folder there is no longer the one this server was started on. Nothing was written to it.',
   )
   expect(readIdentity(join(here, 'identity.json'))).toEqual(before)
-  expect(writersOf(join(here, 'cluster'))).toEqual([])
+  expect(processesIn(join(here, 'cluster'))).toEqual([])
   renameSync(here, there)
   renameSync(aside, here)
   expect(await addedTeachers(await startSchool(folder))).toEqual(['One'])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { Postgres } from '../server/db/database.ts'
-import { connectedClient } from '../server/db/embedded/connection.ts'
+import { connectedClient } from '../server/db/embedded/access/connection.ts'
 
 /** A database of its own for one test file: a clone of the template that globalSetup migrated. */
 export interface FreshDatabase {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTeacher } from '../contract/teachers.ts'
-import { ask, isRoot, mount, until } from '../server/db/embedded/trial.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
+import { isRoot, mount, queryValue, until } from '../server/db/embedded/testing/embeddedDatabase.ts'
 import { buildUser, newEmail } from './builders.ts'
 import { addedTeachers, addTeacher, dataFolder, startSchool } from './embedded.ts'
 import { openSchool } from './school.ts'
@@ -67,7 +67,7 @@ async function useUpTheLog(folder: string): Promise<void> {
   const database = await startEmbedded({ folder: join(folder, 'postgres'), log: () => {} })
   const write = 'SELECT pg_switch_wal(), pg_logical_emit_message(true, $$filler$$, repeat($$x$$, 1000000))'
   await until(() =>
-    ask(database.ownerUrl, write).then(
+    queryValue(database.ownerUrl, write).then(
       () => false,
       () => true,
     ),

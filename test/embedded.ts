@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { login } from '../contract/sessions.ts'
 import { createTeacher, listTeachers } from '../contract/teachers.ts'
-import { endServers } from '../server/db/embedded/trial.ts'
+import { endServers } from '../server/db/embedded/testing/embeddedDatabase.ts'
 import { type Client, clientOf } from './client.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { Postgres } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { type DatabaseUrls, prepareDatabase } from '../server/db/prepareDatabase.ts'
-import { loadSampleSchool } from '../server/db/sample-school.ts'
-import { hashOfPassword } from '../server/sessions/passwords.ts'
+import { loadSampleSchool } from '../server/db/sample/loadSampleSchool.ts'
+import { hashPassword } from '../server/sessions/passwords.ts'
 import { onServer, withDatabase } from './database.ts'
 
 declare module 'vitest' {
@@ -26,7 +26,7 @@ export default async function globalSetup(project: TestProject) {
   })
   await template(database, 'template_empty', async () => {})
   await template(database, 'template_sample', async (postgres) => {
-    await loadSampleSchool(postgres, { passwordHash: await hashOfPassword('sample-school'), now: new Date() })
+    await loadSampleSchool(postgres, { passwordHash: await hashPassword('sample-school'), now: new Date() })
   })
   project.provide('ownerUrl', database.ownerUrl)
   project.provide('servingUrl', database.servingUrl)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { importFile } from '../contract/files.ts'
 import type { RequestData } from '../server/http/command.ts'
-import { hashOfToken } from '../server/http/session.ts'
+import { hashToken } from '../server/http/session.ts'
 import type { BuiltUser } from './builders.ts'
 
 /** A confirmed import of teachers, as the server hands it to its import thread. */
@@ -10,7 +10,7 @@ export function requestFor({ token }: BuiltUser, csv: string): RequestData<typeo
     params: { kind: 'teachers' },
     query: undefined,
     body: { csv, confirmed: true, name: '' },
-    token_hash: hashOfToken(token),
+    token_hash: hashToken(token),
     if_match: undefined,
     now: new Date(),
     request_id: randomUUID(),

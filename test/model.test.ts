@@ -8,9 +8,9 @@ import {
   moveFromWaitListToEnrolled,
 } from '../contract/rosters.ts'
 import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } from '../contract/schedules.ts'
-import { findBrokenInvariants } from '../server/roster/audit.queries.ts'
+import { findViolations } from '../server/roster/audit.queries.ts'
 import { type BuiltUser, buildCourse, buildSemester, buildStudent, buildUser } from './builders.ts'
-import { type Command, carryOut, type ModelCourse, type ModelSchool, type Verb } from './model.ts'
+import { applyCommand, type Command, type ModelCourse, type ModelSchool, type Verb } from './model.ts'
 import { openSchool } from './school.ts'
 
 const school = openSchool()
@@ -56,7 +56,7 @@ test('after any story of parents and the office, the database holds what the mod
         else if (step.kind === 'seats') await changeSeats(town, step.course, step.seats)
         else {
           const was = await send(town, step, step.admin ? admin : parent)
-          expect(was, JSON.stringify(step)).toBe(carryOut(town.model, legal(step)))
+          expect(was, JSON.stringify(step)).toBe(applyCommand(town.model, legal(step)))
           done += was ? 1 : 0
         }
       }
@@ -64,7 +64,7 @@ test('after any story of parents and the office, the database holds what the mod
         town.model.courses.map(({ enrolled, waiting }) => ({ enrolled: sorted(enrolled), waiting })),
       )
       expect(await logRowsOf(town)).toBe(town.model.changes)
-      expect(await findBrokenInvariants(school.db)).toEqual([])
+      expect(await findViolations(school.db)).toEqual([])
     }),
     { numRuns: RUNS },
   )

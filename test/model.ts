@@ -29,7 +29,7 @@ export interface Command {
 }
 
 /** Carries the command out, or says that it may not be; answers whether it was done. */
-export function carryOut(school: ModelSchool, { verb, child, course: n, admin, override }: Command): boolean {
+export function applyCommand(school: ModelSchool, { verb, child, course: n, admin, override }: Command): boolean {
   const course = school.courses[n]
   if (!course || (school.closed && !admin)) return false
   const seated = course.enrolled.some((entry) => entry.child === child)

@@ -12,9 +12,9 @@ import { buildUser } from './builders.ts'
 import { buildWorld, CALLS, type EndpointName } from './calls.ts'
 import { clientOf } from './client.ts'
 import { connected, freshDatabase } from './database.ts'
-import { listening } from './listening.ts'
 import { fillSchool, isGrowing, wideScansOf } from './plans.ts'
 import { openSchool } from './school.ts'
+import { listening } from './startListening.ts'
 
 /** What the connections had before decision 24. */
 const OLD_PLANS = '-c plan_cache_mode=force_generic_plan'

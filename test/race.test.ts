@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addStudentToClass, moveFromWaitListToEnrolled } from '../contract/rosters.ts'
 import { dropCourse, enrollInCourse, joinCourseWaitList } from '../contract/schedules.ts'
 import { createStudent } from '../contract/students.ts'
-import { findBrokenInvariants } from '../server/roster/audit.queries.ts'
+import { findViolations } from '../server/roster/audit.queries.ts'
 import { type BuiltUser, buildCourse, buildFamily, buildSemester, buildUser } from './builders.ts'
 import { clientOf } from './client.ts'
 import { openSchool } from './school.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()))
-  expect(await findBrokenInvariants(school.db)).toEqual([])
+  expect(await findViolations(school.db)).toEqual([])
 })
 
 describe.each(['one server in this process', 'two server processes'])('through HTTP, %s', (where) => {

@@ -4,7 +4,7 @@ import { enrollInCourse, getSchedule } from '../contract/schedules.ts'
 import { getSemester } from '../contract/semesters.ts'
 import { login } from '../contract/sessions.ts'
 import { listStudents } from '../contract/students.ts'
-import { buildStanding, buildUser } from './builders.ts'
+import { buildEnrollmentState, buildUser } from './builders.ts'
 import { clientOf } from './client.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
@@ -15,7 +15,7 @@ const FIELDS = ['ip', 'method', 'ms', 'path', 'request_id', 'role', 'status', 'u
 
 test('each request leaves one line with its id, its route, its status and who called, and nothing else', async () => {
   const { server, lines } = await logged()
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const parent = clientOf(server.origin, at.parent.token)
   const schedule = { params: { id: at.student.id }, query: { semester: String(at.semester.id) } }
@@ -57,7 +57,7 @@ test('health checks leave no line', async () => {
 
 test('a request whose client went away leaves its one line, too', async () => {
   const { server, lines } = await logged()
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const other = new pg.Client({ connectionString: school.url })
   await other.connect()
   onTestFinished(() => other.end())

@@ -15,12 +15,12 @@ import {
   leaveCourseWaitList,
 } from '../contract/schedules.ts'
 import type { Database } from '../server/db/database.ts'
-import type { buildStanding } from './builders.ts'
+import type { buildEnrollmentState } from './builders.ts'
 import type { School } from './school.ts'
 
 /** The buttons a family has. */
-export const BUTTONS = { enrollInCourse, joinCourseWaitList, leaveCourseWaitList, dropCourse } as const
-type Button = (typeof BUTTONS)[keyof typeof BUTTONS]
+export const COMMANDS = { enrollInCourse, joinCourseWaitList, leaveCourseWaitList, dropCourse } as const
+type Button = (typeof COMMANDS)[keyof typeof COMMANDS]
 
 /** What the class manager can do. */
 export const CHANGES = {
@@ -32,10 +32,10 @@ export const CHANGES = {
 } as const
 type Change = (typeof CHANGES)[keyof typeof CHANGES]
 
-type Standing = Awaited<ReturnType<typeof buildStanding>>
+type Standing = Awaited<ReturnType<typeof buildEnrollmentState>>
 
 /** The parent presses a button, or whoever else `by` is. */
-export function press<B extends Button>(
+export function sendCommand<B extends Button>(
   school: School,
   button: B,
   {

@@ -1,11 +1,11 @@
 import { login } from '../contract/sessions.ts'
-import { hashOfPassword } from '../server/sessions/passwords.ts'
+import { hashPassword } from '../server/sessions/passwords.ts'
 import { buildUser } from './builders.ts'
 import { type Answer, clientOf } from './client.ts'
 import type { School } from './school.ts'
 
 export const PASSWORD = 'a yellow bus'
-const password_hash = await hashOfPassword(PASSWORD)
+const password_hash = await hashPassword(PASSWORD)
 
 export function buildFamilyWithPassword({ postgres }: School) {
   return buildUser(postgres, { password_hash })

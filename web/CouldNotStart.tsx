@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Panel } from './ui/Panel.tsx'
+import { Panel } from './ui/layout/Panel.tsx'
 
 /** Stands in for everything while /config.json cannot be loaded. */
 export function CouldNotStart() {

@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { loadConfig } from './api/config.ts'
 import { queryClient } from './api/queries.ts'
 import { CouldNotStart } from './CouldNotStart.tsx'
-import { Look } from './Look.tsx'
+import { Providers } from './Providers.tsx'
 import { router } from './routes.tsx'
 import { resumeSession } from './session/session.ts'
 
@@ -32,7 +32,7 @@ function show(page: ReactNode): void {
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(
     <StrictMode>
-      <Look>{page}</Look>
+      <Providers>{page}</Providers>
     </StrictMode>,
   )
 }

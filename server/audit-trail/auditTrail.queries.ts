@@ -6,9 +6,9 @@ import {
   type listAuditTrail,
 } from '../../contract/auditTrail.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
-import { wordsOf } from '../../domain/search.ts'
-import { asPeopleSort } from '../db/asPeopleSort.ts'
+import { searchTerms } from '../../domain/search.ts'
 import type { Database } from '../db/database.ts'
+import { orderNaturally } from '../db/orderNaturally.ts'
 import { Problem } from '../http/problem.ts'
 
 type Wanted = QueryOf<typeof listAuditTrail>
@@ -71,7 +71,7 @@ export function officeAccounts(db: Database): Promise<{ id: number; name: string
     .selectFrom('users')
     .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
     .where('role', '=', 'admin')
-    .orderBy(asPeopleSort('last_name'))
+    .orderBy(orderNaturally('last_name'))
     .orderBy('id')
     .execute()
 }
@@ -94,7 +94,8 @@ const changedNames = sql<string[]>`array(
 
 function selectFound(db: Database, { search, action, kind, who, from, to }: Wanted) {
   let found = db.selectFrom('audit_entry')
-  for (const word of wordsOf(search)) found = found.where('searched', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  for (const word of searchTerms(search))
+    found = found.where('searched', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   if (action !== '') found = found.where('action', '=', action)
   if (kind !== '') found = found.where('subject_kind', '=', kind)
   if (who === 'families') found = found.where('user_role', '=', 'parent')

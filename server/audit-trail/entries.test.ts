@@ -9,8 +9,8 @@ import { createStudent, incrementGrades, updateStudent } from '../../contract/st
 import {
   type BuiltUser,
   buildConfirmedAdmin,
+  buildEnrollmentState,
   buildFamily,
-  buildStanding,
   buildStudent,
   buildTeacher,
   buildUser,
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 test('an edit of a class keeps the changed fields only, its teacher by name', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const other = await buildTeacher(school.postgres, { first_name: 'Leo', last_name: 'Ito' })
   const body = writtenClass(at, { name: 'Art', teacher_id: other.id })
   const { revision, ...before } = at.course
@@ -46,13 +46,13 @@ test('an edit of a class keeps the changed fields only, its teacher by name', as
 })
 
 test('a class that is made inactive says so', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const entries = await entriesOf(() => school.as(by).send(toggleCourse, { params: { id: at.course.id }, body: {} }))
   expect(entries).toMatchObject([{ action: 'edited', before: { active: true }, after: { active: false } }])
 })
 
 test('a semester that is created from another says whose classes came along, and how many', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const name = `Copy of ${at.semester.name}`
   const entries = await entriesOf(() =>
     school.as(by).send(createSemester, { body: { name, copy_from: at.semester.id } }),
@@ -63,7 +63,7 @@ test('a semester that is created from another says whose classes came along, and
 })
 
 test('notes keep what changed of one grade', async () => {
-  const { semester } = await buildStanding(school.postgres)
+  const { semester } = await buildEnrollmentState(school.postgres)
   const write = (msg: string) =>
     school.as(by).send(updateNotes, {
       params: { id: semester.id },

@@ -65,7 +65,7 @@ export function actorOf({ user, request_id, network_address }: AskedBy): Actor {
 
 /** The trail of one command: its entries are sent with the command's commit, and are lost with it. */
 export function auditTrail(trx: Transaction, actor: Actor): AuditTrail {
-  return trailInto((entry) => trx.last(insertEntries(trx, actor, [entry])))
+  return trailInto((entry) => trx.queueBeforeCommit(insertEntries(trx, actor, [entry])))
 }
 
 /** The trail of a request. */

@@ -9,9 +9,9 @@ import {
 } from '../../contract/courses.ts'
 import { trailOf } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
-import { affectedBy } from './affected.ts'
+import { affectedStudents } from './affectedStudents.ts'
 import { cleanDescription, columnsOf } from './course.row.ts'
 import { coursesOf, courseWithRoster } from './courses.queries.ts'
 import { createCourse } from './createCourse.ts'
@@ -21,9 +21,9 @@ import { toggleCourse } from './toggleCourse.ts'
 
 /** The class manager's calls. */
 export function adminCourseRoutes(api: Api): void {
-  api.read(getCourse, (db, { params }) => withEtag(db, params.id))
+  api.query(getCourse, (db, { params }) => withEtag(db, params.id))
 
-  api.read(copyCourse, async (db, { query }) => {
+  api.query(copyCourse, async (db, { query }) => {
     const { semester_id, section, copyRoster } = query
     const found = await db
       .selectFrom('course')
@@ -33,7 +33,7 @@ export function adminCourseRoutes(api: Api): void {
       .executeTakeFirst()
     if (!found) throw notFound()
     const course = await shown(db, found.id)
-    return answer(200, { course: copyRoster === '1' ? course : { ...course, enrolled: [], waiting: [] } })
+    return respondWith(200, { course: copyRoster === '1' ? course : { ...course, enrolled: [], waiting: [] } })
   })
 
   api.writeAfter(
@@ -41,7 +41,7 @@ export function adminCourseRoutes(api: Api): void {
     async (_, { body }) => cleanDescription(body),
     async (trx, asked, description) => {
       const id = await createCourse(trx, trailOf(trx, asked), { ...asked.body, description, by: asked.user })
-      return answer(201, { course: await shown(trx, id) })
+      return respondWith(201, { course: await shown(trx, id) })
     },
   )
 
@@ -53,31 +53,31 @@ export function adminCourseRoutes(api: Api): void {
       const edited = await editCourse(trx, trailOf(trx, asked), { ...body, description, id: params.id, if_match })
       if (edited) return withEtag(trx, params.id)
       const message = 'Somebody else has changed this class in the meantime.'
-      return answer(412, { message, code: 'changed' as const, course: await shown(trx, params.id) })
+      return respondWith(412, { message, code: 'changed' as const, course: await shown(trx, params.id) })
     },
   )
 
-  api.write(checkCourse, async (trx, { params, body }) => {
+  api.command(checkCourse, async (trx, { params, body }) => {
     const course = await trx.selectFrom('course').selectAll().where('id', '=', params.id).executeTakeFirst()
     if (!course) throw notFound()
-    return answer(200, { affected: await affectedBy(trx, course, await columnsOf(trx, body)) })
+    return respondWith(200, { affected: await affectedStudents(trx, course, await columnsOf(trx, body)) })
   })
 
-  api.write(deleteCourseCall, async (trx, asked) => {
+  api.command(deleteCourseCall, async (trx, asked) => {
     await deleteCourse(trx, trailOf(trx, asked), asked.params.id)
-    return answer(204)
+    return respondWith(204)
   })
 
-  api.write(toggleCourseCall, async (trx, asked) => {
+  api.command(toggleCourseCall, async (trx, asked) => {
     const semester_id = await toggleCourse(trx, trailOf(trx, asked), asked.params.id)
-    return answer(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
+    return respondWith(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
   })
 }
 
 async function withEtag(db: Database | Transaction, id: number) {
   const found = await db.selectFrom('course').select('revision').where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound()
-  return { ...answer(200, { course: await shown(db, id) }), etag: etagOf(found) }
+  return { ...respondWith(200, { course: await shown(db, id) }), etag: etagOf(found) }
 }
 
 async function shown(db: Database | Transaction, id: number) {

@@ -4,7 +4,7 @@ import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import { isBlankHtml } from '../../domain/html.ts'
 import type { Transaction } from '../db/database.ts'
 import { cleanHtml } from '../http/cleanHtml.ts'
-import { fieldProblem } from '../http/problem.ts'
+import { fieldError } from '../http/problem.ts'
 import { semesterNamed } from '../semesters/semesters.queries.ts'
 
 /** The columns of `course` that the office writes. */
@@ -13,7 +13,7 @@ export type CourseColumns = Awaited<ReturnType<typeof columnsOf>>
 /** The description with nothing harmful in it: done before the transaction opens. */
 export function cleanDescription({ description }: Pick<CourseFields, 'description'>): string {
   const clean = cleanHtml(description)
-  if (isBlankHtml(clean)) throw fieldProblem('description', FIELD_IS_REQUIRED)
+  if (isBlankHtml(clean)) throw fieldError('description', FIELD_IS_REQUIRED)
   return clean
 }
 
@@ -24,9 +24,9 @@ export function cleanDescription({ description }: Pick<CourseFields, 'descriptio
 export async function columnsOf(trx: Transaction, sent: Omit<CourseFields, 'id' | 'culprit'>) {
   const { semester, ...fields } = sent
   const semester_id = await semesterNamed(trx, String(semester))
-  if (semester_id === undefined) throw fieldProblem('semester', 'There is no such semester.')
+  if (semester_id === undefined) throw fieldError('semester', 'There is no such semester.')
   const teacher = await trx.selectFrom('teacher').select('id').where('id', '=', fields.teacher_id).executeTakeFirst()
-  if (!teacher) throw fieldProblem('teacher_id', 'There is no such teacher.')
+  if (!teacher) throw fieldError('teacher_id', 'There is no such teacher.')
   const { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions } = fields
   return {
     semester_id,
@@ -65,5 +65,5 @@ export async function requireFreeSection(
     .where('section', '=', section)
     .executeTakeFirst()
   if (taken && taken.id !== except)
-    throw fieldProblem('section', `${taken.name} has section ${section} in this semester.`)
+    throw fieldError('section', `${taken.name} has section ${section} in this semester.`)
 }

@@ -3,7 +3,7 @@ import type { Course, CourseWithRoster, RosterStudent } from '../../contract/cou
 import { bySection } from '../../domain/course.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { FENCE } from '../db/fence.ts'
+import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Rows of the table `course`, as a subquery of that name. */
@@ -15,7 +15,12 @@ export function selectCourses(db: Database | Transaction, courses: Courses) {
     .selectFrom(courses)
     .innerJoinLateral(
       (query) =>
-        query.selectFrom('teacher').selectAll().whereRef('id', '=', 'course.teacher_id').offset(FENCE).as('teacher'),
+        query
+          .selectFrom('teacher')
+          .selectAll()
+          .whereRef('id', '=', 'course.teacher_id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('teacher'),
       (join) => join.onTrue(),
     )
     .innerJoin('semester', 'semester.id', 'course.semester_id')
@@ -53,7 +58,7 @@ export function courseOf({ teacher_first_name, teacher_last_name, ...row }: Cour
 }
 
 function coursesWith(db: Database | Transaction, column: 'id' | 'semester_id', id: number): Courses {
-  return db.selectFrom('course').selectAll().where(column, '=', id).offset(FENCE).as('course')
+  return db.selectFrom('course').selectAll().where(column, '=', id).offset(OPTIMIZATION_FENCE).as('course')
 }
 
 /** The courses of a semester by section; for a parent the active ones. */

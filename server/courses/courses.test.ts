@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listCourses } from '../../contract/courses.ts'
-import { buildCourse, buildSemester, buildStanding, buildTeacher, buildUser } from '../../test/builders.ts'
+import { buildCourse, buildEnrollmentState, buildSemester, buildTeacher, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -8,7 +8,7 @@ const notFound = { status: 404, body: { code: 'not-found' } }
 
 test('a class is shown as it is, with its counts and nobody on it, to families and in the office’s list', async () => {
   const teacher = await buildTeacher(school.postgres, { first_name: 'Grace', last_name: 'Nez' })
-  const { semester, course } = await buildStanding(school.postgres, {
+  const { semester, course } = await buildEnrollmentState(school.postgres, {
     course: {
       section: '101',
       name: 'Pottery',

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { copyCourse, listCourses } from '../../contract/courses.ts'
 import {
   type BuiltUser,
+  buildEnrollmentState,
   buildEntry,
   buildFamily,
   buildSemester,
-  buildStanding,
   buildTeacher,
   buildUser,
 } from '../../test/builders.ts'
@@ -73,7 +73,7 @@ test('a section is one class’s in its semester, also when two of the office cr
 })
 
 test('a class is copied with its roster: the rules are asked again, and one child they keep out stops it all', async () => {
-  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const other = await buildFamily(school.postgres, { first_name: 'Bo' })
   await buildEntry(school.postgres, at.course, other.student)
   const query = { semester_id: String(at.semester.id), section: at.course.section, copyRoster: '1' }

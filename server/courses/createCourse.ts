@@ -3,9 +3,9 @@ import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { lockAndRead } from '../roster/context.ts'
 import { enroll } from '../roster/enroll.ts'
 import { messageOf } from '../roster/messages.ts'
-import { lockAndLookAgain } from '../roster/scene.ts'
 import { auditedCourse } from './auditedCourse.ts'
 import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 
@@ -34,7 +34,7 @@ async function enrollAll(trx: Transaction, course_id: number, roster: readonly n
   const refused: string[] = []
   for (const student_id of [...new Set(roster)].sort((a, b) => a - b)) {
     const command = { course_id, student_id, by }
-    const look = await lockAndLookAgain(trx, command)
+    const look = await lockAndRead(trx, command)
     if (!look.student) {
       refused.push('A child of the copied roster is not there any more.')
       continue

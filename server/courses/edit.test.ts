@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { checkCourse, getCourse } from '../../contract/courses.ts'
-import { type BuiltUser, buildEntry, buildSemester, buildStanding, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildEntry, buildSemester, buildUser } from '../../test/builders.ts'
 import { editClass, writtenClass } from '../../test/classes.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 test('an edit moves the class and everybody on it', async () => {
-  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const { status, body } = await edit(at, { days: 'F', period: 'All Day', name: 'Art' })
   expect(status).toBe(200)
   expect(body.course).toMatchObject({ days: 'F', period: 'All Day', name: 'Art', current_seats: 1 })
@@ -27,7 +27,7 @@ test.each([
 ] as const)(
   'an edit that would break a rule for a child is refused on %s with its name: %j',
   async (field, to, given) => {
-    const at = await buildStanding(school.postgres, { ...given, status: 'enrolled' })
+    const at = await buildEnrollmentState(school.postgres, { ...given, status: 'enrolled' })
     const who = await school.as(by).send(checkCourse, { params: { id: at.course.id }, body: writtenClass(at, to) })
     expect(who.body.affected).toMatchObject([{ student_id: at.student.id, field, status: 'enrolled' }])
     const answer = await edit(at, to)
@@ -46,7 +46,7 @@ test.each([
 )
 
 test('a child who waits is asked for its grade only', async () => {
-  const at = await buildStanding(school.postgres, {
+  const at = await buildEnrollmentState(school.postgres, {
     course: { max_seats: 0 },
     status: 'waiting',
     beside: { period: '3' },
@@ -59,7 +59,7 @@ test('a child who waits is asked for its grade only', async () => {
 })
 
 test('a class has no fewer seats than children, and stays in its semester while it has a roster', async () => {
-  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const next = await buildSemester(school.postgres)
   expect(await edit(at, { max_seats: 0 })).toMatchObject({
     status: 422,
@@ -72,7 +72,7 @@ test('a class has no fewer seats than children, and stays in its semester while 
 })
 
 test('the second of two who edit one class is told that it changed, and what it is now', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const first = await fetchCourse(at.course.id)
   const second = await fetchCourse(at.course.id)
   expect(first.etag).toMatch(/^"\d+"$/)
@@ -84,7 +84,7 @@ test('the second of two who edit one class is told that it changed, and what it 
 })
 
 test('an ETag that a proxy has marked as weak is the same edit, and a star is any', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const { etag } = await fetchCourse(at.course.id)
   expect((await put(at, { name: 'Art' }, `W/${etag}`)).status).toBe(200)
   expect((await put(at, { name: 'Clay' }, `W/${etag}`)).status).toBe(412)
@@ -92,13 +92,13 @@ test('an ETag that a proxy has marked as weak is the same edit, and a star is an
 })
 
 test('a child who enrolls does not make an edit late', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const { etag } = await fetchCourse(at.course.id)
   await buildEntry(school.postgres, at.course, at.student)
   expect((await put(at, { name: 'Art' }, etag)).status).toBe(200)
 })
 
-type At = Awaited<ReturnType<typeof buildStanding>>
+type At = Awaited<ReturnType<typeof buildEnrollmentState>>
 
 function edit(at: At, to: Record<string, unknown>) {
   return editClass(school, by, at, to)

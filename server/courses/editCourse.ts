@@ -3,7 +3,7 @@ import type { Affected } from '../../contract/courses.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { affectedBy } from './affected.ts'
+import { affectedStudents } from './affectedStudents.ts'
 import { auditedCourse } from './auditedCourse.ts'
 import { type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 import { lockWithRosters } from './roster.queries.ts'
@@ -29,7 +29,7 @@ export async function editCourse(
   if (!course) throw notFound()
   if (if_match !== undefined && !isOf(course, if_match)) return false
   await requireFreeSection(trx, edited, id)
-  refuseBreaks(await affectedBy(trx, course, edited), course, edited)
+  refuseBreaks(await affectedStudents(trx, course, edited), course, edited)
   const before = await auditedCourse(trx, id)
   await trx.updateTable('course').set(edited).where('id', '=', id).execute()
   const after = await auditedCourse(trx, id)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Again, type Database, type Transaction } from '../db/database.ts'
+import { type Database, RetryTransaction, type Transaction } from '../db/database.ts'
 
 /** The children on a course's roster and line, each with what was passed over for it. */
-export function sittingsOf(db: Database | Transaction, course_id: number) {
+export function rosterEntriesOf(db: Database | Transaction, course_id: number) {
   return db
     .selectFrom('roster_entry as entry')
     .innerJoin('student', 'student.id', 'entry.student_id')
@@ -21,7 +21,7 @@ export function sittingsOf(db: Database | Transaction, course_id: number) {
 }
 
 /** What else the children are enrolled in, of one semester. */
-export async function besidesOf(
+export async function otherEnrollmentsOf(
   db: Database | Transaction,
   { course_id, semester_id, student_ids }: { course_id: number; semester_id: number; student_ids: readonly number[] },
 ) {
@@ -75,7 +75,7 @@ export async function lockWithRosters(trx: Transaction, course_ids: readonly num
     .forUpdate()
     .execute()
   const now = await idsOn(trx, course_ids)
-  if (now.some((id) => !before.includes(id))) throw new Again()
+  if (now.some((id) => !before.includes(id))) throw new RetryTransaction()
   return courses
 }
 

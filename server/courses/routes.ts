@@ -1,12 +1,12 @@
 import { listCourses } from '../../contract/courses.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { semesterFor } from '../semesters/semesters.queries.ts'
 import { coursesOf } from './courses.queries.ts'
 
 export function courseRoutes(api: Api): void {
-  api.read(listCourses, async (db, { params, user }) => {
+  api.query(listCourses, async (db, { params, user }) => {
     const semester = await semesterFor(db, params.semester, user.role)
     const courses = await coursesOf(db, semester.id, { activeOnly: user.role === 'parent' })
-    return answer(200, { courses })
+    return respondWith(200, { courses })
   })
 }

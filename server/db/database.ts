@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PipelinedConnection, prepared } from './pipeline.ts'
+import { PipelinedConnection, withPreparedStatements } from './pipeline.ts'
 import { openPools, type Pools, type Workload } from './pools.ts'
 import type { Tables } from './tables.ts'
 
@@ -13,7 +13,7 @@ export class Transaction extends KyselyTransaction<Tables> {
   readonly #last: Promise<[PromiseSettledResult<unknown>]>[] = []
 
   /** A query whose answer nobody needs: it travels with the commit, and when it fails nothing was done. */
-  last(query: Promise<unknown>): void {
+  queueBeforeCommit(query: Promise<unknown>): void {
     this.#last.push(Promise.allSettled([query]))
   }
 
@@ -54,13 +54,15 @@ export class Postgres {
     this.url = url
     this.#pools = openPools(url, workload)
     for (const pool of Object.values(this.#pools)) this.#hearOfLosses(pool)
-    this.#dialect = new PostgresDialect({ pool: prepared(this.#pools.reads) })
+    this.#dialect = new PostgresDialect({ pool: withPreparedStatements(this.#pools.reads) })
     this.db = new Kysely<Tables>({ dialect: this.#dialect })
-    this.office = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepared(this.#pools.office) }) })
+    this.office = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: withPreparedStatements(this.#pools.office) }),
+    })
   }
 
   /** Who hears that a connection was lost. What was under way on it fails by itself, and the next command opens a new one. */
-  onLost(report: (error: Error) => void): void {
+  onConnectionLost(report: (error: Error) => void): void {
     this.#reportLost = report
   }
 
@@ -74,7 +76,7 @@ export class Postgres {
         return await this.#attempt(work)
       } catch (error) {
         if (!isPassing(error)) throw error
-        if (attempt === ATTEMPTS) throw new GaveUp(error)
+        if (attempt === ATTEMPTS) throw new RetriesExhausted(error)
         await wait(Math.random() * PAUSE_MS * attempt)
       }
     }
@@ -122,19 +124,19 @@ export class Postgres {
 }
 
 function isPassing(error: unknown): boolean {
-  if (error instanceof Again || brokenConstraint(error) === ONE_ANSWER) return true
+  if (error instanceof RetryTransaction || violatedConstraint(error) === ONE_ANSWER) return true
   return PASSING.includes(sqlState(error) ?? '')
 }
 
 /** A command that others were in the way of each time it was run; trying later will do. */
-export class GaveUp extends Error {
+export class RetriesExhausted extends Error {
   constructor(cause: unknown) {
     super('others were in the way', { cause })
   }
 }
 
 /** Thrown by work that saw something move which it has to begin again for. */
-export class Again extends Error {}
+export class RetryTransaction extends Error {}
 
 /** The five-character code PostgreSQL gives an error, if it is one of its own. */
 export function sqlState(error: unknown): string | undefined {
@@ -142,6 +144,6 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** The constraint an error of PostgreSQL names. */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { me } from '../../contract/sessions.ts'
 import { listStudents } from '../../contract/students.ts'
-import { buildStanding, buildUser } from '../../test/builders.ts'
+import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
 import { connected } from '../../test/database.ts'
-import { listening } from '../../test/listening.ts'
+import { listening } from '../../test/startListening.ts'
 import { Postgres } from './database.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './embedded/startEmbedded.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 
 /** A PostgreSQL of its own: it is stopped. */
@@ -29,7 +29,7 @@ afterAll(async () => {
 test('while the database hangs every request ends in 503 within ten seconds, and all goes on when it wakes up', async () => {
   const postgres = new Postgres(database.servingUrl)
   const origin = await listening({ postgres })
-  const at = await buildStanding(postgres)
+  const at = await buildEnrollmentState(postgres)
   const family = clientOf(origin, at.parent.token)
   const office = clientOf(origin, (await buildUser(postgres, { role: 'admin' })).token)
   const enroll = () => family.send(enrollInCourse, { params: { course_id: at.course.id, student_id: at.student.id } })

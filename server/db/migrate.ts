@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { connectedClient } from './embedded/connection.ts'
+import { connectedClient } from './embedded/access/connection.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** One number for every process that migrates: PostgreSQL lets one of them in at a time. */

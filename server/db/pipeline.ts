@@ -20,7 +20,7 @@ export function preparedStatements(): readonly string[] {
 }
 
 /** The pool as Kysely sees it, with every statement prepared. */
-export function prepared(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const connect = async () => {
     const client = await pool.connect()
     return {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectionOptions } from './embedded/connection.ts'
+import { connectionOptions } from './embedded/access/connection.ts'
 
 /**
  * For the reads that families wait for, and as many again for commands, so that neither waits for the other. On few cores few connections do

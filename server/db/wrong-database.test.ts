@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { listNotifications } from '../../contract/notifications.ts'
 import { clientOf } from '../../test/client.ts'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
-import { makeMailQueue } from '../mail/queue.ts'
+import { listening } from '../../test/startListening.ts'
+import { createMailQueue } from '../mail/queue.ts'
 import { replicationClient } from './backup/replication.ts'
 import { Postgres } from './database.ts'
-import { connectedClient } from './embedded/connection.ts'
+import { connectedClient } from './embedded/access/connection.ts'
 import { migrate } from './migrate.ts'
 
 const school = openSchool()
 const WRONG = 'another database answers at the address of this one'
 
-test.each(Object.entries({ migrate, makeMailQueue, replicationClient, connectedClient }))(
+test.each(Object.entries({ migrate, makeMailQueue: createMailQueue, replicationClient, connectedClient }))(
   '%s stops before its first statement when the database is not the one of its URL',
   async (_, connect) => {
     await expect(connect(wrong(school.url))).rejects.toThrow(WRONG)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Database } from '../db/database.ts'
 import { notAllowed, notSignedIn, problemOf } from './problem.ts'
-import { type SignedInUser, tokenHashOf, userOfSession } from './session.ts'
+import { findSessionUser, type SignedInUser, tokenHashOf } from './session.ts'
 import { isPasswordConfirmed, requireDeclaredStepUp } from './stepUp.ts'
 
 declare module 'fastify' {
@@ -26,7 +26,7 @@ export function admitWith(db: Database, clock: () => Date): Admit {
     const token_hash = tokenHashOf(request)
     if (!token_hash) throw notSignedIn()
     const now = clock()
-    const user = await userOfSession(db, token_hash, now)
+    const user = await findSessionUser(db, token_hash, now)
     authorize(request, endpoint, user)
     requireDeclaredStepUp(endpoint, isPasswordConfirmed(user, now))
   }

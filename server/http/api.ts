@@ -3,63 +3,70 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import { type Admit, authorize } from './access.ts'
 import { AccountLimitReached, recordLimitHit } from './accountLimits.ts'
-import { type Answered, type Asking, type Caller, findCaller, type Press, pressOf } from './answered.ts'
-import { type Authorized, answerOf, type Prefetch, type RequestData, runCommand } from './command.ts'
+import { type Authorized, executeCommand, type Prefetch, type RequestData, serializeReply } from './command.ts'
 import { CommandLimit } from './commandLimit.ts'
 import { Connection } from './connection.ts'
+import {
+  type Credentials,
+  findSession,
+  type IdempotencyKey,
+  idempotencyKeyOf,
+  type Session,
+  type StoredResponse,
+} from './idempotency.ts'
 import { notSignedIn, OutdatedPreparation } from './problem.ts'
 import { enforceRateLimit } from './rateLimit.ts'
 import { schemaOf } from './schema.ts'
-import { hasToken, type SignedInUser, tokenHashOf, userOfSession } from './session.ts'
+import { findSessionUser, hasToken, type SignedInUser, tokenHashOf } from './session.ts'
 import { isPasswordConfirmed } from './stepUp.ts'
 
 /** A request as an operation sees it: parsed, its caller allowed by the endpoint's declared access. */
-export interface Asked<E extends Endpoint> extends Unasked<E>, Authorized<E> {}
+export interface ApiRequest<E extends Endpoint> extends UnauthenticatedRequest<E>, Authorized<E> {}
 
 /** The same before anybody looked who asks. */
-export interface Unasked<E extends Endpoint> extends RequestData<E> {
+export interface UnauthenticatedRequest<E extends Endpoint> extends RequestData<E> {
   readonly connection: Connection
 }
 
 export interface Api {
   /** Mounts a reading endpoint. */
-  read<E extends Endpoint>(endpoint: E, look: (db: Database, asked: Asked<E>) => Promise<Reply<E>>): void
+  query<E extends Endpoint>(endpoint: E, look: (db: Database, asked: ApiRequest<E>) => Promise<Reply<E>>): void
   /** Mounts a writing endpoint: its effect, its log row and its kept answer are one commit. */
-  write<E extends Endpoint>(endpoint: E, work: (trx: Transaction, asked: Asked<E>) => Promise<Reply<E>>): void
+  command<E extends Endpoint>(endpoint: E, work: (trx: Transaction, asked: ApiRequest<E>) => Promise<Reply<E>>): void
   /**
    * The same with its first look sent along with the question who asks, one round trip less: it is taken before anybody knows
    * whether the caller may, so it shows nothing to anybody until the work has asked whose child it is.
    */
   writeAhead<E extends Endpoint, L>(
     endpoint: E,
-    look: Ahead<E, L>,
-    work: (trx: Transaction, asked: Asked<E>, looked: L) => Promise<Reply<E>>,
+    look: PrefetchOf<E, L>,
+    work: (trx: Transaction, asked: ApiRequest<E>, looked: L) => Promise<Reply<E>>,
   ): void
   /** The same with what needs no transaction done before it opens: checking a password, hashing, cleaning HTML. */
   writeAfter<E extends Endpoint, P>(
     endpoint: E,
-    before: (db: Database, asked: Unasked<E>) => Promise<P>,
-    work: (trx: Transaction, asked: Asked<E>, prepared: P) => Promise<Reply<E>>,
+    before: (db: Database, asked: UnauthenticatedRequest<E>) => Promise<P>,
+    work: (trx: Transaction, asked: ApiRequest<E>, prepared: P) => Promise<Reply<E>>,
   ): void
   /** Mounts a writing endpoint whose command is run in another thread. */
-  writeInWorker<E extends Endpoint>(
+  commandInWorker<E extends Endpoint>(
     endpoint: E,
-    run: (request: RequestData<E>, press: Press | undefined) => Promise<Answered>,
+    run: (request: RequestData<E>, press: IdempotencyKey | undefined) => Promise<StoredResponse>,
   ): void
 }
 
 /** Finds who asks, and looks at what the work will need. */
-type Ahead<E extends Endpoint, L> = Prefetch<E, Unasked<E>, L>
+type PrefetchOf<E extends Endpoint, L> = Prefetch<E, UnauthenticatedRequest<E>, L>
 
 /** A reply of one status; a status without a body has none. */
-export function answer<const S extends number>(status: S): { status: S }
-export function answer<const S extends number, B>(status: S, body: B): { status: S; body: B }
-export function answer(status: number, body?: unknown) {
+export function respondWith<const S extends number>(status: S): { status: S }
+export function respondWith<const S extends number, B>(status: S, body: B): { status: S; body: B }
+export function respondWith(status: number, body?: unknown) {
   return { status, body }
 }
 
 /** Mounts endpoints on the server: parse, authorise by declared access, idempotency, answer. */
-export function apiOn(
+export function createApi(
   app: FastifyInstance,
   {
     postgres,
@@ -82,26 +89,26 @@ export function apiOn(
     admit,
   }
   const api: Api = {
-    read(endpoint, look) {
+    query(endpoint, look) {
       mount(site, endpoint, async (request) => {
-        const asked = unasked<typeof endpoint>(request, clock())
-        const user = asked.token_hash && (await userOfSession(postgres.db, asked.token_hash, asked.now))
+        const asked = parsedRequest<typeof endpoint>(request, clock())
+        const user = asked.token_hash && (await findSessionUser(postgres.db, asked.token_hash, asked.now))
         const db = endpoint.access === 'admin' ? postgres.office : postgres.db
-        return answerOf(endpoint, await look(db, allowed(request, endpoint, asked, user)))
+        return serializeReply(endpoint, await look(db, authorizedRequest(request, endpoint, asked, user)))
       })
     },
-    write(endpoint, work) {
-      mount(site, endpoint, (request) => carryOut(endpoint, request, whoAsks(undefined), work))
+    command(endpoint, work) {
+      mount(site, endpoint, (request) => handleCommand(endpoint, request, withPrepared(undefined), work))
     },
     writeAhead(endpoint, look, work) {
-      mount(site, endpoint, (request) => carryOut(endpoint, request, look, work))
+      mount(site, endpoint, (request) => handleCommand(endpoint, request, look, work))
     },
     writeAfter(endpoint, before, work) {
       mount(site, endpoint, async (request) => {
         if (endpoint.access !== 'anyone') await site.admit(endpoint, request)
         const attempt = async () => {
-          const prepared = await before(postgres.db, unasked<typeof endpoint>(request, clock()))
-          return carryOut(endpoint, request, whoAsks(prepared), work)
+          const prepared = await before(postgres.db, parsedRequest<typeof endpoint>(request, clock()))
+          return handleCommand(endpoint, request, withPrepared(prepared), work)
         }
         return attempt().catch((error: unknown) => {
           if (error instanceof OutdatedPreparation) return attempt()
@@ -109,34 +116,34 @@ export function apiOn(
         })
       })
     },
-    writeInWorker(endpoint, run) {
+    commandInWorker(endpoint, run) {
       mount(site, endpoint, (request) => {
-        const { connection, ...data } = unasked<typeof endpoint>(request, clock())
-        return run(data, pressFor(endpoint, request))
+        const { connection, ...data } = parsedRequest<typeof endpoint>(request, clock())
+        return run(data, keyFor(endpoint, request))
       })
     },
   }
 
-  async function carryOut<E extends Endpoint, L>(
+  async function handleCommand<E extends Endpoint, L>(
     endpoint: E,
     request: FastifyRequest,
-    look: Ahead<E, L>,
-    work: (trx: Transaction, asked: Asked<E>, looked: L) => Promise<Reply<E>>,
-  ): Promise<Answered> {
-    const asked = unasked<E>(request, clock())
+    look: PrefetchOf<E, L>,
+    work: (trx: Transaction, asked: ApiRequest<E>, looked: L) => Promise<Reply<E>>,
+  ): Promise<StoredResponse> {
+    const asked = parsedRequest<E>(request, clock())
     const { token_hash, now } = asked
     const isRecorded = endpoint.repeat !== 'harmless'
-    const press = pressFor(endpoint, request)
+    const press = keyFor(endpoint, request)
     if (isRecorded && !press) commandLimit.refuseAgain(token_hash, now)
     const command = {
       endpoint,
       request: asked,
       press,
       authorize: (caller: SignedInUser | undefined) => authorize(request, endpoint, caller),
-      limit: (caller: Caller | undefined) => isRecorded && commandLimit.enforce(caller, token_hash, now),
+      limit: (caller: Session | undefined) => isRecorded && commandLimit.enforce(caller, token_hash, now),
     }
     try {
-      return await runCommand(postgres, command, look, work)
+      return await executeCommand(postgres, command, look, work)
     } catch (error) {
       if (error instanceof AccountLimitReached) await recordLimitHit(postgres.db, error, { now, log: request.log })
       throw error
@@ -153,7 +160,7 @@ interface Site {
   readonly admit: Admit
 }
 
-function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<Answered>): void {
+function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<StoredResponse>): void {
   site.app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -172,7 +179,7 @@ function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest)
 }
 
 /** The parsed request; the validator in schema.ts has put the endpoint's own types in place of what came. */
-function unasked<E extends Endpoint>(request: FastifyRequest, now: Date): Unasked<E> {
+function parsedRequest<E extends Endpoint>(request: FastifyRequest, now: Date): UnauthenticatedRequest<E> {
   return {
     params: request.params as ParamsOf<E>,
     query: request.query as QueryOf<E>,
@@ -186,26 +193,26 @@ function unasked<E extends Endpoint>(request: FastifyRequest, now: Date): Unaske
   }
 }
 
-function pressFor({ repeat }: Endpoint, request: FastifyRequest): Press | undefined {
-  return repeat === 'harmless' ? undefined : pressOf(request)
+function keyFor({ repeat }: Endpoint, request: FastifyRequest): IdempotencyKey | undefined {
+  return repeat === 'harmless' ? undefined : idempotencyKeyOf(request)
 }
 
 /** Asks who it is, and goes on with what was prepared. */
-function whoAsks<L>(prepared: L) {
-  return async (trx: Transaction, asking: Asking) => [await findCaller(trx, asking), prepared] as const
+function withPrepared<L>(prepared: L) {
+  return async (trx: Transaction, asking: Credentials) => [await findSession(trx, asking), prepared] as const
 }
 
-function allowed<E extends Endpoint>(
+function authorizedRequest<E extends Endpoint>(
   request: FastifyRequest,
   endpoint: E,
-  asked: Unasked<E>,
+  asked: UnauthenticatedRequest<E>,
   user: SignedInUser | undefined,
-): Asked<E> {
+): ApiRequest<E> {
   authorize(request, endpoint, user)
-  return { ...asked, user: user as Asked<E>['user'], isPasswordConfirmed: isPasswordConfirmed(user, asked.now) }
+  return { ...asked, user: user as ApiRequest<E>['user'], isPasswordConfirmed: isPasswordConfirmed(user, asked.now) }
 }
 
-function send(reply: FastifyReply, { status, body, etag, cookies }: Answered): FastifyReply {
+function send(reply: FastifyReply, { status, body, etag, cookies }: StoredResponse): FastifyReply {
   reply.code(status)
   if (etag !== undefined) reply.header('ETag', etag)
   if (cookies !== undefined) reply.header('Set-Cookie', cookies)

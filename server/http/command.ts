@@ -1,16 +1,16 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Postgres, Transaction } from '../db/database.ts'
 import {
-  type Answered,
-  type Asking,
-  type Caller,
-  isAnswered,
-  keepAnswer,
-  openPress,
-  type Press,
-  pressWithoutKey,
-  userIn,
-} from './answered.ts'
+  type Credentials,
+  findStoredResponse,
+  hasStoredResponse,
+  type IdempotencyKey,
+  recordOnlyKey,
+  type Session,
+  type StoredResponse,
+  storeResponse,
+  userOf,
+} from './idempotency.ts'
 import { Problem } from './problem.ts'
 import type { SessionUser, SignedInUser } from './session.ts'
 import { isPasswordConfirmed, requireDeclaredStepUp } from './stepUp.ts'
@@ -41,19 +41,19 @@ export interface Command<E extends Endpoint, R extends RequestData<E>> {
   readonly endpoint: E
   readonly request: R
   /** Undefined: the request names no idempotency key, or its endpoint stores no response. */
-  readonly press: Press | undefined
+  readonly press: IdempotencyKey | undefined
   /** Throws 401 or 403 unless the endpoint lets this caller in. */
   readonly authorize: (caller: SignedInUser | undefined) => void
   /** Throws when the caller's account has sent too many commands. */
-  readonly limit?: (caller: Caller | undefined) => void
+  readonly limit?: (caller: Session | undefined) => void
 }
 
 /** Authenticates the caller, and reads what the work will need. */
 export type Prefetch<E extends Endpoint, R extends RequestData<E>, P> = (
   trx: Transaction,
-  asking: Asking,
+  asking: Credentials,
   request: R,
-) => Promise<readonly [Caller | undefined, P]>
+) => Promise<readonly [Session | undefined, P]>
 
 export type Work<E extends Endpoint, R extends RequestData<E>, P> = (
   trx: Transaction,
@@ -65,42 +65,45 @@ export type Work<E extends Endpoint, R extends RequestData<E>, P> = (
  * Runs a command in one transaction: authenticates, answers with the stored response if there is one, does the work, stores its response.
  * A request that is refused while the same key is being answered elsewhere gets that answer.
  */
-export async function runCommand<E extends Endpoint, R extends RequestData<E>, P>(
+export async function executeCommand<E extends Endpoint, R extends RequestData<E>, P>(
   postgres: Postgres,
   command: Command<E, R>,
   prefetch: Prefetch<E, R, P>,
   work: Work<E, R, P>,
-): Promise<Answered> {
+): Promise<StoredResponse> {
   const { endpoint, request, press, authorize, limit } = command
   const { token_hash, now } = request
   const asking = { token_hash, now, key: press?.key }
   let isNew = false
   const running = postgres.transaction(async (trx) => {
     const [caller, prefetched] = await prefetch(trx, asking, request)
-    const user = userIn(caller)
+    const user = userOf(caller)
     authorize(user)
-    const stored = await openPress(trx, press, caller, now)
+    const stored = await findStoredResponse(trx, press, caller, now)
     if (stored) return stored
     const isConfirmed = isPasswordConfirmed(user, now)
     requireDeclaredStepUp(endpoint, isConfirmed)
     limit?.(caller)
     isNew = true
     const asked = { ...request, user: user as Authorized<E>['user'], isPasswordConfirmed: isConfirmed }
-    const response = answerOf(endpoint, await work(trx, asked, prefetched))
-    if (press && caller) trx.last(keepAnswer(trx, press, caller.id, response, now))
+    const response = serializeReply(endpoint, await work(trx, asked, prefetched))
+    if (press && caller) trx.queueBeforeCommit(storeResponse(trx, press, caller.id, response, now))
     else if (endpoint.repeat !== 'harmless' && caller?.role === 'parent')
-      trx.last(keepAnswer(trx, pressWithoutKey(), caller.id, { ...response, body: '' }, now))
+      trx.queueBeforeCommit(storeResponse(trx, recordOnlyKey(), caller.id, { ...response, body: '' }, now))
     return response
   })
   return running.catch(async (error: unknown) => {
-    const lost = isNew && press && error instanceof Problem && (await isAnswered(postgres.db, asking))
+    const lost = isNew && press && error instanceof Problem && (await hasStoredResponse(postgres.db, asking))
     if (!lost) throw error
-    return runCommand(postgres, command, prefetch, work)
+    return executeCommand(postgres, command, prefetch, work)
   })
 }
 
 /** The reply as text, with nothing in it that the endpoint does not declare. */
-export function answerOf<E extends Endpoint>(endpoint: E, { status, body, etag, cookies }: Reply<E>): Answered {
+export function serializeReply<E extends Endpoint>(
+  endpoint: E,
+  { status, body, etag, cookies }: Reply<E>,
+): StoredResponse {
   const schema = endpoint.answers[status as keyof Endpoint['answers']]
   return { status: Number(status), body: schema ? JSON.stringify(schema.parse(body)) : '', etag, cookies }
 }

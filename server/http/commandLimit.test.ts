@@ -5,10 +5,10 @@ import { dropCourse, enrollInCourse, getSchedule } from '../../contract/schedule
 import { createSemester } from '../../contract/semesters.ts'
 import { logout } from '../../contract/sessions.ts'
 import { createStudent, updateStudent } from '../../contract/students.ts'
-import { buildStanding, buildUser, signIn } from '../../test/builders.ts'
+import { buildEnrollmentState, buildUser, signIn } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
+import { listening } from '../../test/startListening.ts'
 
 const school = openSchool()
 const EIGHT = new Date('2031-02-03T08:00:00Z')
@@ -160,7 +160,7 @@ test('the office sees once an hour who was slowed down', async () => {
 test('a fresh account that tries to add 500 children and to take 400 seats gets ten children and at most ten seats', async () => {
   school.now = EIGHT
   const origin = await open()
-  const { course } = await buildStanding(school.postgres, { course: { max_seats: 400 } })
+  const { course } = await buildEnrollmentState(school.postgres, { course: { max_seats: 400 } })
   const parent = await buildUser(school.postgres)
   const client = clientOf(origin, await signIn(school.postgres, parent.id, new Date(EIGHT.getTime() + DAY)))
   const body = { first_name: 'Sam', last_name: 'Yazzie', grade: '5' }
@@ -190,7 +190,7 @@ let keys = 0
 async function family() {
   school.now ??= EIGHT
   const origin = await open()
-  const at = await buildStanding(school.postgres, { course: { max_seats: 10 } })
+  const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 10 } })
   const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + 2 * DAY))
   const client = clientOf(origin, token)
   const params = { id: at.student.id }

@@ -7,7 +7,7 @@ import { AccountLimitReached } from './accountLimits.ts'
 const REMEMBERED_AT_MOST = 10_000
 
 /** The caller of a command with what they commanded lately; only of parents is that read. */
-export interface Commander {
+export interface CommandSender {
   readonly id: number
   readonly role: Role
   /** Seconds since each of the latest commands. */
@@ -46,7 +46,7 @@ export class CommandLimit {
   }
 
   /** @throws 429 when the caller is a parent who made too many commands. */
-  enforce(caller: Commander | undefined, token_hash: Buffer | undefined, now: Date): void {
+  enforce(caller: CommandSender | undefined, token_hash: Buffer | undefined, now: Date): void {
     if (caller?.role !== 'parent' || !token_hash) return
     const refusal = whyNotNow({ ages: caller.recent_ages ?? [], today: caller.commands_today ?? 0 }, this.#burst)
     if (!refusal) return

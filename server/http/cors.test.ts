@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/all.ts'
 import { listNotifications } from '../../contract/notifications.ts'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
+import { listening } from '../../test/startListening.ts'
 
 const school = openSchool()
 const OURS = 'https://enroll.example.org'

@@ -3,8 +3,8 @@ import { ENDPOINTS } from '../../contract/all.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { me } from '../../contract/sessions.ts'
 import { buildUser } from '../../test/builders.ts'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
+import { listening } from '../../test/startListening.ts'
 import { PERMISSIONS_POLICY } from './permissionsPolicy.ts'
 
 const school = openSchool()

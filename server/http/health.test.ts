@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/all.ts'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
+import { listening } from '../../test/startListening.ts'
 
 const school = openSchool()
 

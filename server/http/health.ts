@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { type DiskTrouble, diskProblem } from './diskTrouble.ts'
+import { type DiskFullMonitor, diskFullProblem } from './diskFull.ts'
 import { stopping } from './problem.ts'
 
 export interface Health {
   readonly db: Database
-  readonly disk: DiskTrouble
+  readonly disk: DiskFullMonitor
   readonly isDraining: () => boolean
 }
 
@@ -16,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, { db, disk, isDraining }: Hea
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
     if (isDraining()) throw stopping()
     const trouble = disk.current()
-    if (trouble) throw diskProblem(trouble)
+    if (trouble) throw diskFullProblem(trouble)
     await sql`select 1`.execute(db)
     return { status: 'ready' }
   })

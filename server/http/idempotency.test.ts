@@ -5,7 +5,7 @@ import { dropCourse, enrollInCourse, joinCourseWaitList } from '../../contract/s
 import { createSemester } from '../../contract/semesters.ts'
 import { logout } from '../../contract/sessions.ts'
 import { createStudent, updateStudent } from '../../contract/students.ts'
-import { buildFamily, buildStanding, buildUser, signIn } from '../../test/builders.ts'
+import { buildEnrollmentState, buildFamily, buildUser, signIn } from '../../test/builders.ts'
 import { writtenClass } from '../../test/classes.ts'
 import { logOf } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
@@ -39,7 +39,7 @@ test('without a key every press is carried out, and another key, of up to 200 ch
 })
 
 test('a refusal is given again even when the rule would no longer say no', async () => {
-  const at = await buildStanding(school.postgres, { course: { grade: 'K' } })
+  const at = await buildEnrollmentState(school.postgres, { course: { grade: 'K' } })
   const call = { params: idsOf(at), key }
   const first = await school.as(at.parent).send(enrollInCourse, call)
   await school.db.updateTable('course').set({ grade: '5' }).where('id', '=', at.course.id).execute()
@@ -50,7 +50,7 @@ test('a refusal is given again even when the rule would no longer say no', async
 })
 
 test('“filled up in the meantime” is given again even when a seat is free since', async () => {
-  const at = await buildStanding(school.postgres, { course: { max_seats: 0 } })
+  const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 } })
   const call = { params: idsOf(at), key }
   const first = await school.as(at.parent).send(enrollInCourse, call)
   await school.db.updateTable('course').set({ max_seats: 1 }).where('id', '=', at.course.id).execute()
@@ -60,7 +60,7 @@ test('“filled up in the meantime” is given again even when a seat is free si
 })
 
 test('a press of the office is carried out once as well', async () => {
-  const at = await buildStanding(school.postgres, { status: 'waiting' })
+  const at = await buildEnrollmentState(school.postgres, { status: 'waiting' })
   const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
   const first = await office.send(moveFromWaitListToEnrolled, { body: idsOf(at), key })
   const again = await office.send(moveFromWaitListToEnrolled, { body: idsOf(at), key })
@@ -70,7 +70,7 @@ test('a press of the office is carried out once as well', async () => {
 
 test('a key that comes back with another body, path or method is refused, and changes nothing', async () => {
   const { parent, student } = await buildFamily(school.postgres)
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const client = school.as(parent)
   await client.send(createStudent, { body: sam, key })
   for (const answer of [
@@ -90,7 +90,7 @@ test('a parent who calls the office with a used key is told that they may not, a
 })
 
 test('another button pressed for the same child and class is another path', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const call = { params: idsOf(at), key }
   expect((await school.as(at.parent).send(enrollInCourse, call)).status).toBe(201)
   expect((await school.as(at.parent).send(joinCourseWaitList, call)).status).toBe(409)
@@ -129,7 +129,7 @@ test.each(['', ' ', 'two words', 'é', 'a'.repeat(201)])('the key "%s" is not on
 })
 
 test('a class that was not there is looked for again', async () => {
-  const at = await buildStanding(school.postgres, { course: { active: false } })
+  const at = await buildEnrollmentState(school.postgres, { course: { active: false } })
   const call = { params: idsOf(at), key }
   expect((await school.as(at.parent).send(enrollInCourse, call)).status).toBe(404)
   await school.db.updateTable('course').set({ active: true }).where('id', '=', at.course.id).execute()
@@ -176,7 +176,7 @@ test('a refusal of somebody else’s press is nobody’s answer', async () => {
 })
 
 test('an edit that is asked for again brings its ETag again', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const by = await buildUser(school.postgres, { role: 'admin' })
   const call = { params: { id: at.course.id }, body: writtenClass(at, { name: 'Art' }), key: 'edit' }
   const [first, again] = [await school.as(by).send(updateCourse, call), await school.as(by).send(updateCourse, call)]

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ProblemAnswer, WHOOPS } from '../../contract/problem.ts'
-import { GaveUp, sqlState } from '../db/database.ts'
+import { RetriesExhausted, sqlState } from '../db/database.ts'
 import { logRequest } from './logging.ts'
 
 type Errors = Record<string, string[]>
@@ -47,16 +47,16 @@ export const throttled = (retryAfter: number) =>
 
 /** Characters of an address with its query. */
 const ADDRESS_MAX = 8192
-export const isAddressTooLong = ({ raw }: FastifyRequest) => (raw.url?.length ?? 0) > ADDRESS_MAX
-export const addressTooLong = () => new Problem(414, 'The address is too long.', { code: 'address-too-long' })
+export const isUriTooLong = ({ raw }: FastifyRequest) => (raw.url?.length ?? 0) > ADDRESS_MAX
+export const uriTooLong = () => new Problem(414, 'The address is too long.', { code: 'address-too-long' })
 
 /** One field's refusal: 422 with the message under that field. */
-export function fieldProblem(field: string, message: string): Problem {
+export function fieldError(field: string, message: string): Problem {
   return new Problem(422, message, { errors: { [field]: [message] } })
 }
 
 /** What a schema refused, as 422 by field: an unknown key stands under its own name. */
-export function invalid(error: z.ZodError): Problem {
+export function validationProblem(error: z.ZodError): Problem {
   const errors: Errors = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.')
@@ -79,7 +79,7 @@ const CUT =
 const LOGGED_ONCE = /^disk-/
 
 /** Turns whatever was thrown into one answer. What nobody expected is logged and says nothing of the inside. */
-export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
   if (problem.status === 500) request.log.error({ err: error }, problem.message)
   else if (problem.status > 500 && !LOGGED_ONCE.test(problem.code ?? '')) {
@@ -97,22 +97,22 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 }
 
 /** An address no route can have: what cannot be there is not found. No hook runs for it, so it brings its own headers. */
-export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
   reply.header('Connection', 'close')
   reply.raw.once('finish', () => logRequest(request, reply, { status: reply.statusCode }))
-  if (isAddressTooLong(request)) return answerProblem(addressTooLong(), request, reply)
-  return answerProblem(error.code === 'FST_ERR_BAD_URL' ? notFound() : error, request, reply)
+  if (isUriTooLong(request)) return sendProblem(uriTooLong(), request, reply)
+  return sendProblem(error.code === 'FST_ERR_BAD_URL' ? notFound() : error, request, reply)
 }
 
 /** What is answered for anything that was thrown. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof GaveUp) return busy()
+  if (error instanceof RetriesExhausted) return busy()
   const { message, statusCode, ...thrown } = thrownIn(error)
   const code = sqlState(error) ?? thrown.code
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
-  if (isAway(error)) return busy()
+  if (isClientGone(error)) return busy()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'The request is too large.', { code: 'too-large' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })
@@ -123,7 +123,7 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** Whether the database could not be reached, or was cut off. */
-export function isAway(error: unknown): boolean {
+export function isClientGone(error: unknown): boolean {
   const { message, code } = thrownIn(error)
   return AWAY.test(code ?? '') || CUT.test(message ?? '')
 }

@@ -7,9 +7,9 @@ import { login } from '../../contract/sessions.ts'
 import { registerUser } from '../../contract/users.ts'
 import { buildUser } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
+import { listening } from '../../test/startListening.ts'
 import { networkOf, siteOf } from './network.ts'
 
 const school = openSchool()

@@ -2,7 +2,7 @@ import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ProblemAnswer } from '../../contract/problem.ts'
-import { invalid, notFound } from './problem.ts'
+import { notFound, validationProblem } from './problem.ts'
 
 /** The endpoint's schemas as Fastify and OpenAPI read them. Every endpoint may also answer with a problem. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
@@ -40,6 +40,6 @@ export const validator: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }
   return (value) => {
     const parsed = schema.safeParse(httpPart === 'body' ? (value ?? {}) : value)
     if (parsed.success) return { value: parsed.data }
-    throw httpPart === 'params' ? notFound() : invalid(parsed.error)
+    throw httpPart === 'params' ? notFound() : validationProblem(parsed.error)
   }
 }

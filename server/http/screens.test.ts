@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
+import { listening } from '../../test/startListening.ts'
 import { Postgres } from '../db/database.ts'
 
 const school = openSchool()

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../../domain/semester.ts'
-import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { FENCE } from '../db/fence.ts'
+import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
+import { preparedQuery } from '../db/preparedQuery.ts'
 
 /** The signed-in person. */
 export interface SessionUser {
@@ -28,29 +28,35 @@ export function newToken(): string {
 }
 
 /** Tokens are stored as this and nothing else. */
-export function hashOfToken(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 /** The hash of the request's bearer token; undefined when there is none of the right shape. */
 export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  return token === undefined ? undefined : hashOfToken(token)
+  return token === undefined ? undefined : hashToken(token)
 }
 
 /** Who holds the session, if it is still one: it has not ended, and its account is not disabled. */
-export function selectUserOfSession(db: Database | Transaction, token_hash: Buffer, now: Date) {
+export function selectSessionUser(db: Database | Transaction, token_hash: Buffer, now: Date) {
   return db
     .selectFrom((query) =>
       query
         .selectFrom('session')
         .select(['user_id', 'expires_at', 'password_at'])
         .where('token_hash', '=', token_hash)
-        .offset(FENCE)
+        .offset(OPTIMIZATION_FENCE)
         .as('session'),
     )
     .innerJoinLateral(
-      (query) => query.selectFrom('users').selectAll().whereRef('id', '=', 'session.user_id').offset(FENCE).as('users'),
+      (query) =>
+        query
+          .selectFrom('users')
+          .selectAll()
+          .whereRef('id', '=', 'session.user_id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('users'),
       (join) => join.onTrue(),
     )
     .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'password_at'])
@@ -58,14 +64,14 @@ export function selectUserOfSession(db: Database | Transaction, token_hash: Buff
     .where('users.disabled', '=', false)
 }
 
-export async function userOfSession(
+export async function findSessionUser(
   db: Database | Transaction,
   token_hash: Buffer,
   now: Date,
 ): Promise<SignedInUser | undefined> {
   return (await findUserOfSession(db, token_hash, now))[0]
 }
-const findUserOfSession = compiledOnce(selectUserOfSession)
+const findUserOfSession = preparedQuery(selectSessionUser)
 
 /** Whether the request brings a token of the right shape at all. */
 export function hasToken(request: FastifyRequest): boolean {

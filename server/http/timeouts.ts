@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addressTooLong, isAddressTooLong, Problem } from './problem.ts'
+import { isUriTooLong, Problem, uriTooLong } from './problem.ts'
 
 /**
  * How long a client may take, in milliseconds, checked every second: for its headers, for the longest request whole, without sending or receiving
@@ -21,7 +21,7 @@ const LONG_CALL_TIMEOUT = 600_000
 /** Ends requests that arrive too slowly, and connections whose request was refused before all of it arrived. */
 export function limitTimes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (isAddressTooLong(request)) throw addressTooLong()
+    if (isUriTooLong(request)) throw uriTooLong()
     if (takesLargeBody(request)) request.raw.setTimeout(LONG_CALL_TIMEOUT)
   })
   app.addHook('preParsing', async (request, _, payload) => {

@@ -5,13 +5,13 @@ import { editCourse } from '../courses/editCourse.ts'
 import { lockWithRosters } from '../courses/roster.queries.ts'
 import { toggleCourse } from '../courses/toggleCourse.ts'
 import type { Transaction } from '../db/database.ts'
-import { fieldProblem } from '../http/problem.ts'
+import { fieldError } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { flagCell } from './cells.ts'
-import { classesThere, knownAs, theTeacher, toChange } from './classesThere.ts'
 import { ClassRow } from './classRow.ts'
+import { existingClasses, knownAs, theTeacher, toChange } from './existingClasses.ts'
 import type { Importer } from './importer.ts'
-import { onceEach } from './onceEach.ts'
+import { rejectDuplicates } from './rejectDuplicates.ts'
 
 /** Classes are known by their id, or by their section within the semester. */
 export const classes: Importer<ClassRow> = {
@@ -35,15 +35,15 @@ export const classes: Importer<ClassRow> = {
 
   async take(trx, { by, trail }, all) {
     await lockSemesters(trx, all)
-    const there = await classesThere(trx)
+    const there = await existingClasses(trx)
     const { courses, teachers, semesters } = there
     await lockWithRosters(trx, toChange(there, all))
-    const once = onceEach('section')
+    const once = rejectDuplicates('section')
     const row = async ({ id, semester: named, teacher_email, active, ...said }: ClassRow) => {
       const semester = semesters.find(({ name }) => name === named)
-      if (!semester) throw fieldProblem('semester', 'There is no such semester')
+      if (!semester) throw fieldError('semester', 'There is no such semester')
       const known = knownAs(there, { id, semester: named, section: said.section })
-      if (id !== undefined && !known) throw fieldProblem('id', 'There is no such class')
+      if (id !== undefined && !known) throw fieldError('id', 'There is no such class')
       if (known) once(known.id)
       const teacher = theTeacher(teachers, teacher_email, known?.teacher_id)
       const fields = { ...said, description: cleanDescription(said), teacher_id: teacher.id }
@@ -91,7 +91,7 @@ async function lockSemesters(trx: Transaction, all: readonly ClassRow[]): Promis
 type Added = Omit<CourseColumns, 'semester_id'> & { readonly semester: number; readonly by: SessionUser }
 
 function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: Added): Promise<number> {
-  if (period === 'Optional') throw fieldProblem('period', 'Optional is for classes that are there already')
+  if (period === 'Optional') throw fieldError('period', 'Optional is for classes that are there already')
   return createCourse(trx, trail, { ...fields, period, roster: [] })
 }
 

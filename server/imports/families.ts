@@ -1,6 +1,6 @@
 import type { Grade } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
-import { folded } from '../../domain/search.ts'
+import { normalized } from '../../domain/search.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { addParents } from '../parents/addParents.ts'
@@ -85,11 +85,11 @@ export async function readFamilies(trx: Transaction): Promise<Families> {
 }
 
 /** The family's child of this name, to the letter or as near as O’Brien is to O'Brien. */
-export function childCalled({ children }: KnownAccount, name: Parameters<typeof fullName>[0]): KnownChild | undefined {
+export function childNamed({ children }: KnownAccount, name: Parameters<typeof fullName>[0]): KnownChild | undefined {
   const called = fullName(name)
   return (
     children.find((child) => fullName(child) === called) ??
-    children.find((child) => folded(fullName(child)) === folded(called))
+    children.find((child) => normalized(fullName(child)) === normalized(called))
   )
 }
 

@@ -4,9 +4,9 @@ import { registerUser } from '../../contract/users.ts'
 import {
   type BuiltUser,
   buildCourse,
+  buildEnrollmentState,
   buildFamily,
   buildSemester,
-  buildStanding,
   buildTeacher,
   buildUser,
   newEmail,
@@ -85,7 +85,7 @@ ${newEmail()},Ana,Begay,9285550142,Sam,Begay,K,1e1`
 test.each(['teachers', 'parents', 'classes'] as const)(
   'what is taken out as %s can be brought in again, and is the same',
   async (kind) => {
-    await buildStanding(school.postgres, { status: 'enrolled' })
+    await buildEnrollmentState(school.postgres, { status: 'enrolled' })
     await school.db
       .updateTable('course')
       .set({ description: '<p>Clay, "paint"</p>', restrictions: '', time: '9:00' })
@@ -189,7 +189,7 @@ ${name},102,Choir,<p>Sing</p>,${email},5,20,,All Day,W,9:00-2:00,"101",0`
   expect(await send('classes', csv)).toMatchObject({ added: 0, same: 2, done: true })
   const row = await school.db.selectFrom('course').selectAll().where('section', '=', '102').executeTakeFirstOrThrow()
   expect(row).toMatchObject({ name: 'Choir', active: false, restrictions: '101', grade: '5' })
-  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   await school.db.updateTable('course').set({ description: '<p>x</p>' }).where('id', '=', at.course.id).execute()
   const lines = (await taken('classes')).split('\r\n')
   const line = lines.findIndex((text) => text.startsWith(`${at.course.id},`))

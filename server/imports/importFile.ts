@@ -3,7 +3,7 @@ import { type FileKind, type ImportReport, WRONG_MAX, type WrongCell } from '../
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { importTrail } from '../audit-trail/importTrail.ts'
 import { type Actor, insertEntries } from '../audit-trail/trail.ts'
-import { Again, type Transaction } from '../db/database.ts'
+import { RetryTransaction, type Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { requirePassword } from '../http/stepUp.ts'
 import { isTakenAddress } from '../parents/editParent.ts'
@@ -76,7 +76,7 @@ async function takeOver<T>(
 
 /** Of an address that was registered since the file was read, everything begins again and finds the account. */
 function beginAgain(error: unknown): never {
-  throw isTakenAddress(error) ? new Again() : error
+  throw isTakenAddress(error) ? new RetryTransaction() : error
 }
 
 /** What a rule of the school said of a row, in its columns. */

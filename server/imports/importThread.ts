@@ -1,5 +1,5 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads'
-import type { Answered } from '../http/answered.ts'
+import type { StoredResponse } from '../http/idempotency.ts'
 import { Problem, stopping } from '../http/problem.ts'
 import type { ImportJob, ImportMessage } from './importWorker.ts'
 
@@ -22,7 +22,7 @@ export class ImportThread {
   }
 
   /** Runs one import. When it is told to stop before its turn among all servers has come, it is given up with 503. */
-  async run(job: ImportJob, stopped: AbortSignal): Promise<Answered> {
+  async run(job: ImportJob, stopped: AbortSignal): Promise<StoredResponse> {
     clearTimeout(this.#idle)
     const worker = this.#worker ?? this.#start()
     worker.ref()
@@ -55,8 +55,8 @@ export class ImportThread {
   }
 }
 
-async function answerOf(worker: Worker, job: ImportJob, stopped: AbortSignal): Promise<Answered> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answered>()
+async function answerOf(worker: Worker, job: ImportJob, stopped: AbortSignal): Promise<StoredResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<StoredResponse>()
   const giveUp = () => reject(stopping())
   stopped.addEventListener('abort', giveUp)
   const hear = (message: ImportMessage) => {

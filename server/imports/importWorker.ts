@@ -4,11 +4,11 @@ import { importFile as importFileCall } from '../../contract/files.ts'
 import { actorOf } from '../audit-trail/trail.ts'
 import { Postgres, type Transaction } from '../db/database.ts'
 import { authorizeCaller } from '../http/access.ts'
-import { type Answered, findCaller, type Press } from '../http/answered.ts'
-import { answer } from '../http/api.ts'
-import { type RequestData, runCommand } from '../http/command.ts'
+import { respondWith } from '../http/api.ts'
+import { executeCommand, type RequestData } from '../http/command.ts'
+import { findSession, type IdempotencyKey, type StoredResponse } from '../http/idempotency.ts'
 import { problemOf } from '../http/problem.ts'
-import { userOfSession } from '../http/session.ts'
+import { findSessionUser } from '../http/session.ts'
 import { mailsOf } from '../mail/queue.ts'
 import { importFile } from './importFile.ts'
 
@@ -17,13 +17,13 @@ type Request = RequestData<typeof importFileCall>
 /** The request that the thread answers. Its Buffers arrive as Uint8Arrays. */
 export interface ImportJob {
   readonly request: Request
-  readonly press: Press | undefined
+  readonly press: IdempotencyKey | undefined
 }
 
 /** `begun`: no other import runs, in whatever server. After it comes one of the others. */
 export type ImportMessage =
   | { readonly kind: 'begun' }
-  | { readonly kind: 'answered'; readonly answered: Answered }
+  | { readonly kind: 'answered'; readonly answered: StoredResponse }
   | {
       readonly kind: 'refused'
       readonly status: number
@@ -45,15 +45,15 @@ async function run({ request, press }: ImportJob): Promise<ImportMessage> {
     press: press && { ...press, request_hash: Buffer.from(press.request_hash) },
     authorize: (caller: Parameters<typeof authorizeCaller>[1]) => authorizeCaller(importFileCall, caller),
   }
-  const authenticate = async (trx: Transaction, asking: Parameters<typeof findCaller>[1]) =>
-    [await findCaller(trx, asking), undefined] as const
-  const answered = await runCommand(postgres, command, authenticate, async (trx, asked) => {
+  const authenticate = async (trx: Transaction, asking: Parameters<typeof findSession>[1]) =>
+    [await findSession(trx, asking), undefined] as const
+  const answered = await executeCommand(postgres, command, authenticate, async (trx, asked) => {
     await waitForTurn(trx)
-    authorizeCaller(importFileCall, asked.token_hash && (await userOfSession(trx, asked.token_hash, asked.now)))
+    authorizeCaller(importFileCall, asked.token_hash && (await findSessionUser(trx, asked.token_hash, asked.now)))
     tell({ kind: 'begun' })
     const { params, body, user: by, isPasswordConfirmed, now } = asked
     const context = { by, mails: mailsOf(postgres), now, isPasswordConfirmed, actor: actorOf(asked) }
-    return answer(200, { report: await importFile(trx, context, { ...body, kind: params.kind }) })
+    return respondWith(200, { report: await importFile(trx, context, { ...body, kind: params.kind }) })
   })
   return { kind: 'answered', answered }
 }

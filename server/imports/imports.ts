@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { importFile } from '../../contract/files.ts'
-import type { Answered, Press } from '../http/answered.ts'
 import type { RequestData } from '../http/command.ts'
+import type { IdempotencyKey, StoredResponse } from '../http/idempotency.ts'
 import { busy, stopping } from '../http/problem.ts'
 import { ImportThread } from './importThread.ts'
 
@@ -10,7 +10,7 @@ const WAITING_MAX = 10
 
 /** Runs imports in a thread of their own, one at a time in all servers of a school together. */
 export interface Imports {
-  run(request: RequestData<typeof importFile>, press: Press | undefined): Promise<Answered>
+  run(request: RequestData<typeof importFile>, press: IdempotencyKey | undefined): Promise<StoredResponse>
   /** Refuses what still waits for its turn with 503. What has begun goes on. */
   stopWaiting(): void
   /** Ends the thread. */

@@ -1,10 +1,10 @@
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import type { Transaction } from '../db/database.ts'
-import { fieldProblem } from '../http/problem.ts'
+import { fieldError } from '../http/problem.ts'
 import { writeParent } from '../parents/editParent.ts'
 import { requireGradeToBegin } from '../students/addStudents.ts'
 import { editStudent } from '../students/editStudent.ts'
-import { childCalled, type Families, type KnownAccount, readFamilies } from './families.ts'
+import { childNamed, type Families, type KnownAccount, readFamilies } from './families.ts'
 import type { Change, ImportContext, Importer } from './importer.ts'
 import { ParentRow } from './parentRow.ts'
 
@@ -53,8 +53,8 @@ async function takeParent(
   const holder = families.withEmail(email)
   const parent = id === undefined ? holder : families.withId(id)
   if ((id !== undefined && !parent) || (parent && parent.role !== 'parent'))
-    throw fieldProblem(id === undefined ? 'email' : 'id', 'There is no such parent')
-  if (parent && holder && holder !== parent) throw fieldProblem('email', 'Another account has this email')
+    throw fieldError(id === undefined ? 'email' : 'id', 'There is no such parent')
+  if (parent && holder && holder !== parent) throw fieldError('email', 'Another account has this email')
   const text = JSON.stringify(fields)
   if (!parent) {
     const added = families.addParent(fields)
@@ -62,7 +62,7 @@ async function takeParent(
     return [added, 'added']
   }
   if (seen.has(parent) && seen.get(parent) !== text)
-    throw fieldProblem('email', 'This parent is written differently in another row')
+    throw fieldError('email', 'This parent is written differently in another row')
   seen.set(parent, text)
   const { email: was, first_name: first, last_name: last, phone: number } = parent
   if (JSON.stringify({ email: was, first_name: first, last_name: last, phone: number }) === text)
@@ -81,12 +81,12 @@ async function takeChild(
 ): Promise<Change> {
   const { child_id, child_first_name: first_name, child_last_name: last_name, child_grade: grade } = said
   if (child_id === undefined && !first_name && !last_name && !grade) return 'same'
-  if (!first_name) throw fieldProblem('child_first_name', FIELD_IS_REQUIRED)
-  if (!last_name) throw fieldProblem('child_last_name', FIELD_IS_REQUIRED)
-  if (!grade) throw fieldProblem('child_grade', FIELD_IS_REQUIRED)
+  if (!first_name) throw fieldError('child_first_name', FIELD_IS_REQUIRED)
+  if (!last_name) throw fieldError('child_last_name', FIELD_IS_REQUIRED)
+  if (!grade) throw fieldError('child_grade', FIELD_IS_REQUIRED)
   const fields = { first_name, last_name, grade }
-  const child = child_id === undefined ? childCalled(parent, fields) : parent.children.find(({ id }) => id === child_id)
-  if (child_id !== undefined && !child) throw fieldProblem('child_id', 'This parent has no such child')
+  const child = child_id === undefined ? childNamed(parent, fields) : parent.children.find(({ id }) => id === child_id)
+  if (child_id !== undefined && !child) throw fieldError('child_id', 'This parent has no such child')
   if (!child) {
     await inChildColumn(() => requireGradeToBegin(grade))
     families.addChild(parent, fields)
@@ -107,6 +107,6 @@ async function inChildColumn(work: () => unknown): Promise<void> {
   } catch (error) {
     if (!(error instanceof Error && 'errors' in error) || !error.errors) throw error
     const [field = '', reasons] = Object.entries(error.errors)[0] ?? []
-    throw fieldProblem(`child_${field}`, String(Array.isArray(reasons) ? reasons[0] : error.message))
+    throw fieldError(`child_${field}`, String(Array.isArray(reasons) ? reasons[0] : error.message))
   }
 }

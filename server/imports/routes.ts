@@ -1,20 +1,20 @@
 import { exportFile, importFile } from '../../contract/files.ts'
 import { csvOf } from '../../domain/csv.ts'
 import { actorOf, recordExport } from '../audit-trail/trail.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { IMPORTERS } from './importFile.ts'
 import type { Imports } from './imports.ts'
 
 export function fileRoutes(api: Api, imports: Imports): void {
-  api.writeInWorker(importFile, imports.run)
+  api.commandInWorker(importFile, imports.run)
 
-  api.read(exportFile, async (db, asked) => {
+  api.query(exportFile, async (db, asked) => {
     const { params, query } = asked
     const { columns, write } = IMPORTERS[params.kind]
     const isTemplate = query.template === '1'
     const rows = isTemplate ? [] : await write(db)
     const name = `${params.kind}.csv`
     if (!isTemplate) await recordExport(db, actorOf(asked), name, { rows: rows.length })
-    return answer(200, { file: { name, csv: csvOf([columns, ...rows]) } })
+    return respondWith(200, { file: { name, csv: csvOf([columns, ...rows]) } })
   })
 }

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { z } from 'zod'
 import { CELL_MAX, COLUMNS_MAX, ROWS_MAX, WRONG_MAX, type WrongCell } from '../../contract/files.ts'
-import { saidIn } from '../../domain/csv.ts'
+import { unescapeCell } from '../../domain/csv.ts'
 import { Problem } from '../http/problem.ts'
 
 /** One row of a file: where it stands, and what it says. */
@@ -61,7 +61,7 @@ class Reader<T> {
     this.#line += 1
     const problem = tooLarge(line, this.#line)
     if (problem) return problem
-    const cells = line.map((cell) => saidIn(cell.trim()))
+    const cells = line.map((cell) => unescapeCell(cell.trim()))
     for (const { code, message } of errors) if (code !== 'UndetectableDelimiter') this.#note('', message)
     if (this.#headings === undefined) this.#takeHeadings(cells)
     else if (cells.some((cell) => cell !== '')) this.#takeRow(this.#headings, cells)

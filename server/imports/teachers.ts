@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Email, PersonName } from '../../contract/codecs.ts'
-import { fieldProblem } from '../http/problem.ts'
+import { fieldError } from '../http/problem.ts'
 import { addTeacher, editTeacher } from '../teachers/saveTeacher.ts'
 import { FlagCell, flagCell, IdCell } from './cells.ts'
 import type { Importer } from './importer.ts'
-import { onceEach } from './onceEach.ts'
+import { rejectDuplicates } from './rejectDuplicates.ts'
 
 const TeacherRow = z.object({
   id: IdCell,
@@ -25,10 +25,10 @@ export const teachers: Importer<TeacherRow> = {
     const known = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
     const byId = new Map(known.map((teacher) => [teacher.id, teacher]))
     const byEmail = new Map(known.toReversed().map((teacher) => [teacher.email, teacher]))
-    const once = onceEach('email')
+    const once = rejectDuplicates('email')
     const row = async ({ id, ...fields }: TeacherRow) => {
       const teacher = id === undefined ? byEmail.get(fields.email) : byId.get(id)
-      if (id !== undefined && !teacher) throw fieldProblem('id', 'There is no such teacher')
+      if (id !== undefined && !teacher) throw fieldError('id', 'There is no such teacher')
       if (teacher) once(teacher.id)
       if (!teacher) {
         const id = await addTeacher(trx, trail, fields)

@@ -3,11 +3,11 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { importFile } from '../../contract/files.ts'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { logout } from '../../contract/sessions.ts'
-import { type BuiltUser, buildStanding, buildUser, newEmail } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser, newEmail } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
 import { connected } from '../../test/database.ts'
 import { requestFor } from '../../test/importRequest.ts'
-import { press } from '../../test/roster.ts'
+import { sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
 import { untilOneWaits } from '../../test/waiting.ts'
@@ -24,8 +24,10 @@ test('an import waits for one of another server, however long, and families go o
   const other = await anotherImport()
   const imported = send(school.origin)
   await untilOneWaits(school.owner.db)
-  const standings = await Promise.all(Array.from({ length: 10 }, () => buildStanding(school.postgres)))
-  const statuses = await Promise.all(standings.map(async (at) => (await press(school, enrollInCourse, at)).status))
+  const standings = await Promise.all(Array.from({ length: 10 }, () => buildEnrollmentState(school.postgres)))
+  const statuses = await Promise.all(
+    standings.map(async (at) => (await sendCommand(school, enrollInCourse, at)).status),
+  )
   expect(statuses).toEqual(Array(10).fill(201))
   await wait(10_500)
   await untilOneWaits(school.owner.db)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { LogEntry, listLogs } from '../../contract/logs.ts'
-import { asPeopleSort } from '../db/asPeopleSort.ts'
 import type { Database } from '../db/database.ts'
-import { holdsAll } from '../db/holdsAll.ts'
+import { matchesAllTerms } from '../db/matchesAllTerms.ts'
+import { orderNaturally } from '../db/orderNaturally.ts'
 
 type Wanted = QueryOf<typeof listLogs>
 
@@ -25,9 +25,12 @@ export async function logOf(
   semester_id: number,
   { page, size, search, sort, order }: Wanted,
 ): Promise<{ logs: LogEntry[]; total: number }> {
-  const found = db.selectFrom('enrollment_log').where('semester_id', '=', semester_id).where(holdsAll(SEARCHED, search))
+  const found = db
+    .selectFrom('enrollment_log')
+    .where('semester_id', '=', semester_id)
+    .where(matchesAllTerms(SEARCHED, search))
   const sorted = SORTED[sort]
-    .reduce((query, column) => query.orderBy(asPeopleSort(column), order), found.selectAll())
+    .reduce((query, column) => query.orderBy(orderNaturally(column), order), found.selectAll())
     .orderBy('id', order)
   if (page === undefined) {
     const rows = await sorted.execute()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listLogs } from '../../contract/logs.ts'
 import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
-import { type BuiltUser, buildStanding, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 test('the log of a semester tells who did what to whom, the newest first, under the names as they were', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const params = { course_id: at.course.id, student_id: at.student.id }
   await school.as(at.parent).send(enrollInCourse, { params, body: {} })
   await school.as(at.parent).send(dropCourse, { params, body: {} })
@@ -37,7 +37,7 @@ test('the log of a semester tells who did what to whom, the newest first, under 
 })
 
 test('the log is given whole, or a page of what a search finds with how many there are', async () => {
-  const { id } = (await buildStanding(school.postgres)).semester
+  const { id } = (await buildEnrollmentState(school.postgres)).semester
   await fill(id, 130)
   expect((await read(id)).body.logs).toHaveLength(130)
   const pages = await Promise.all(['1', '2', '3', '4'].map((page) => read(id, { page, size: '50' })))
@@ -54,7 +54,7 @@ test('the log is given whole, or a page of what a search finds with how many the
 })
 
 test('the log is sorted by what the office presses', async () => {
-  const { id } = (await buildStanding(school.postgres)).semester
+  const { id } = (await buildEnrollmentState(school.postgres)).semester
   await fill(id, 5)
   const firstBy = async (sort: string, order: string) => (await read(id, { page: '1', sort, order })).body.logs[0]
   expect(await firstBy('student', 'asc')).toMatchObject({ first_name: 'Child0' })
@@ -71,7 +71,7 @@ test.each([
   ['order', 'up'],
   ['search', 'x'.repeat(101)],
 ])('a log asked for with %s %s is refused', async (name, value) => {
-  const { id } = (await buildStanding(school.postgres)).semester
+  const { id } = (await buildEnrollmentState(school.postgres)).semester
   expect((await read(id, { [name]: value })).status).toBe(422)
 })
 
@@ -80,7 +80,7 @@ function read(id: number, query: Record<string, string> = {}) {
 }
 
 test('the log sorts names as people do, and sections by their numbers', async () => {
-  const { id } = (await buildStanding(school.postgres)).semester
+  const { id } = (await buildEnrollmentState(school.postgres)).semester
   const names = ["O'Brien", 'Zuni', 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí", 'Nez', 'Lopez']
   for (const [n, last_name] of names.entries()) await fill(id, 1, { last_name, section: ['1000', '21', '101'][n % 3] })
   const sorted = async (sort: string) => (await read(id, { page: '1', sort, order: 'asc' })).body.logs
@@ -94,7 +94,7 @@ test('the log sorts names as people do, and sections by their numbers', async ()
 test.each(['nunez', 'LUKASZ', "tl'izi o'brien", 'łukasz tł’ízí'])(
   'the log finds %j as people type it',
   async (search) => {
-    const { id } = (await buildStanding(school.postgres)).semester
+    const { id } = (await buildEnrollmentState(school.postgres)).semester
     await fill(id, 3, { first_name: 'Łukasz Nuñez', last_name: 'tł’ízí O’Brien' })
     expect((await read(id, { page: '1', search })).body.total).toBe(3)
   },

@@ -1,11 +1,11 @@
 import { listLogs } from '../../contract/logs.ts'
 import { actorOf, recordExport } from '../audit-trail/trail.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { semesterFor } from '../semesters/semesters.queries.ts'
 import { logOf } from './logs.queries.ts'
 
 export function logRoutes(api: Api): void {
-  api.read(listLogs, async (db, asked) => {
+  api.query(listLogs, async (db, asked) => {
     const { params, query, user } = asked
     const { id, name, slug } = await semesterFor(db, params.semester, user.role)
     const found = await logOf(db, id, query)
@@ -13,6 +13,6 @@ export function logRoutes(api: Api): void {
       const details = { semester: name, rows: found.total, search: query.search }
       await recordExport(db, actorOf(asked), `log-${slug}.csv`, details)
     }
-    return answer(200, found)
+    return respondWith(200, found)
   })
 }

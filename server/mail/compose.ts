@@ -2,11 +2,11 @@ import type { Database, Postgres } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import type { Mail } from './mail.ts'
-import { lockPersonAt, type Person, personAt, personOf } from './people.queries.ts'
+import { lockPersonAt, type Recipient, recipientAt, recipientOf } from './recipients.queries.ts'
 import { openLink, resetLinkTo, resetTokenOf } from './resetLinks.ts'
 import { alreadyRegistered } from './templates/alreadyRegistered.ts'
 import { emailChanged } from './templates/emailChanged.ts'
-import type { Letter } from './templates/letter.ts'
+import type { EmailContent } from './templates/emailContent.ts'
 import { passwordChanged } from './templates/passwordChanged.ts'
 import { resetLink } from './templates/resetLink.ts'
 import { welcome } from './templates/welcome.ts'
@@ -18,7 +18,7 @@ export interface MailJob {
 }
 
 /** What a mail needs to be put together. */
-export interface Desk {
+export interface ComposeContext {
   readonly postgres: Postgres
   /** The key of reset links. */
   readonly key: Buffer
@@ -28,8 +28,8 @@ export interface Desk {
 }
 
 export interface Composed {
-  readonly to: Person
-  readonly letter: Letter
+  readonly to: Recipient
+  readonly letter: EmailContent
   /** Who writes. */
   readonly school: School
 }
@@ -37,23 +37,30 @@ export interface Composed {
 type School = Awaited<ReturnType<typeof schoolOf>>
 
 /** Whom the mail goes to and what it says, as of now; undefined when nobody has the address, when it is outdated, or throttled. */
-export async function compose(desk: Desk, { id, mail }: MailJob): Promise<Composed | undefined> {
+export async function compose(desk: ComposeContext, { id, mail }: MailJob): Promise<Composed | undefined> {
   const { db } = desk.postgres
   const school = await schoolOf(db, desk.clock())
   if (mail.about === 'reset-link') return composeResetLink(desk, id, mail, school)
-  const to = await recipientOf(db, mail)
+  const to = await recipientFor(db, mail)
   if (!to || (mail.about === 'already-registered' && !(await isAllowed(desk, id, mail)))) return undefined
   return { to, letter: letterAbout(mail, desk.publicUrl, school), school }
 }
 
-async function recipientOf(db: Database, mail: Exclude<Mail, { about: 'reset-link' }>): Promise<Person | undefined> {
-  if (mail.about === 'password-changed') return personOf(db, mail.user_id)
-  if (mail.about !== 'email-changed') return personAt(db, mail.email)
-  const person = await personOf(db, mail.user_id)
+async function recipientFor(
+  db: Database,
+  mail: Exclude<Mail, { about: 'reset-link' }>,
+): Promise<Recipient | undefined> {
+  if (mail.about === 'password-changed') return recipientOf(db, mail.user_id)
+  if (mail.about !== 'email-changed') return recipientAt(db, mail.email)
+  const person = await recipientOf(db, mail.user_id)
   return person && { ...person, email: mail.email }
 }
 
-function isAllowed({ postgres, clock }: Desk, job_id: string, { about, email }: StrangersMail): Promise<boolean> {
+function isAllowed(
+  { postgres, clock }: ComposeContext,
+  job_id: string,
+  { about, email }: StrangersMail,
+): Promise<boolean> {
   return postgres.transaction((trx) => isMailAllowed(trx, { about, email, job_id }, clock()))
 }
 
@@ -61,7 +68,7 @@ type StrangersMail = Extract<Mail, { about: ThrottledMail }>
 
 /** The link is good from the moment its transaction commits, so that it never arrives dead. */
 function composeResetLink(
-  { postgres, key, publicUrl, clock }: Desk,
+  { postgres, key, publicUrl, clock }: ComposeContext,
   job_id: string,
   { about, email, asked_at }: Extract<Mail, { about: 'reset-link' }>,
   school: School,
@@ -79,7 +86,7 @@ function letterAbout(
   mail: Exclude<Mail, { about: 'reset-link' }>,
   publicUrl: string,
   { name, time_zone }: School,
-): Letter {
+): EmailContent {
   switch (mail.about) {
     case 'password-changed':
       return passwordChanged({ changed_at: mail.changed_at, time_zone, publicUrl })

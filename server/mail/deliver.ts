@@ -6,7 +6,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 export type Deliver = (message: SendMailOptions, job_id: string, signal: AbortSignal) => Promise<void>
 
 /** Why a mail was not taken, without the address: codes and the SMTP command only. */
-export class Undelivered extends Error {
+export class DeliveryError extends Error {
   /** The mail server said no to this recipient or this mail, and will again. */
   readonly isFinal: boolean
 
@@ -32,7 +32,7 @@ export function bySmtp(url: string): Deliver {
 }
 
 /** As an .eml file, for a school that has no mail server yet and for the sample. A repeat writes the same file. */
-export function intoFolder(folder: string, tell: (file: string) => void): Deliver {
+export function toFolder(folder: string, tell: (file: string) => void): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (message, job_id) => {
     const { message: text } = await transport.sendMail(message)
@@ -54,9 +54,9 @@ interface SmtpError {
 }
 
 /** What the mail server said may quote the address, so nothing of it is kept but its numbers. */
-function undelivered(error: unknown): Undelivered {
+function undelivered(error: unknown): DeliveryError {
   const { code, originalCode, responseCode, command = '', permanent } = error as SmtpError
   const at = command.split(' ').slice(0, 2).join(' ')
   const reason = [responseCode ?? originalCode ?? code ?? 'unknown', at].join(' ').trim()
-  return new Undelivered(reason, permanent === true && (at === 'RCPT TO' || at === 'DATA'))
+  return new DeliveryError(reason, permanent === true && (at === 'RCPT TO' || at === 'DATA'))
 }

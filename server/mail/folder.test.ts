@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { buildUser } from '../../test/builders.ts'
-import { send, sendMailsOf, settled } from '../../test/mailRoom.ts'
+import { send, sendMailsOf, settled } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

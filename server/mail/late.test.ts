@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requestReset } from '../../contract/passwords.ts'
 import { buildUser } from '../../test/builders.ts'
-import { send, sendMailsOf, settled, statesOf } from '../../test/mailRoom.ts'
 import { smtpError, startMailServer } from '../../test/mailServer.ts'
+import { send, sendMailsOf, settled, statesOf } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

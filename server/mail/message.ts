@@ -3,7 +3,7 @@ import type { SendMailOptions } from 'nodemailer'
 import { fullName } from '../../domain/person.ts'
 import type { Composed } from './compose.ts'
 import { signatureOf } from './signature.ts'
-import { htmlOf, textOf } from './templates/letter.ts'
+import { htmlOf, textOf } from './templates/emailContent.ts'
 
 /** What stays the same however often a mail is tried. */
 export interface Stamp {

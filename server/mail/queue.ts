@@ -1,6 +1,6 @@
 import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
 import type { Postgres } from '../db/database.ts'
-import { connectionOptions } from '../db/embedded/connection.ts'
+import { connectionOptions } from '../db/embedded/access/connection.ts'
 import type { Mails } from './mail.ts'
 
 export const MAIL_QUEUE = 'mail'
@@ -12,7 +12,7 @@ const MISSED: QueueOptions = { heartbeatSeconds: 15, expireInSeconds: 300 }
 const KEPT: QueueOptions = { deleteAfterSeconds: 3600 }
 
 /** Makes the queue in this database, or brings it up to date; any number of servers may at once. */
-export async function makeMailQueue(url: string): Promise<void> {
+export async function createMailQueue(url: string): Promise<void> {
   const boss = new PgBoss({ ...connectionOptions(url), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()

@@ -1,8 +1,8 @@
 import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { Transaction } from '../db/database.ts'
-import { hashOfToken } from '../http/session.ts'
+import { hashToken } from '../http/session.ts'
 import { sealOf } from '../keys.ts'
-import type { Person } from './people.queries.ts'
+import type { Recipient } from './recipients.queries.ts'
 
 /** Between two links that somebody asks for and does not use. */
 const ASK_AGAIN_MS = 60_000
@@ -18,7 +18,7 @@ export function resetTokenOf(job_id: string, key: Buffer): string {
   return sealOf(job_id, key).toString('base64url')
 }
 
-export function resetLinkTo({ id }: Pick<Person, 'id'>, token: string, publicUrl: string): string {
+export function resetLinkTo({ id }: Pick<Recipient, 'id'>, token: string, publicUrl: string): string {
   return `${publicUrl}/pw-reset?${new URLSearchParams({ id: String(id), token })}`
 }
 
@@ -33,7 +33,7 @@ export async function openLink(trx: Transaction, request: LinkRequest, now: Date
   const expires_at = new Date(now.getTime() + RESET_LINK_MS)
   const opened = await trx
     .insertInto('password_reset')
-    .values({ user_id, asked_at, token_hash: hashOfToken(token), expires_at, used_at: null })
+    .values({ user_id, asked_at, token_hash: hashToken(token), expires_at, used_at: null })
     .onConflict((on) =>
       on
         .column('user_id')

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
-import { connectionOptions } from '../db/embedded/connection.ts'
-import { withoutRepeats } from '../http/repeated.ts'
-import { compose, type Desk } from './compose.ts'
-import { type Deliver, Undelivered } from './deliver.ts'
+import { connectionOptions } from '../db/embedded/access/connection.ts'
+import { logOncePerReason } from '../http/logOncePerReason.ts'
+import { type ComposeContext, compose } from './compose.ts'
+import { type Deliver, DeliveryError } from './deliver.ts'
 import type { Mail } from './mail.ts'
 import { messageOf } from './message.ts'
 import { MAIL_QUEUE } from './queue.ts'
 
-export interface Sending extends Desk {
+export interface Sending extends ComposeContext {
   readonly databaseUrl: string
   readonly from: string
   readonly deliver: Deliver
@@ -37,7 +37,7 @@ export async function sendMails(sending: Sending): Promise<{ close(): Promise<vo
     monitorIntervalSeconds: LOOK.dead,
     maintenanceIntervalSeconds: LOOK.done,
   })
-  const tell = withoutRepeats((message) => sending.log.warn(`the mail queue had trouble: ${message}`))
+  const tell = logOncePerReason((message) => sending.log.warn(`the mail queue had trouble: ${message}`))
   const report = ({ message }: { message: string }) => {
     if (!stopping) tell(message)
   }
@@ -78,7 +78,7 @@ async function handle(sending: Sending, job: JobWithMetadata<Mail>): Promise<voi
 }
 
 function giveUpOrThrow(log: Log, about: object, error: unknown): void {
-  if (!(error instanceof Undelivered)) {
+  if (!(error instanceof DeliveryError)) {
     log.error({ ...about, err: error }, 'a mail could not be handed over; it is tried again')
     throw new Error('not handed over')
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { registerUser } from '../../contract/users.ts'
 import { buildUser, newEmail } from '../../test/builders.ts'
-import { send, sendMailsOf, settled } from '../../test/mailRoom.ts'
 import { smtpError, startMailServer } from '../../test/mailServer.ts'
+import { send, sendMailsOf, settled } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { isMailAllowed } from './throttle.queries.ts'
 

@@ -4,22 +4,22 @@ import {
   updateNotification,
 } from '../../contract/notifications.ts'
 import { trailOf } from '../audit-trail/trail.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { notificationsOf } from './notifications.queries.ts'
 import { createNotification, editNotification } from './saveNotification.ts'
 
 export function notificationRoutes(api: Api): void {
-  api.read(listNotifications, async (db, { user }) => {
-    return answer(200, { notifications: await notificationsOf(db, { activeOnly: user?.role !== 'admin' }) })
+  api.query(listNotifications, async (db, { user }) => {
+    return respondWith(200, { notifications: await notificationsOf(db, { activeOnly: user?.role !== 'admin' }) })
   })
 
-  api.write(createNotificationCall, async (trx, asked) => {
+  api.command(createNotificationCall, async (trx, asked) => {
     await createNotification(trx, trailOf(trx, asked), asked.body)
-    return answer(201, { notifications: await notificationsOf(trx, { activeOnly: false }) })
+    return respondWith(201, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 
-  api.write(updateNotification, async (trx, asked) => {
+  api.command(updateNotification, async (trx, asked) => {
     await editNotification(trx, trailOf(trx, asked), { ...asked.body, id: asked.params.id })
-    return answer(200, { notifications: await notificationsOf(trx, { activeOnly: false }) })
+    return respondWith(200, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 }

@@ -1,7 +1,14 @@
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { exportOneRoster } from '../../contract/oneroster.ts'
-import { buildCourse, buildEntry, buildStanding, buildStudent, buildTeacher, buildUser } from '../../test/builders.ts'
+import {
+  buildCourse,
+  buildEnrollmentState,
+  buildEntry,
+  buildStudent,
+  buildTeacher,
+  buildUser,
+} from '../../test/builders.ts'
 import { readOneRoster } from '../../test/oneroster.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -27,7 +34,7 @@ test.each(['1', '2', '3'])(
 
 test('a seat, its class, its child, the parent and the teacher are told of, and nobody else', async () => {
   const teacher = await buildTeacher(school.postgres, { first_name: 'Łukasz', last_name: 'Nguyễn' })
-  const at = await buildStanding(school.postgres, {
+  const at = await buildEnrollmentState(school.postgres, {
     status: 'enrolled',
     child: { first_name: '=Nuñez', last_name: 'O’Brien, "tł\'ízí"', grade: 'K' },
     course: { name: 'Pots, pans', teacher_id: teacher.id, grade: 'K,1', period: 'All Day', room: 'Gym' },
@@ -56,7 +63,7 @@ test('a seat, its class, its child, the parent and the teacher are told of, and 
 })
 
 test('a teacher who has left cannot sign in, and who shares an address signs in with the id', async () => {
-  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const { id: gone } = await buildTeacher(school.postgres, { email: at.parent.email, active: false })
   await buildCourse(school.postgres, { semester_id: at.semester.id, teacher_id: gone, days: 'F' })
   const { files, wrong } = readOneRoster(await takenOut(school, String(at.semester.id)))
@@ -68,7 +75,7 @@ test('a teacher who has left cannot sign in, and who shares an address signs in 
 })
 
 test('one name is one course, and keeps its id in the next semester', async () => {
-  const [one, other] = [await buildStanding(school.postgres), await buildStanding(school.postgres)]
+  const [one, other] = [await buildEnrollmentState(school.postgres), await buildEnrollmentState(school.postgres)]
   const semester_id = one.semester.id
   await buildCourse(school.postgres, { semester_id, name: 'Pottery', section: '901' })
   await buildCourse(school.postgres, { semester_id, name: 'Pottery', section: '902' })

@@ -1,6 +1,6 @@
 import { exportOneRoster } from '../../contract/oneroster.ts'
 import { actorOf, recordExport } from '../audit-trail/trail.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import { semesterFor } from '../semesters/semesters.queries.ts'
 import { oneRosterFiles } from './files.ts'
@@ -8,7 +8,7 @@ import { rostersOf } from './oneroster.queries.ts'
 import { zipOf } from './zipOf.ts'
 
 export function oneRosterRoutes(api: Api): void {
-  api.read(exportOneRoster, async (db, asked) => {
+  api.query(exportOneRoster, async (db, asked) => {
     const { query, user, now } = asked
     const { semester: named, from, to } = query
     const semester = await semesterFor(db, named, user.role)
@@ -18,6 +18,6 @@ export function oneRosterRoutes(api: Api): void {
     const name = `oneroster-${semester.slug}.zip`
     const details = { semester: semester.name, classes: rosters.classes.length, seats: rosters.seats.length }
     await recordExport(db, actorOf(asked), name, details)
-    return answer(200, { file: { name, zip } })
+    return respondWith(200, { file: { name, zip } })
   })
 }

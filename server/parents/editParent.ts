@@ -1,8 +1,8 @@
 import type { ParentFields } from '../../contract/parents.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
-import { brokenConstraint, type Transaction } from '../db/database.ts'
-import { fieldProblem, notFound } from '../http/problem.ts'
+import { type Transaction, violatedConstraint } from '../db/database.ts'
+import { fieldError, notFound } from '../http/problem.ts'
 import { requirePassword } from '../http/stepUp.ts'
 import type { Mails } from '../mail/mail.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
@@ -23,7 +23,7 @@ export interface EditContext {
  */
 export function editParent(trx: Transaction, context: EditContext, edit: Written & { readonly id: number }) {
   return writeParent(trx, context, edit).catch((error: unknown) => {
-    throw isTakenAddress(error) ? fieldProblem('email', 'Another account has this email.') : error
+    throw isTakenAddress(error) ? fieldError('email', 'Another account has this email.') : error
   })
 }
 
@@ -70,7 +70,7 @@ export function parentSubject(id: number, parent: Pick<Written, 'first_name' | '
 }
 
 export function isTakenAddress(error: unknown): boolean {
-  return brokenConstraint(error) === 'users_email_key'
+  return violatedConstraint(error) === 'users_email_key'
 }
 
 function columnsOf({ first_name, last_name, email, phone }: Written): Written {

@@ -1,6 +1,6 @@
 import type { Parent } from '../../contract/parents.ts'
-import { asPeopleSort } from '../db/asPeopleSort.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { orderNaturally } from '../db/orderNaturally.ts'
 import { limitsReached } from './limits.queries.ts'
 
 /** Every parent by name with their children; or the one with this id. */
@@ -25,8 +25,8 @@ function selectParents(db: Database | Transaction, id: number | undefined) {
     .select(['id', 'first_name', 'last_name', 'email', 'phone'])
     .where('role', '=', 'parent')
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .orderBy(asPeopleSort('last_name'))
-    .orderBy(asPeopleSort('first_name'))
+    .orderBy(orderNaturally('last_name'))
+    .orderBy(orderNaturally('first_name'))
     .orderBy('id')
     .execute()
 }

@@ -7,16 +7,16 @@ import { createStudent } from '../../contract/students.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
+  buildEnrollmentState,
   buildFamily,
   buildResetLink,
-  buildStanding,
   buildUser,
   newEmail,
   signIn,
 } from '../../test/builders.ts'
 import { connected } from '../../test/database.ts'
-import { sendMailsOf } from '../../test/mailRoom.ts'
 import { startMailServer } from '../../test/mailServer.ts'
+import { sendMailsOf } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { untilWaiting } from '../../test/waiting.ts'
 import { isLinkAlive } from '../passwords/passwords.queries.ts'
@@ -132,7 +132,7 @@ test('a parent is deleted with the children, and the sessions with the account',
 })
 
 test.each(['enrolled', 'waiting'] as const)('a parent whose child is %s is not deleted', async (status) => {
-  const at = await buildStanding(school.postgres, { status })
+  const at = await buildEnrollmentState(school.postgres, { status })
   expect(await remove(at.parent.id)).toMatchObject({
     status: 400,
     body: {
@@ -145,7 +145,7 @@ test.each(['enrolled', 'waiting'] as const)('a parent whose child is %s is not d
 
 test('while a child is being enrolled its parent is deleted, or the child is enrolled, and never both', async () => {
   for (let round = 0; round < 40; round++) {
-    const { parent, student, course } = await buildStanding(school.postgres)
+    const { parent, student, course } = await buildEnrollmentState(school.postgres)
     const params = { course_id: course.id, student_id: student.id }
     const enrolling = () => school.as(parent).send(enrollInCourse, { params, body: {} })
     const [one, other] = round % 2 ? [enrolling(), remove(parent.id)] : [remove(parent.id), enrolling()]
@@ -162,7 +162,7 @@ test.each([
 ])(
   'of an enrollment and a deletion of the parent that wait for the child, the one that %s first wins',
   async (first, statuses) => {
-    const { parent, student, course } = await buildStanding(school.postgres)
+    const { parent, student, course } = await buildEnrollmentState(school.postgres)
     const other = await connected(school.url)
     await other.query('begin')
     await other.query('select from student where id = $1 for update', [student.id])

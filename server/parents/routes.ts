@@ -5,7 +5,7 @@ import {
   updateParent,
 } from '../../contract/parents.ts'
 import { trailOf } from '../audit-trail/trail.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
 import { deleteParent } from './deleteParent.ts'
 import { editParent } from './editParent.ts'
@@ -13,20 +13,20 @@ import { limitedAccounts } from './limits.queries.ts'
 import { parentsWithStudents } from './parents.queries.ts'
 
 export function parentRoutes(api: Api, mails: Mails): void {
-  api.read(listParents, async (db, { now }) => answer(200, { parents: await parentsWithStudents(db, now) }))
+  api.query(listParents, async (db, { now }) => respondWith(200, { parents: await parentsWithStudents(db, now) }))
 
-  api.read(listLimitedParents, async (db, { now }) => answer(200, { accounts: await limitedAccounts(db, now) }))
+  api.query(listLimitedParents, async (db, { now }) => respondWith(200, { accounts: await limitedAccounts(db, now) }))
 
-  api.write(updateParent, async (trx, asked) => {
+  api.command(updateParent, async (trx, asked) => {
     const { params, body, isPasswordConfirmed, now } = asked
     const context = { trail: trailOf(trx, asked), mails, isPasswordConfirmed, now }
     await editParent(trx, context, { ...body, id: params.id })
-    return answer(200, { parents: await parentsWithStudents(trx, now, params.id) })
+    return respondWith(200, { parents: await parentsWithStudents(trx, now, params.id) })
   })
 
-  api.write(deleteParentCall, async (trx, asked) => {
+  api.command(deleteParentCall, async (trx, asked) => {
     const { params, isPasswordConfirmed } = asked
     await deleteParent(trx, trailOf(trx, asked), { id: params.id, isPasswordConfirmed })
-    return answer(204)
+    return respondWith(204)
   })
 }

@@ -1,8 +1,8 @@
 import { normalEmail } from '../../domain/person.ts'
-import { userOfSession } from '../http/session.ts'
+import { findSessionUser } from '../http/session.ts'
 import { claimStepUp } from '../sessions/claimAttempt.ts'
 import type { SignInContext } from '../sessions/credentials.ts'
-import { withPlace } from '../sessions/passwords.ts'
+import { withHashingSlot } from '../sessions/passwords.ts'
 import { userByEmail } from '../sessions/sessions.queries.ts'
 
 /** What was typed, and in which session. An address is the account's own, or the answer is no. */
@@ -22,9 +22,9 @@ export async function ownPassword(
   { email, password, token_hash, now }: Typed,
 ): Promise<boolean> {
   const { db } = postgres
-  const user = token_hash && (await userOfSession(db, token_hash, now))
+  const user = token_hash && (await findSessionUser(db, token_hash, now))
   if (user?.role !== 'admin' || (email !== undefined && normalEmail(email) !== user.email)) return false
-  return withPlace(async (isPassword) => {
+  return withHashingSlot(async (isPassword) => {
     const claim = await claimStepUp(postgres, user.email, clock())
     const account = await userByEmail(db, user.email)
     const isRight = await isPassword(password, account?.password_hash)

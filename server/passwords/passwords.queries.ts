@@ -1,6 +1,6 @@
 import type { PasswordOwner } from '../../domain/newPassword.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { hashOfToken } from '../http/session.ts'
+import { hashToken } from '../http/session.ts'
 
 /** A reset link as it comes back: whose it says it is, and its token. */
 export interface Link {
@@ -14,7 +14,7 @@ export async function isLinkAlive(db: Database | Transaction, { user_id, token }
     .selectFrom('password_reset')
     .select('user_id')
     .where('user_id', '=', user_id)
-    .where('token_hash', '=', hashOfToken(token))
+    .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -28,19 +28,19 @@ export function ownerOfLink(db: Database, { user_id, token }: Link, now: Date): 
     .innerJoin('users', 'users.id', 'password_reset.user_id')
     .select(['first_name', 'last_name', 'email'])
     .where('user_id', '=', user_id)
-    .where('token_hash', '=', hashOfToken(token))
+    .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('password_reset.expires_at', '>', now)
     .executeTakeFirst()
 }
 
 /** Uses the link up; false when it is dead already. Of two at once the second waits here, and finds it used. */
-export async function spendLink(trx: Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
+export async function markLinkUsed(trx: Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('password_reset')
     .set({ used_at: now })
     .where('user_id', '=', user_id)
-    .where('token_hash', '=', hashOfToken(token))
+    .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('user_id')

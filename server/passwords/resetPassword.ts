@@ -2,7 +2,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Mails } from '../mail/mail.ts'
 import { openAccount } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
-import { type Link, spendLink } from './passwords.queries.ts'
+import { type Link, markLinkUsed } from './passwords.queries.ts'
 
 /**
  * Sets the password a link was asked for, once; every session of the account ends, it is open
@@ -16,7 +16,7 @@ export async function resetPassword(
   password_hash: string,
   now: Date,
 ): Promise<string | undefined> {
-  if (!(await spendLink(trx, link, now))) return undefined
+  if (!(await markLinkUsed(trx, link, now))) return undefined
   const { user_id } = link
   const { email } = await trx
     .updateTable('users')

@@ -7,11 +7,11 @@ import {
   validatePassword,
   validateResetToken,
 } from '../../contract/passwords.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { Problem } from '../http/problem.ts'
 import type { Mails } from '../mail/mail.ts'
 import type { SignInContext } from '../sessions/credentials.ts'
-import { hashOfPassword } from '../sessions/passwords.ts'
+import { hashPassword } from '../sessions/passwords.ts'
 import { ownPassword } from './ownPassword.ts'
 import { isLinkAlive, ownerOfLink } from './passwords.queries.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
@@ -21,24 +21,24 @@ import { stepUp } from './stepUp.ts'
 const PASSWORD_CHANGED = 'Your password has been changed.'
 
 export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): void {
-  api.write(requestReset, async (trx, { body, now }) => {
+  api.command(requestReset, async (trx, { body, now }) => {
     await mails.send(trx, { about: 'reset-link', email: body.email, asked_at: now.toISOString() })
-    return answer(200, { message: EMAIL_SENT })
+    return respondWith(200, { message: EMAIL_SENT })
   })
 
-  api.write(validateResetToken, async (trx, { query, now }) => {
+  api.command(validateResetToken, async (trx, { query, now }) => {
     const user_id = Number(query.id)
     const valid = isId(query.id) && (await isLinkAlive(trx, { user_id, token: query.token }, now))
-    return answer(200, { valid })
+    return respondWith(200, { valid })
   })
 
   api.writeAfter(
     validatePassword,
     (_, { body, token_hash, now }) => ownPassword(context, { ...body, token_hash, now }),
     async (trx, { token_hash, now }, isRight) => {
-      if (!isRight || !token_hash) return answer(200, { valid: false })
+      if (!isRight || !token_hash) return respondWith(200, { valid: false })
       await stepUp(trx, token_hash, now)
-      return answer(200, { valid: true })
+      return respondWith(200, { valid: true })
     },
   )
 
@@ -48,13 +48,13 @@ export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): 
       const owner = await ownerOfLink(db, linkOf(body), now)
       if (!owner) throw deadLink()
       refuseWeakPassword(body.password, owner)
-      return hashOfPassword(body.password)
+      return hashPassword(body.password)
     },
     async (trx, { body, connection, now }, password_hash) => {
       const email = await resetPassword(trx, mails, linkOf(body), password_hash, now)
       if (email === undefined) throw deadLink()
       return {
-        ...answer(200, { message: PASSWORD_CHANGED }),
+        ...respondWith(200, { message: PASSWORD_CHANGED }),
         cookies: context.devices.remember(email, connection, now),
       }
     },

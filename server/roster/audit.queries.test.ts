@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
 import type { Transaction } from '../db/database.ts'
 import type { LogStatus } from '../db/tables.ts'
-import { type Finding, findBrokenInvariants, INVARIANTS } from './audit.queries.ts'
+import { type Finding, findViolations, INVARIANTS } from './audit.queries.ts'
 
 let school: FreshDatabase
 beforeAll(async () => {
@@ -56,7 +56,7 @@ const plants: readonly (readonly [invariant: string, how: string, plant: (trx: T
 ]
 
 test('nothing is found in the sample school', async () => {
-  expect(await findBrokenInvariants(school.postgres.db)).toEqual([])
+  expect(await findViolations(school.postgres.db)).toEqual([])
 })
 
 test.each(plants)('%s: %s is found, and nothing else', async (invariant, _, plant) => {
@@ -113,7 +113,7 @@ async function findingsAfter(plant: (trx: Transaction) => Promise<unknown>): Pro
   let findings: Finding[] = []
   const undone = school.owner.transaction(async (trx) => {
     await plant(trx)
-    findings = await findBrokenInvariants(trx)
+    findings = await findViolations(trx)
     throw new Undo()
   })
   await expect(undone).rejects.toThrow(Undo)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dropCourse, enrollInCourse, leaveCourseWaitList } from '../../contract/schedules.ts'
-import { buildEntry, buildStanding } from '../../test/builders.ts'
-import { logOf, press, scheduleOf, shownOf } from '../../test/roster.ts'
+import { buildEnrollmentState, buildEntry } from '../../test/builders.ts'
+import { logOf, scheduleOf, sendCommand, shownOf } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -9,12 +9,12 @@ const school = openSchool()
 const logged = { class: 'Robotics', first_name: 'Ada', last_name: 'Yazzie', culprit: 'Rosa Yazzie' }
 
 test('leaving a wait list lets the ones behind move up', async () => {
-  const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, status: 'waiting' })
-  const next = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, status: 'waiting' })
+  const next = await buildEnrollmentState(school.postgres)
   await buildEntry(school.postgres, at.course, next.student, { status: 'waiting' })
   expect(await scheduleOf(school, at)).toMatchObject({ waiting: [{ position: 1 }] })
   expect(await scheduleOf(school, { ...next, semester: at.semester })).toMatchObject({ waiting: [{ position: 2 }] })
-  const { status, body } = await press(school, leaveCourseWaitList, at, { culprit: 'Somebody Else' })
+  const { status, body } = await sendCommand(school, leaveCourseWaitList, at, { culprit: 'Somebody Else' })
   expect({ status, body }).toStrictEqual({
     status: 200,
     body: {
@@ -30,13 +30,13 @@ test('leaving a wait list lets the ones behind move up', async () => {
 })
 
 test('dropping a class frees the seat and keeps the other classes', async () => {
-  const at = await buildStanding(school.postgres, {
+  const at = await buildEnrollmentState(school.postgres, {
     course: { max_seats: 1 },
     status: 'enrolled',
     beside: {},
     ahead: 1,
   })
-  const { status, body } = await press(school, dropCourse, at, { culprit: 'Somebody Else' })
+  const { status, body } = await sendCommand(school, dropCourse, at, { culprit: 'Somebody Else' })
   expect({ status, body }).toStrictEqual({
     status: 200,
     body: {
@@ -50,12 +50,12 @@ test('dropping a class frees the seat and keeps the other classes', async () => 
 })
 
 test('the log keeps names as they were', async () => {
-  const at = await buildStanding(school.postgres)
-  await press(school, enrollInCourse, at)
+  const at = await buildEnrollmentState(school.postgres)
+  await sendCommand(school, enrollInCourse, at)
   await school.db.updateTable('student').set({ first_name: 'Adele' }).where('id', '=', at.student.id).execute()
   await school.db.updateTable('course').set({ name: 'Robots' }).where('id', '=', at.course.id).execute()
   await school.db.updateTable('users').set({ first_name: 'Rosalind' }).where('id', '=', at.parent.id).execute()
-  await press(school, dropCourse, at)
+  await sendCommand(school, dropCourse, at)
   expect(await logOf(school.db, at.course)).toMatchObject([
     { ...logged, status: 'enrolled' },
     { class: 'Robots', first_name: 'Adele', culprit: 'Rosalind Yazzie', status: 'dropped' },

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { buildStanding, buildUser } from '../../test/builders.ts'
-import { BUTTONS, logOf, press, scheduleOf, shownOf } from '../../test/roster.ts'
+import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
+import { COMMANDS, logOf, scheduleOf, sendCommand, shownOf } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-type Given = Parameters<typeof buildStanding>[1]
-type Case = readonly [family: string, button: keyof typeof BUTTONS, given: Given, status: 202 | 422, because: string]
+type Given = Parameters<typeof buildEnrollmentState>[1]
+type Case = readonly [family: string, button: keyof typeof COMMANDS, given: Given, status: 202 | 422, because: string]
 
 const full = { max_seats: 0 }
 const closed = { semester: { disabled: true } } as const
@@ -75,9 +75,9 @@ const CASES: readonly Case[] = [
 ]
 
 test.each(CASES)('a family %s: %s changes nothing', async (_, button, given, status, because) => {
-  const at = await buildStanding(school.postgres, given)
+  const at = await buildEnrollmentState(school.postgres, given)
   const before = { course: await shownOf(school, at), schedule: await scheduleOf(school, at) }
-  const answer = await press(school, BUTTONS[button], at)
+  const answer = await sendCommand(school, COMMANDS[button], at)
   expect(answer.status).toBe(status)
   expect(answer.body).toStrictEqual({
     code: status,
@@ -96,11 +96,11 @@ test.each(['same-time', 'restricted'])(
   'a family refused for %s is told which class stands in the way',
   async (because) => {
     const beside = because === 'same-time' ? { period: '1' as const } : { restrictions: '79' }
-    const at = await buildStanding(school.postgres, {
+    const at = await buildEnrollmentState(school.postgres, {
       course: { section: '79' },
       beside: { name: 'Falcons', ...beside },
     })
-    const { body } = await press(school, BUTTONS.enrollInCourse, at)
+    const { body } = await sendCommand(school, COMMANDS.enrollInCourse, at)
     expect(body).toMatchObject({ because, message: expect.stringContaining('Falcons') })
   },
 )
@@ -112,38 +112,38 @@ test.each<[string, Given]>([
   ['whose section only begins alike', { course: { restrictions: '770' }, beside: { section: '77' } }],
   ['that restricts a section which only begins alike', { course: { section: '77' }, beside: { restrictions: '770' } }],
 ])('a family with a class %s is not refused', async (_, given) => {
-  const at = await buildStanding(school.postgres, given)
-  expect((await press(school, BUTTONS.enrollInCourse, at)).status).toBe(201)
+  const at = await buildEnrollmentState(school.postgres, given)
+  expect((await sendCommand(school, COMMANDS.enrollInCourse, at)).status).toBe(201)
 })
 
 test('a class of another semester never stands in the way', async () => {
-  const other = await buildStanding(school.postgres, { course: { restrictions: '101' }, status: 'enrolled' })
-  const { course } = await buildStanding(school.postgres, { course: { section: '101' } })
-  expect((await press(school, BUTTONS.enrollInCourse, { ...other, course })).status).toBe(201)
+  const other = await buildEnrollmentState(school.postgres, { course: { restrictions: '101' }, status: 'enrolled' })
+  const { course } = await buildEnrollmentState(school.postgres, { course: { section: '101' } })
+  expect((await sendCommand(school, COMMANDS.enrollInCourse, { ...other, course })).status).toBe(201)
 })
 
 const hidden: Given[] = [{ course: { active: false } }, { semester: { active: false } }]
 test.each(hidden)('what is not active is not there for families: %j', async (given) => {
-  for (const button of Object.values(BUTTONS)) {
-    const status = button === BUTTONS.dropCourse ? 'enrolled' : undefined
-    const at = await buildStanding(school.postgres, { ...given, status })
-    expect(await press(school, button, at)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  for (const button of Object.values(COMMANDS)) {
+    const status = button === COMMANDS.dropCourse ? 'enrolled' : undefined
+    const at = await buildEnrollmentState(school.postgres, { ...given, status })
+    expect(await sendCommand(school, button, at)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect(await logOf(school.db, at.course)).toEqual([])
   }
 })
 
-test.each(Object.entries(BUTTONS))('a parent cannot override anything: %s', async (_, button) => {
-  const at = await buildStanding(school.postgres, { beside: { period: '1' } })
-  const answer = await press(school, button, at, { override: true })
+test.each(Object.entries(COMMANDS))('a parent cannot override anything: %s', async (_, button) => {
+  const at = await buildEnrollmentState(school.postgres, { beside: { period: '1' } })
+  const answer = await sendCommand(school, button, at, { override: true })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors: { override: ['Unknown field'] } } })
 })
 
-test.each(Object.entries(BUTTONS))('a closed semester does not stop the office: %s', async (_, button) => {
+test.each(Object.entries(COMMANDS))('a closed semester does not stop the office: %s', async (_, button) => {
   const status =
-    button === BUTTONS.dropCourse ? 'enrolled' : button === BUTTONS.leaveCourseWaitList ? 'waiting' : undefined
-  const course = { max_seats: button === BUTTONS.joinCourseWaitList ? 0 : 1 }
-  const at = await buildStanding(school.postgres, { ...closed, course, status })
+    button === COMMANDS.dropCourse ? 'enrolled' : button === COMMANDS.leaveCourseWaitList ? 'waiting' : undefined
+  const course = { max_seats: button === COMMANDS.joinCourseWaitList ? 0 : 1 }
+  const at = await buildEnrollmentState(school.postgres, { ...closed, course, status })
   const by = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
-  expect((await press(school, button, { ...at, by })).status).toBeOneOf([200, 201])
+  expect((await sendCommand(school, button, { ...at, by })).status).toBeOneOf([200, 201])
   expect(await logOf(school.db, at.course)).toMatchObject([{ culprit: 'Olive Office', culprit_id: by.id }])
 })

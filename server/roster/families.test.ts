@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { enrollInCourse, joinCourseWaitList } from '../../contract/schedules.ts'
-import { buildCourse, buildStanding } from '../../test/builders.ts'
-import { commitsOf, logOf, press, scheduleOf, shownOf } from '../../test/roster.ts'
+import { buildCourse, buildEnrollmentState } from '../../test/builders.ts'
+import { commitsOf, logOf, scheduleOf, sendCommand, shownOf } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -10,8 +10,8 @@ const logged = { class: 'Robotics', first_name: 'Ada', last_name: 'Yazzie', culp
 
 describe('adding a class', () => {
   test('takes a seat, shows it and writes it down, in one commit', async () => {
-    const at = await buildStanding(school.postgres, { course: { max_seats: 2 }, beside: { period: '2' } })
-    const { status, body } = await press(school, enrollInCourse, at, {
+    const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 2 }, beside: { period: '2' } })
+    const { status, body } = await sendCommand(school, enrollInCourse, at, {
       culprit: 'Somebody Else',
       course_id: 1,
       student_id: 1,
@@ -32,9 +32,9 @@ describe('adding a class', () => {
   })
 
   test('ends the waiting for it in the same commit', async () => {
-    const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, ahead: 1, status: 'waiting' })
+    const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 1, status: 'waiting' })
     await school.db.updateTable('course').set({ max_seats: 1 }).where('id', '=', at.course.id).execute()
-    const { status, body } = await press(school, enrollInCourse, at)
+    const { status, body } = await sendCommand(school, enrollInCourse, at)
     expect(status).toBe(201)
     expect(body.schedule).toMatchObject({ enrolled: [{ id: at.course.id }], waiting: [] })
     expect(body.courses).toMatchObject([{ current_seats: 1, wait_list: 1 }])
@@ -43,23 +43,25 @@ describe('adding a class', () => {
   })
 
   test('is not stopped by a class at the same time that the child only waits for', async () => {
-    const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, status: 'waiting' })
+    const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, status: 'waiting' })
     const course = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Choir' })
-    const { status, body } = await press(school, enrollInCourse, { ...at, course })
+    const { status, body } = await sendCommand(school, enrollInCourse, { ...at, course })
     expect(status).toBe(201)
     expect(body.schedule).toMatchObject({ enrolled: [{ id: course.id }], waiting: [{ id: at.course.id }] })
   })
 
   test('of the last seat fills the class', async () => {
-    const at = await buildStanding(school.postgres, { course: { max_seats: 1 } })
-    expect((await press(school, enrollInCourse, at)).body.courses).toMatchObject([{ current_seats: 1, max_seats: 1 }])
+    const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 1 } })
+    expect((await sendCommand(school, enrollInCourse, at)).body.courses).toMatchObject([
+      { current_seats: 1, max_seats: 1 },
+    ])
   })
 })
 
 describe('joining a wait list', () => {
   test('gives the next place in line, told in the message', async () => {
-    const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, ahead: 2 })
-    const { status, body } = await press(school, joinCourseWaitList, at, { culprit: 'Somebody Else' })
+    const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 2 })
+    const { status, body } = await sendCommand(school, joinCourseWaitList, at, { culprit: 'Somebody Else' })
     const course = { ...(await shownOf(school, at)), wait_list: 3 }
     expect(status).toBe(201)
     expect(body).toStrictEqual({
@@ -76,15 +78,15 @@ describe('joining a wait list', () => {
 
   test('is for a family that holds a class at the same time, or a restricted one', async () => {
     for (const beside of [{ period: '1' }, { section: '77' }] as const) {
-      const at = await buildStanding(school.postgres, { course: { max_seats: 0, restrictions: '77' }, beside })
-      const { status, body } = await press(school, joinCourseWaitList, at)
+      const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0, restrictions: '77' }, beside })
+      const { status, body } = await sendCommand(school, joinCourseWaitList, at)
       expect(status).toBe(201)
       expect(body.schedule).toMatchObject({ enrolled: [{ id: at.beside?.id }], waiting: [{ id: at.course.id }] })
     }
   })
 
   test('has room for five', async () => {
-    const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, ahead: 4 })
-    expect((await press(school, joinCourseWaitList, at)).body.courses).toMatchObject([{ wait_list: 5 }])
+    const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 4 })
+    expect((await sendCommand(school, joinCourseWaitList, at)).body.courses).toMatchObject([{ wait_list: 5 }])
   })
 })

@@ -1,29 +1,29 @@
 import { sql } from 'kysely'
 import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
-import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { type Asking, type Caller, withCaller } from '../http/answered.ts'
-import type { Scene } from './scene.ts'
+import { preparedQuery } from '../db/preparedQuery.ts'
+import { type Credentials, type Session, withSession } from '../http/idempotency.ts'
+import type { EnrollmentContext } from './context.ts'
 
 /**
  * What a command may take of a course, and so when the course must be held: a full class is not locked for a seat, because
  * those who are told so on opening morning would all stand in one line for it.
  */
-export type Chance = keyof typeof LOCKS
+export type LockCondition = keyof typeof LOCKS
 
 /** The child, its row locked, and whether the course is locked, too. */
-export type Held = Scene['student'] & { readonly parent_id: number; readonly held: boolean }
+export type LockedStudent = EnrollmentContext['student'] & { readonly parent_id: number; readonly held: boolean }
 
 /**
  * Asks who it is, locks the child, then the course if there is the chance, in one statement. Only the child's own parent and
  * the office lock anything: a stranger waits for nothing and holds nothing.
  */
-export async function askAndLock(
+export async function authenticateAndLock(
   trx: Transaction,
-  chance: Chance,
-  { token_hash, now, key }: Asking,
+  chance: LockCondition,
+  { token_hash, now, key }: Credentials,
   { student_id, course_id }: { readonly student_id: number; readonly course_id: number },
-): Promise<readonly [Caller | undefined, Held | undefined]> {
+): Promise<readonly [Session | undefined, LockedStudent | undefined]> {
   if (!token_hash) return [undefined, undefined]
   const [row] = await LOCKS[chance](trx, token_hash, now, key ?? null, student_id, course_id)
   if (!row) return [undefined, undefined]
@@ -33,11 +33,11 @@ export async function askAndLock(
 }
 
 const LOCKS = {
-  'a seat': compiledOnce(lockWhen(sql<boolean>`course.current_seats < course.max_seats`)),
-  'a place in line': compiledOnce(
+  'a seat': preparedQuery(lockWhen(sql<boolean>`course.current_seats < course.max_seats`)),
+  'a place in line': preparedQuery(
     lockWhen(sql<boolean>`course.current_seats >= course.max_seats and course.wait_list < ${sql.lit(WAIT_LIST_LIMIT)}`),
   ),
-  anything: compiledOnce(lockWhen(sql<boolean>`true`)),
+  anything: preparedQuery(lockWhen(sql<boolean>`true`)),
 }
 
 function lockWhen(given: ReturnType<typeof sql<boolean>>) {
@@ -49,7 +49,7 @@ function lockWhen(given: ReturnType<typeof sql<boolean>>) {
     student_id: number,
     course_id: number,
   ) =>
-    withCaller(db, token_hash, now, key)
+    withSession(db, token_hash, now, key)
       .with('child', (query) =>
         query
           .selectFrom(['caller', 'student'])
@@ -80,6 +80,6 @@ function lockWhen(given: ReturnType<typeof sql<boolean>>) {
 }
 
 /** Locks the course, whatever is to be had of it. */
-export const lockCourse: (trx: Transaction, course_id: number) => Promise<unknown> = compiledOnce(
+export const lockCourse: (trx: Transaction, course_id: number) => Promise<unknown> = preparedQuery(
   (trx, course_id: number) => trx.selectFrom('course').select('id').where('id', '=', course_id).forNoKeyUpdate(),
 )

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fullName } from '../../domain/person.ts'
 import type { LogStatus } from '../db/tables.ts'
-import type { Scene } from './scene.ts'
+import type { EnrollmentContext } from './context.ts'
 
 /**
  * The log row of a roster change, as part of the statement that makes it: written only when `entry` changed. Names are kept
  * as they are now.
  */
-export function logRow({ student, course, by }: Scene, status: LogStatus): RawBuilder<unknown> {
+export function logRow({ student, course, by }: EnrollmentContext, status: LogStatus): RawBuilder<unknown> {
   return sql`
     insert into enrollment_log
       (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type BuiltUser, buildEntry, buildStanding, buildStudent, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildEntry, buildStudent, buildUser } from '../../test/builders.ts'
 import { CHANGES, change, commitsOf, logOf, shownOf } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -13,7 +13,7 @@ const full = { max_seats: 0 }
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
 test('adding a child answers the class with both its rosters: by name, and in the order of the line', async () => {
-  const at = await buildStanding(school.postgres, { course: { max_seats: 3 }, ahead: 2 })
+  const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 3 }, ahead: 2 })
   const zoe = await buildStudent(school.postgres, { first_name: 'Zoe', last_name: 'Zah', parent_id: at.parent.id })
   const entry = await buildEntry(school.postgres, at.course, zoe)
   const { status, body } = await change(school, CHANGES.addStudentToClass, { ...at, by }, { culprit: 'Rosa Yazzie' })
@@ -47,7 +47,7 @@ const done = [
 test.each(done)(
   '%s (%j) is logged as %s of the person who signed in, in one commit',
   async (command, given, status, counts) => {
-    const at = await buildStanding(school.postgres, given)
+    const at = await buildEnrollmentState(school.postgres, given)
     const answer = await change(school, CHANGES[command], { ...at, by }, { culprit: 'Rosa Yazzie' })
     expect(answer.status).toBe(200)
     expect([answer.body.course?.current_seats, answer.body.course?.wait_list]).toEqual(counts)
@@ -73,7 +73,7 @@ const away = [{ course: { active: false } }, { semester: { active: false } }, { 
 test.each(away)('the office may act where families may not: %j', async (given) => {
   for (const [command, standing] of done) {
     const course = { ...('course' in standing && standing.course), ...('course' in given && given.course) }
-    const at = await buildStanding(school.postgres, { ...standing, ...given, course })
+    const at = await buildEnrollmentState(school.postgres, { ...standing, ...given, course })
     expect((await change(school, CHANGES[command], { ...at, by })).status).toBe(200)
   }
 })
@@ -110,7 +110,7 @@ const refused = [
 ] as const
 
 test.each(refused)('%s of a child with %j is 422, changes nothing and says why', async (command, given, code) => {
-  const at = await buildStanding(school.postgres, given)
+  const at = await buildEnrollmentState(school.postgres, given)
   const before = await shownOf(school, at)
   const { status, body } = await change(school, CHANGES[command], { ...at, by })
   expect({ status, body }).toStrictEqual({
@@ -127,7 +127,7 @@ test.each(refused)('%s of a child with %j is 422, changes nothing and says why',
 })
 
 test.each(Object.entries(CHANGES))('%s of a class or a child that does not exist is 404', async (_, command) => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const nowhere = { status: 404, body: { code: 'not-found' } }
   expect(await change(school, command, { ...at, by }, { course_id: 2_000_000_000 })).toMatchObject(nowhere)
   expect(await change(school, command, { ...at, by }, { student_id: 2_000_000_000 })).toMatchObject(nowhere)

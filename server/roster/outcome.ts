@@ -2,25 +2,26 @@ import type { Schedule } from '../../contract/schedules.ts'
 import { bySection } from '../../domain/course.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { courseOf } from '../courses/courses.queries.ts'
-import type { Beside } from './roster.queries.ts'
-import type { Scene } from './scene.ts'
+import type { EnrollmentContext } from './context.ts'
+import type { CourseWithStatus } from './roster.queries.ts'
 
 /** How a roster command ended: refused, or done with the course as it is now. */
 export interface Outcome {
   readonly refusal?: Refusal | undefined
-  readonly student: Scene['student']
-  readonly course: Beside
-  readonly others: readonly Beside[]
+  readonly student: EnrollmentContext['student']
+  readonly course: CourseWithStatus
+  readonly others: readonly CourseWithStatus[]
 }
 
 /** A rule says no; nothing was changed. */
-export function refused({ student, course, others }: Scene, refusal: Refusal): Outcome {
+export function refused({ student, course, others }: EnrollmentContext, refusal: Refusal): Outcome {
   return { refusal, student, course, others }
 }
 
 /** The command was carried out: the course, which was held, with its counts and the child's place in it after the change. */
-export function carriedOut({ student, course, others }: Scene, status: Beside['status']): Outcome {
-  const changed = (counted: Beside['status']) => Number(status === counted) - Number(course.status === counted)
+export function succeeded({ student, course, others }: EnrollmentContext, status: CourseWithStatus['status']): Outcome {
+  const changed = (counted: CourseWithStatus['status']) =>
+    Number(status === counted) - Number(course.status === counted)
   const current_seats = course.current_seats + changed('enrolled')
   const wait_list = course.wait_list + changed('waiting')
   const position = status === 'waiting' ? wait_list : null
@@ -28,7 +29,7 @@ export function carriedOut({ student, course, others }: Scene, status: Beside['s
 }
 
 /** The child's schedule of the semester. A parent is not shown what the office has made inactive. */
-export function scheduleFrom(rows: readonly Beside[], { activeOnly }: { activeOnly: boolean }): Schedule {
+export function scheduleFrom(rows: readonly CourseWithStatus[], { activeOnly }: { activeOnly: boolean }): Schedule {
   const shown = rows.filter((row) => row.active || !activeOnly).sort(bySection)
   return {
     enrolled: shown.filter((row) => row.status === 'enrolled').map(courseOf),

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
-import { type BuiltUser, buildCourse, buildStanding, buildUser } from '../../test/builders.ts'
-import { CHANGES, change, logOf, press, scheduleOf } from '../../test/roster.ts'
+import { type BuiltUser, buildCourse, buildEnrollmentState, buildUser } from '../../test/builders.ts'
+import { CHANGES, change, logOf, scheduleOf, sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
-import { findBrokenInvariants } from './audit.queries.ts'
+import { findViolations } from './audit.queries.ts'
 
 const school = openSchool()
 let by: BuiltUser
@@ -22,21 +22,21 @@ const passedOver = [
 ] as const
 
 test.each(passedOver)('“Enroll anyway” passes over %s, and the log says so', async (_, given) => {
-  const at = await buildStanding(school.postgres, given)
+  const at = await buildEnrollmentState(school.postgres, given)
   expect((await change(school, CHANGES.addStudentToClass, { ...at, by }, { override: false })).status).toBe(422)
   expect((await change(school, CHANGES.addStudentToClass, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['enrolled (override)'])
 })
 
 test.each(passedOver)('a waiting child moves in past %s, and the log says so', async (_, given) => {
-  const at = await buildStanding(school.postgres, { ...given, status: 'waiting' })
+  const at = await buildEnrollmentState(school.postgres, { ...given, status: 'waiting' })
   expect((await change(school, CHANGES.moveFromWaitListToEnrolled, { ...at, by })).status).toBe(422)
   expect((await change(school, CHANGES.moveFromWaitListToEnrolled, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['moved to enrolled (override)'])
 })
 
 test('a child of another grade waits past its grade, and the log says so', async () => {
-  const at = await buildStanding(school.postgres, { course: { ...full, grade: 'K,1' } })
+  const at = await buildEnrollmentState(school.postgres, { course: { ...full, grade: 'K,1' } })
   expect((await change(school, CHANGES.addStudentToWaitList, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['waitlisted (override)'])
 })
@@ -50,7 +50,7 @@ test.each([
 ] as const)(
   'where no rule is in the way nothing is passed over: %s with %j is just %s',
   async (command, given, status) => {
-    const at = await buildStanding(school.postgres, given)
+    const at = await buildEnrollmentState(school.postgres, given)
     expect((await change(school, CHANGES[command], { ...at, by }, override)).status).toBe(200)
     expect(await statusesOf(at)).toEqual([status])
   },
@@ -69,36 +69,39 @@ test.each([
   ['dropStudentFromClass', {}, 'not-enrolled'],
   ['dropStudentFromWaitList', {}, 'not-waiting'],
 ] as const)('no override gives a seat twice: %s with %j is refused as %s', async (command, given, code) => {
-  const at = await buildStanding(school.postgres, given)
+  const at = await buildEnrollmentState(school.postgres, given)
   const answer = await change(school, CHANGES[command], { ...at, by }, override)
   expect(answer).toMatchObject({ status: 422, body: { code } })
   expect(await statusesOf(at)).toEqual([])
 })
 
 test('a child put in two classes at once holds both, and every other class at that time is still refused', async () => {
-  const at = await buildStanding(school.postgres, { beside: { period: '1' } })
+  const at = await buildEnrollmentState(school.postgres, { beside: { period: '1' } })
   await change(school, CHANGES.addStudentToClass, { ...at, by }, override)
   expect((await scheduleOf(school, at)).enrolled.map(({ id }) => id)).toEqual([at.course.id, at.beside?.id])
 
   const third = { ...at, course: await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Farm' }) }
   const sameTime = { status: 422, body: { message: expect.stringMatching(/Ada Yazzie.*Farm/) } }
-  expect(await press(school, enrollInCourse, third)).toMatchObject({ ...sameTime, body: { because: 'same-time' } })
+  expect(await sendCommand(school, enrollInCourse, third)).toMatchObject({
+    ...sameTime,
+    body: { because: 'same-time' },
+  })
   expect(await change(school, CHANGES.addStudentToClass, { ...third, by })).toMatchObject(sameTime)
   expect(await statusesOf(third)).toEqual([])
 })
 
 test('a child back in a class without an override is held to the rules again', async () => {
-  const at = await buildStanding(school.postgres, { beside: { period: '1' } })
+  const at = await buildEnrollmentState(school.postgres, { beside: { period: '1' } })
   await change(school, CHANGES.addStudentToClass, { ...at, by }, override)
   await change(school, CHANGES.dropStudentFromClass, { ...at, by })
-  expect(await press(school, enrollInCourse, at)).toMatchObject({ status: 422, body: { because: 'same-time' } })
+  expect(await sendCommand(school, enrollInCourse, at)).toMatchObject({ status: 422, body: { because: 'same-time' } })
   expect(await statusesOf(at)).toEqual(['enrolled (override)', 'dropped'])
 })
 
 test('what the office overrode is nothing the audit finds', async () => {
-  const at = await buildStanding(school.postgres, { course: { grade: 'K,1' } })
+  const at = await buildEnrollmentState(school.postgres, { course: { grade: 'K,1' } })
   await change(school, CHANGES.addStudentToClass, { ...at, by }, override)
-  const breaks = (await findBrokenInvariants(school.db)).flatMap((finding) => finding.breaks)
+  const breaks = (await findViolations(school.db)).flatMap((finding) => finding.breaks)
   expect(breaks.filter(({ course_id }) => course_id === at.course.id)).toEqual([])
 })
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { sharesTime } from '../../domain/enrollment.ts'
 import { selectCourses } from '../courses/courses.queries.ts'
-import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { FENCE } from '../db/fence.ts'
+import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
+import { preparedQuery } from '../db/preparedQuery.ts'
 import type { LogStatus } from '../db/tables.ts'
+import type { EnrollmentContext } from './context.ts'
 import { isOverride, logRow } from './log.ts'
-import type { Scene } from './scene.ts'
 
 /** The child in the index of `roster_entry_once`, which begins with the class. */
 const studentInClass = sql<number>`student_id::bigint`
@@ -15,21 +15,22 @@ const studentInClass = sql<number>`student_id::bigint`
 function coursesOfStudent(student_id: number) {
   return sql<{
     id: number
-  }>`(select course_id as id from roster_entry where student_id = ${student_id} offset ${FENCE})`
+  }>`(select course_id as id from roster_entry where student_id = ${student_id} offset ${OPTIMIZATION_FENCE})`
 }
 
 /** How many of a class's waiting children have an entry up to this one. */
 const position = sql<number>`(
-  select count(*) from (select id, status from roster_entry where course_id = entry.course_id offset ${FENCE}) ahead
+  select count(*) from (select id, status from roster_entry where course_id = entry.course_id offset ${OPTIMIZATION_FENCE}) ahead
   where ahead.status = 'waiting' and ahead.id <= entry.id
 )`
 
 /** The courses with these ids, beside what one child has to do with each: its entry, and its place in line. */
-function selectCoursesBeside(db: Database | Transaction, student_id: number, ids: RawBuilder<{ id: number }>) {
+function selectCoursesWithStatus(db: Database | Transaction, student_id: number, ids: RawBuilder<{ id: number }>) {
   const courses = db
     .selectFrom(ids.as('chosen'))
     .innerJoinLateral(
-      (query) => query.selectFrom('course').selectAll().whereRef('id', '=', 'chosen.id').offset(FENCE).as('one'),
+      (query) =>
+        query.selectFrom('course').selectAll().whereRef('id', '=', 'chosen.id').offset(OPTIMIZATION_FENCE).as('one'),
       (join) => join.onTrue(),
     )
     .selectAll('one')
@@ -41,7 +42,7 @@ function selectCoursesBeside(db: Database | Transaction, student_id: number, ids
           .select(['id', 'course_id', 'status'])
           .whereRef('course_id', '=', 'course.id')
           .where(studentInClass, '=', student_id)
-          .offset(FENCE)
+          .offset(OPTIMIZATION_FENCE)
           .as('entry'),
       (join) => join.onTrue(),
     )
@@ -54,17 +55,17 @@ function selectCoursesBeside(db: Database | Transaction, student_id: number, ids
     ])
 }
 
-export type Beside = Awaited<ReturnType<ReturnType<typeof selectCoursesBeside>['execute']>>[number]
+export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number]
 
 /** The course in question and every course of its semester the child is on a roster of: all that the rules ask for. */
-export const lookAt: (trx: Transaction, student_id: number, course_id: number) => Promise<Beside[]> = compiledOnce(
-  (trx, student_id: number, course_id: number) =>
-    selectCoursesBeside(
+export const readRoster: (trx: Transaction, student_id: number, course_id: number) => Promise<CourseWithStatus[]> =
+  preparedQuery((trx, student_id: number, course_id: number) =>
+    selectCoursesWithStatus(
       trx,
       student_id,
       sql`(select id from ${coursesOfStudent(student_id)} mine union select ${course_id}::integer)`,
     ).where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`),
-)
+  )
 
 /** The child's courses of a semester; for a parent the active ones. */
 export function entriesOf(
@@ -73,21 +74,21 @@ export function entriesOf(
   semester_id: number,
   { activeOnly }: { activeOnly: boolean },
 ) {
-  return selectCoursesBeside(db, student_id, coursesOfStudent(student_id))
+  return selectCoursesWithStatus(db, student_id, coursesOfStudent(student_id))
     .where('course.semester_id', '=', semester_id)
     .$if(activeOnly, (query) => query.where('course.active', '=', true))
     .execute()
 }
 
 /** Gives the child a seat of the locked course: the row on the roster and the row in the log in one statement. */
-export function takeSeat(trx: Transaction, scene: Scene, status: LogStatus): Promise<unknown> {
+export function insertEnrollment(trx: Transaction, scene: EnrollmentContext, status: LogStatus): Promise<unknown> {
   const { student, course } = scene
   return sql`
     with entry as (
       insert into roster_entry
         (course_id, student_id, status, grade, overridden, shares_time, semester_id, days, period_span)
       select id, ${student.id}::integer, 'enrolled', ${student.grade}, ${isOverride(status)}::boolean,
-        ${sharesTime(scene.standing)}::boolean, semester_id, days, period_span
+        ${sharesTime(scene.state)}::boolean, semester_id, days, period_span
       from course where id = ${course.id}
       on conflict (course_id, (student_id::bigint)) do update
         set status = 'enrolled', grade = excluded.grade, overridden = excluded.overridden,
@@ -98,7 +99,7 @@ export function takeSeat(trx: Transaction, scene: Scene, status: LogStatus): Pro
 }
 
 /** Puts the child at the end of the locked course's line. */
-export function takePlaceInLine(trx: Transaction, scene: Scene, status: LogStatus): Promise<unknown> {
+export function insertWaitListEntry(trx: Transaction, scene: EnrollmentContext, status: LogStatus): Promise<unknown> {
   const { student, course } = scene
   return sql`
     with entry as (
@@ -111,7 +112,7 @@ export function takePlaceInLine(trx: Transaction, scene: Scene, status: LogStatu
 }
 
 /** Takes the child off the locked course's roster or line. */
-export function giveUp(trx: Transaction, scene: Scene, status: LogStatus): Promise<unknown> {
+export function deleteEntry(trx: Transaction, scene: EnrollmentContext, status: LogStatus): Promise<unknown> {
   const { student, course } = scene
   return sql`
     with entry as (

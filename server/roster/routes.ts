@@ -9,63 +9,63 @@ import {
 } from '../../contract/schedules.ts'
 import { courseOf } from '../courses/courses.queries.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Asking } from '../http/answered.ts'
-import { type Api, type Asked, answer, type Unasked } from '../http/api.ts'
+import { type Api, type ApiRequest, respondWith, type UnauthenticatedRequest } from '../http/api.ts'
+import type { Credentials } from '../http/idempotency.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { semesterAndStudent } from '../semesters/semesters.queries.ts'
+import { authenticateLockAndRead, type RosterCommand } from './context.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
 import { joinWaitList } from './joinWaitList.ts'
 import { leaveWaitList } from './leaveWaitList.ts'
-import type { Chance } from './lock.queries.ts'
+import type { LockCondition } from './lock.queries.ts'
 import { type Done, messageOf } from './messages.ts'
 import { type Outcome, scheduleFrom } from './outcome.ts'
 import { entriesOf } from './roster.queries.ts'
-import { lockAndLook, type RosterCommand } from './scene.ts'
 
 /** The roster paths of families, which an admin may call for any child. */
 export function rosterRoutes(api: Api): void {
-  api.read(getSchedule, async (db, { params, query, user }) => {
+  api.query(getSchedule, async (db, { params, query, user }) => {
     const { id, parent_id, grade } = await semesterAndStudent(db, query.semester, user.role, params.id)
     if (user.role === 'parent' && parent_id !== user.id) throw notFound()
     const shown = shownTo(user)
     const entries = grade === 'done' ? [] : await entriesOf(db, params.id, id, shown)
-    return answer(200, { schedule: scheduleFrom(entries, shown) })
+    return respondWith(200, { schedule: scheduleFrom(entries, shown) })
   })
 
   api.writeAhead(enrollInCourse, lookFor('a seat'), async (trx, asked, look) => {
     const outcome = await enroll(trx, commandOf(asked), look)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
-    return answer(status, resultOf(outcome, status, 'enrolled', asked.user))
+    return respondWith(status, resultOf(outcome, status, 'enrolled', asked.user))
   })
 
   api.writeAhead(joinCourseWaitList, lookFor('a place in line'), async (trx, asked, look) => {
     const outcome = await joinWaitList(trx, commandOf(asked), look)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
-    return answer(status, resultOf(outcome, status, 'waiting', asked.user))
+    return respondWith(status, resultOf(outcome, status, 'waiting', asked.user))
   })
 
   api.writeAhead(leaveCourseWaitList, lookFor('anything'), async (trx, asked, look) => {
     const outcome = await leaveWaitList(trx, commandOf(asked), look)
     const status = outcome.refusal ? 422 : 200
-    return answer(status, resultOf(outcome, status, 'removed', asked.user))
+    return respondWith(status, resultOf(outcome, status, 'removed', asked.user))
   })
 
   api.writeAhead(dropCourse, lookFor('anything'), async (trx, asked, look) => {
     const outcome = await drop(trx, commandOf(asked), look)
     const status = outcome.refusal ? 422 : 200
-    return answer(status, resultOf(outcome, status, 'dropped', asked.user))
+    return respondWith(status, resultOf(outcome, status, 'dropped', asked.user))
   })
 }
 
 /** The child and the course are locked and looked at while we ask who calls. */
-function lookFor(chance: Chance) {
-  return (trx: Transaction, asking: Asking, { params }: Unasked<RosterEndpoint>) =>
-    lockAndLook(trx, chance, asking, params)
+function lookFor(chance: LockCondition) {
+  return (trx: Transaction, asking: Credentials, { params }: UnauthenticatedRequest<RosterEndpoint>) =>
+    authenticateLockAndRead(trx, chance, asking, params)
 }
 
-function commandOf({ params, user }: Pick<Asked<RosterEndpoint>, 'params' | 'user'>): RosterCommand {
+function commandOf({ params, user }: Pick<ApiRequest<RosterEndpoint>, 'params' | 'user'>): RosterCommand {
   return { ...params, by: user }
 }
 

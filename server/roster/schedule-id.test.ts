@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type BuiltUser, buildStanding, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
 import { CHANGES, change, logOf } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -18,30 +18,30 @@ const lawful = [
 
 test.each(lawful)('%s takes the row of this class and child, or no row at all', async (command, given) => {
   for (const named of [true, false]) {
-    const at = await buildStanding(school.postgres, given)
+    const at = await buildEnrollmentState(school.postgres, given)
     const schedule_id = named ? at.entry?.id : null
     expect((await change(school, CHANGES[command], { ...at, by }, { schedule_id })).status).toBe(200)
   }
 })
 
 test.each(lawful)('%s with another child’s row is 404 and changes nothing', async (command, given) => {
-  const at = await buildStanding(school.postgres, given)
-  const other = await buildStanding(school.postgres, given)
+  const at = await buildEnrollmentState(school.postgres, given)
+  const other = await buildEnrollmentState(school.postgres, given)
   expect(await foreign(command, at, other)).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })
 
 test.each(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
   '%s of a child who is not on the class’s roster, with another child’s row, changes nothing',
   async (command) => {
-    const at = await buildStanding(school.postgres, {
+    const at = await buildEnrollmentState(school.postgres, {
       course: { max_seats: command === 'addStudentToWaitList' ? 0 : 1 },
     })
-    const other = await buildStanding(school.postgres, { status: 'enrolled' })
+    const other = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
     expect((await foreign(command, at, other)).status).toBeOneOf([404, 422])
   },
 )
 
-type Standing = Awaited<ReturnType<typeof buildStanding>>
+type Standing = Awaited<ReturnType<typeof buildEnrollmentState>>
 
 async function foreign(command: keyof typeof CHANGES, at: Standing, other: Standing) {
   const rows = () => school.db.selectFrom('roster_entry').selectAll().orderBy('id').execute()

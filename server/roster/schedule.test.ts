@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { getSchedule } from '../../contract/schedules.ts'
-import { buildEntry, buildStanding, buildUser } from '../../test/builders.ts'
+import { buildEnrollmentState, buildEntry, buildUser } from '../../test/builders.ts'
 import { scheduleOf, shownOf } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 
 test('a child’s schedule holds the classes of that semester as they are, by section', async () => {
-  const at = await buildStanding(school.postgres, {
+  const at = await buildEnrollmentState(school.postgres, {
     course: { section: '1010' },
     beside: { section: '99' },
     status: 'enrolled',
   })
-  const other = await buildStanding(school.postgres)
+  const other = await buildEnrollmentState(school.postgres)
   await buildEntry(school.postgres, other.course, at.student)
   const { enrolled, waiting } = await scheduleOf(school, at)
   expect(enrolled.map(({ id }) => id)).toEqual([at.beside?.id, at.course.id])
@@ -21,7 +21,7 @@ test('a child’s schedule holds the classes of that semester as they are, by se
 })
 
 test('a waiting child is told its place in line, and nobody else’s name', async () => {
-  const at = await buildStanding(school.postgres, { course: { max_seats: 0 }, ahead: 3, status: 'waiting' })
+  const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 3, status: 'waiting' })
   expect(await scheduleOf(school, at)).toStrictEqual({
     enrolled: [],
     waiting: [{ ...(await shownOf(school, at)), position: 4 }],
@@ -29,21 +29,21 @@ test('a waiting child is told its place in line, and nobody else’s name', asyn
 })
 
 test('a class that was made inactive leaves the family’s schedule and stays in the office’s', async () => {
-  const at = await buildStanding(school.postgres, { course: { active: false }, status: 'enrolled' })
+  const at = await buildEnrollmentState(school.postgres, { course: { active: false }, status: 'enrolled' })
   const admin = await buildUser(school.postgres, { role: 'admin' })
   expect((await scheduleOf(school, at)).enrolled).toEqual([])
   expect((await scheduleOf(school, { ...at, parent: admin })).enrolled).toMatchObject([{ id: at.course.id }])
 })
 
 test('a child who is done with school has no schedule to view', async () => {
-  const at = await buildStanding(school.postgres, { child: { grade: 'done' }, status: 'enrolled' })
+  const at = await buildEnrollmentState(school.postgres, { child: { grade: 'done' }, status: 'enrolled' })
   expect(await read(at.parent, at.student.id, at.semester.id)).not.toMatchObject({
     body: { schedule: { enrolled: [{ id: at.course.id }] } },
   })
 })
 
 test('the semester is named by its id, its slug or its exact name', async () => {
-  const { parent, student, semester, course } = await buildStanding(school.postgres, {
+  const { parent, student, semester, course } = await buildEnrollmentState(school.postgres, {
     semester: { name: 'Early Fall 2035' },
     status: 'enrolled',
   })
@@ -52,7 +52,7 @@ test('the semester is named by its id, its slug or its exact name', async () => 
 })
 
 test('a schedule of no semester, or of one families do not see, is not there', async () => {
-  const { parent, student, semester } = await buildStanding(school.postgres, { semester: { active: false } })
+  const { parent, student, semester } = await buildEnrollmentState(school.postgres, { semester: { active: false } })
   for (const reference of [semester.id, 999_999_999, 'Winter'])
     expect(await read(parent, student.id, reference)).toMatchObject({ status: 404, body: { code: 'not-found' } })
   const admin = await buildUser(school.postgres, { role: 'admin' })
@@ -60,7 +60,7 @@ test('a schedule of no semester, or of one families do not see, is not there', a
 })
 
 test('a schedule is asked for by semester', async () => {
-  const { parent, student } = await buildStanding(school.postgres)
+  const { parent, student } = await buildEnrollmentState(school.postgres)
   const answer = await school.as(parent).send(getSchedule, { params: { id: student.id } })
   expect(answer).toMatchObject({ status: 422, body: { errors: { semester: [expect.any(String)] } } })
 })

@@ -4,9 +4,9 @@ import { enrollInCourse } from '../../contract/schedules.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
 import {
   type BuiltUser,
+  buildEnrollmentState,
   buildEntry,
   buildSemester,
-  buildStanding,
   buildStudent,
   buildUser,
 } from '../../test/builders.ts'
@@ -28,7 +28,7 @@ test('a new semester is neither active nor disabled, and families are told nothi
 })
 
 test('a new semester comes with every class of an old one, and nobody on them', async () => {
-  const at = await buildStanding(school.postgres, {
+  const at = await buildEnrollmentState(school.postgres, {
     status: 'enrolled',
     beside: { active: false, restrictions: '101' },
   })
@@ -88,7 +88,7 @@ test('an id is an id, whatever another semester is called', async () => {
 })
 
 test('a semester is closed and opened with 1 and 0, and families feel it at once', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const params = { course_id: at.course.id, student_id: at.student.id }
   const close = (disabled: number | boolean) =>
     school.as(by).send(updateSemester, {
@@ -136,7 +136,7 @@ test.each([
 })
 
 test('a semester that is renamed keeps its rosters', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   await buildEntry(school.postgres, at.course, await buildStudent(school.postgres, { parent_id: at.parent.id }))
   const body = { name: `${at.semester.name} again`, active: true, disabled: false }
   await school.as(by).send(updateSemester, { params: { id: at.semester.id }, body })

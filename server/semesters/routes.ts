@@ -1,31 +1,31 @@
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
 import { trailOf } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
 import { notesOf, semesterFor, semestersFor } from './semesters.queries.ts'
 import { cleanNotes, writeNotes } from './writeNotes.ts'
 
 export function semesterRoutes(api: Api): void {
-  api.read(listSemesters, async (db, { user }) => {
-    return answer(200, { semesters: await semestersFor(db, user.role) })
+  api.query(listSemesters, async (db, { user }) => {
+    return respondWith(200, { semesters: await semestersFor(db, user.role) })
   })
 
-  api.read(getSemester, async (db, { params, user }) => {
-    return answer(200, { semester: await withNotes(db, params.id, user.role) })
+  api.query(getSemester, async (db, { params, user }) => {
+    return respondWith(200, { semester: await withNotes(db, params.id, user.role) })
   })
 
-  api.write(createSemester, async (trx, asked) => {
+  api.command(createSemester, async (trx, asked) => {
     await create(trx, trailOf(trx, asked), asked.body)
-    return answer(201, { semesters: await semestersFor(trx, asked.user.role) })
+    return respondWith(201, { semesters: await semestersFor(trx, asked.user.role) })
   })
 
-  api.write(updateSemester, async (trx, asked) => {
+  api.command(updateSemester, async (trx, asked) => {
     const { params, body, user } = asked
     const { id } = await semesterFor(trx, params.id, user.role)
     await editSemester(trx, trailOf(trx, asked), { id, name: body.name, active: body.active, disabled: body.disabled })
     const semesters = await semestersFor(trx, user.role)
-    return answer(200, { semester: await withNotes(trx, String(id), user.role), semesters })
+    return respondWith(200, { semester: await withNotes(trx, String(id), user.role), semesters })
   })
 
   api.writeAfter(
@@ -35,7 +35,7 @@ export function semesterRoutes(api: Api): void {
       const { params, body, user } = asked
       const semester = await semesterFor(trx, params.id, user.role)
       await writeNotes(trx, trailOf(trx, asked), semester, { grade: body.grade, notes })
-      return answer(200, { semester: await withNotes(trx, String(semester.id), user.role) })
+      return respondWith(200, { semester: await withNotes(trx, String(semester.id), user.role) })
     },
   )
 }

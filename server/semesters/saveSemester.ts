@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { NewSemester } from '../../contract/semesters.ts'
 import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
-import { brokenConstraint, type Transaction } from '../db/database.ts'
-import { fieldProblem, notFound } from '../http/problem.ts'
+import { type Transaction, violatedConstraint } from '../db/database.ts'
+import { fieldError, notFound } from '../http/problem.ts'
 
 /**
  * Creates a semester, neither active nor disabled; with `copy_from` every class of that semester is in it, without rosters
@@ -29,7 +29,7 @@ export async function createSemester(
 /** Answers the name of the source and the number of its classes. */
 async function copyCourses(trx: Transaction, from: number, to: number) {
   const source = await trx.selectFrom('semester').select('name').where('id', '=', from).executeTakeFirst()
-  if (!source) throw fieldProblem('copy_from', 'There is no such semester.')
+  if (!source) throw fieldError('copy_from', 'There is no such semester.')
   const { numAffectedRows } = await sql`
     insert into course (semester_id, section, name, description, teacher_id, grade, room, period, days, "time",
       restrictions, active, max_seats)
@@ -62,7 +62,7 @@ export async function editSemester(
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
-      throw brokenConstraint(error) === ONE_SEMESTER_PER_NAME ? nameTaken(fields.name) : error
+      throw violatedConstraint(error) === ONE_SEMESTER_PER_NAME ? nameTaken(fields.name) : error
     })
   trail.edited(subjectOf(id, fields.name), before, fields)
 }
@@ -72,4 +72,4 @@ function subjectOf(id: number, name: string): Subject {
 }
 
 const ONE_SEMESTER_PER_NAME = 'semester_name_key'
-const nameTaken = (name: string) => fieldProblem('name', `There is a semester called ${name} already.`)
+const nameTaken = (name: string) => fieldError('name', `There is a semester called ${name} already.`)

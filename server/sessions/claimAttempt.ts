@@ -10,7 +10,7 @@ import {
   deleteCounter,
   lockCounter,
   readCounter,
-  takeBack,
+  removeFailure,
   writeCounter,
 } from './counters.queries.ts'
 
@@ -40,13 +40,13 @@ export function claimStepUp(postgres: Postgres, email: string, now: Date): Promi
 async function claimAlone(postgres: Postgres, key: CounterKey, now: Date): Promise<Claim> {
   await postgres.transaction(async (trx) => {
     const counter = granted(claimAfterDelay(await lockCounter(trx, key, now), now))
-    trx.last(writeCounter(trx, key, counter))
+    trx.queueBeforeCommit(writeCounter(trx, key, counter))
   })
   return {
     hold_ms: 0,
     forgive: () => deleteCounter(postgres.db, key),
     fail: async () => {},
-    giveBack: () => takeBack(postgres.db, key, { failures: 1 }),
+    giveBack: () => removeFailure(postgres.db, key, { failures: 1 }),
   }
 }
 

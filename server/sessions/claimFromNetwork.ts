@@ -16,7 +16,7 @@ import {
   counterKey,
   lockCounter,
   readCounter,
-  takeBack,
+  removeFailure,
   writeCounter,
 } from './counters.queries.ts'
 
@@ -43,12 +43,12 @@ export async function claimFromNetwork(
     const lanes = await lockLanes(trx, keys, networkLimit, now)
     const paced = granted(claimPaced(lanes, networkLimit, now))
     for (const lane of LANES)
-      if (paced.lanes[lane] !== lanes[lane]) trx.last(writeCounter(trx, keys[lane], paced.lanes[lane]))
+      if (paced.lanes[lane] !== lanes[lane]) trx.queueBeforeCommit(writeCounter(trx, keys[lane], paced.lanes[lane]))
     return { ...paced, failures: paced.lanes.pair.failures }
   })
   return {
     hold_ms,
-    forgive: () => takeBack(postgres.db, keys.pair, { failures: 1 }),
+    forgive: () => removeFailure(postgres.db, keys.pair, { failures: 1 }),
     fail: (at) => addFailures(postgres, keys, at, failures <= COUNTED_PER_NETWORK),
     giveBack: () => giveBackTickets(postgres, keys, tickets),
   }
@@ -80,15 +80,15 @@ function currentLanes({ pair, account, network }: Lanes, now: Date): Lanes {
 
 async function addFailures(postgres: Postgres, keys: LaneKeys, now: Date, countsForAccount: boolean): Promise<void> {
   await postgres.transaction(async (trx) => {
-    if (countsForAccount) trx.last(addFailure(trx, keys.account, now, FAILURES_COUNTED_MS))
-    trx.last(addFailure(trx, keys.network, now, NETWORK_COUNTED_MS))
+    if (countsForAccount) trx.queueBeforeCommit(addFailure(trx, keys.account, now, FAILURES_COUNTED_MS))
+    trx.queueBeforeCommit(addFailure(trx, keys.network, now, NETWORK_COUNTED_MS))
   })
 }
 
 async function giveBackTickets(postgres: Postgres, keys: LaneKeys, tickets: Tickets): Promise<void> {
   await postgres.transaction(async (trx) => {
-    trx.last(takeBack(trx, keys.pair, { failures: 1, ticket_ms: tickets.pair }))
-    if (tickets.account > 0) trx.last(takeBack(trx, keys.account, { ticket_ms: tickets.account }))
-    if (tickets.network > 0) trx.last(takeBack(trx, keys.network, { ticket_ms: tickets.network }))
+    trx.queueBeforeCommit(removeFailure(trx, keys.pair, { failures: 1, ticket_ms: tickets.pair }))
+    if (tickets.account > 0) trx.queueBeforeCommit(removeFailure(trx, keys.account, { ticket_ms: tickets.account }))
+    if (tickets.network > 0) trx.queueBeforeCommit(removeFailure(trx, keys.network, { ticket_ms: tickets.network }))
   })
 }

@@ -64,7 +64,7 @@ export async function addFailure(
 }
 
 /** Takes back failures, and the time that an unused ticket takes up. */
-export async function takeBack(
+export async function removeFailure(
   db: Database | Transaction,
   key: CounterKey,
   { failures = 0, ticket_ms = 0 }: { readonly failures?: number; readonly ticket_ms?: number },

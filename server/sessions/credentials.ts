@@ -6,7 +6,7 @@ import { claimAttempt } from './claimAttempt.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
 import type { HashUpgrades } from './hashUpgrades.ts'
 import type { Holds } from './holds.ts'
-import { type IsPassword, withPlace } from './passwords.ts'
+import { type IsPassword, withHashingSlot } from './passwords.ts'
 import { type Account, userByEmail } from './sessions.queries.ts'
 import { signInRetryAfter } from './signInLimit.ts'
 
@@ -39,7 +39,7 @@ export async function userByCredentials(context: SignInContext, attempt: Attempt
   const { email, connection, now } = attempt
   const device = devices.deviceOf(email, connection, now)
   const origin = { email, device, site: connection.site, network: connection.network, networkLimit }
-  const first = await withPlace(async (isPassword) => {
+  const first = await withHashingSlot(async (isPassword) => {
     const claim = await claimAttempt(postgres, origin, clock())
     return { claim, user: claim.hold_ms === 0 ? await check(context, attempt, claim, isPassword) : undefined }
   })
@@ -51,7 +51,7 @@ async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Cla
   let isChecked = false
   try {
     await attempt.connection.whileOpen((closed) => context.holds.hold(claim.hold_ms, closed))
-    return await withPlace((isPassword) => {
+    return await withHashingSlot((isPassword) => {
       isChecked = true
       return check(context, attempt, claim, isPassword)
     })

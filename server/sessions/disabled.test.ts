@@ -5,11 +5,11 @@ import { createStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { untilOneWaits } from '../../test/waiting.ts'
-import { hashOfPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'
-const password_hash = await hashOfPassword(password)
+const password_hash = await hashPassword(password)
 const wrong = { status: 401, body: { message: 'Wrong email or password.', code: 'wrong-credentials' } }
 
 test('a disabled account is told what a wrong password is told, and signs in again when it is enabled', async () => {
@@ -29,7 +29,7 @@ test('what was opened before an account was disabled is no session any more, to 
 })
 
 test.each([
-  ['got another password', `password_hash = '${await hashOfPassword('two red wagons')}'`],
+  ['got another password', `password_hash = '${await hashPassword('two red wagons')}'`],
   ['was disabled', 'disabled = true'],
 ])('an account that %s while its old password was being looked at opens no session', async (_, change) => {
   const rosa = await buildUser(school.postgres, { password_hash })

@@ -3,13 +3,13 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { login } from '../../contract/sessions.ts'
 import { buildUser } from '../../test/builders.ts'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
 import { signInFrom } from '../../test/signIns.ts'
+import { listening } from '../../test/startListening.ts'
 import { untilOneWaits } from '../../test/waiting.ts'
 import { HashUpgrades } from './hashUpgrades.ts'
-import { hashOfPassword, isOutdated } from './passwords.ts'
+import { hashPassword, isOutdated } from './passwords.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'
@@ -24,7 +24,7 @@ test('a hash with former parameters is upgraded after a sign-in, and opens the a
 })
 
 test('a current hash and the hash of a wrong password stay as they are', async () => {
-  const current = await hashOfPassword(password)
+  const current = await hashPassword(password)
   const [rosa, ana] = [
     await buildUser(school.postgres, { password_hash: current }),
     await buildUser(school.postgres, { password_hash: outdated }),
@@ -45,7 +45,7 @@ test('sign-ins at the same time as an upgrade all succeed', async () => {
 
 test('a sign-in whose hash is upgraded between check and session succeeds', async () => {
   const { id, email } = await buildUser(school.postgres, { password_hash: outdated })
-  const upgraded = await hashOfPassword(password)
+  const upgraded = await hashPassword(password)
   const other = await connect()
   await other.query('begin')
   await other.query('update users set password_hash = $1 where id = $2', [upgraded, id])
@@ -57,7 +57,7 @@ test('a sign-in whose hash is upgraded between check and session succeeds', asyn
 
 test('a password that is changed during its upgrade stays changed', async () => {
   const { id } = await buildUser(school.postgres, { password_hash: outdated })
-  const changed = await hashOfPassword('two red wagons')
+  const changed = await hashPassword('two red wagons')
   const other = await connect()
   await other.query('begin')
   await other.query('update users set password_hash = $1 where id = $2', [changed, id])

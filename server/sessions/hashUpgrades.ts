@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Postgres } from '../db/database.ts'
-import { hashOfPassword, isOutdated } from './passwords.ts'
+import { hashPassword, isOutdated } from './passwords.ts'
 import type { Account } from './sessions.queries.ts'
 
 interface HashUpgradeOptions {
@@ -42,7 +42,7 @@ async function upgradeHash(
   { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
   password: string,
 ): Promise<void> {
-  const upgraded = await hashOfPassword(password)
+  const upgraded = await hashPassword(password)
   await db
     .updateTable('users')
     .set({ password_hash: upgraded })

@@ -3,10 +3,10 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { FREE_FAILURES } from '../../domain/attempts.ts'
 import { ACCOUNT_FREE_FAILURES } from '../../domain/pacing.ts'
 import { barrier } from '../../test/barrier.ts'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
 import { buildFamilyWithPassword, cookiesOf, PASSWORD, type SignInFrom, signInFrom } from '../../test/signIns.ts'
+import { listening } from '../../test/startListening.ts'
 import { counterKey, readCounter } from './counters.queries.ts'
 
 const school = openSchool()

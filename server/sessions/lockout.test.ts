@@ -3,9 +3,9 @@ import { resetPassword, validatePassword } from '../../contract/passwords.ts'
 import { login, logout } from '../../contract/sessions.ts'
 import { buildResetLink, buildUser, newEmail } from '../../test/builders.ts'
 import { clientOf } from '../../test/client.ts'
-import { listening } from '../../test/listening.ts'
 import { openSchool } from '../../test/school.ts'
 import { buildFamilyWithPassword, cookiesOf, PASSWORD, type SignInAnswer, signInFrom } from '../../test/signIns.ts'
+import { listening } from '../../test/startListening.ts'
 
 const school = openSchool()
 const EIGHT = new Date('2031-02-03T08:00:00Z')

@@ -10,7 +10,7 @@ const AT_ONCE = 2
 /** Passwords looked up at once: enough that one is always ready to be hashed, and few enough that their queries leave families theirs. */
 const LOOKED_UP_AT_ONCE = 4
 /** Passwords in line at once, about twenty seconds of work on a small machine: a whole school may come in the same minute. */
-export const PLACES = 1000
+export const HASHING_QUEUE_LIMIT = 1000
 
 /** What every hash of the present parameters begins with (PHC string format). */
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
@@ -40,16 +40,16 @@ export function isOutdated(password_hash: string): boolean {
 export type IsPassword = (password: string, password_hash: string | undefined) => Promise<boolean>
 
 /** @throws 503 when too many passwords wait to be hashed. */
-export function hashOfPassword(password: string): Promise<string> {
-  return withPlace(() => turn(() => hash(password, COST)))
+export function hashPassword(password: string): Promise<string> {
+  return withHashingSlot(() => turn(() => hash(password, COST)))
 }
 
 /**
  * Does the work on one password when its turn in line has come. Without a free place in line nothing is done.
  * @throws 503 when too many passwords wait to be checked.
  */
-export async function withPlace<T>(work: (isPassword: IsPassword) => Promise<T>): Promise<T> {
-  if (taken === PLACES) throw busy()
+export async function withHashingSlot<T>(work: (isPassword: IsPassword) => Promise<T>): Promise<T> {
+  if (taken === HASHING_QUEUE_LIMIT) throw busy()
   taken += 1
   try {
     return await line(() => work(verifyPassword))

@@ -1,9 +1,9 @@
 import { login, logout, me, type User } from '../../contract/sessions.ts'
 import { SESSION_MS } from '../../domain/session.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { OutdatedPreparation, Problem } from '../http/problem.ts'
-import { hashOfToken, newToken, type SessionUser } from '../http/session.ts'
+import { hashToken, newToken, type SessionUser } from '../http/session.ts'
 import { childrenOf } from '../students/students.queries.ts'
 import { type SignInContext, userByCredentials } from './credentials.ts'
 import { openSession, revokeSession } from './sessions.queries.ts'
@@ -20,20 +20,20 @@ export function sessionRoutes(api: Api, context: SignInContext): void {
     async (trx, { body: { email, password }, connection, now }, user) => {
       const token = newToken()
       const expires_at = new Date(now.getTime() + SESSION_MS)
-      if (!(await openSession(trx, user, { token_hash: hashOfToken(token), expires_at }))) throw changedCredentials()
-      trx.last(countSignIn(trx, user.email, now))
+      if (!(await openSession(trx, user, { token_hash: hashToken(token), expires_at }))) throw changedCredentials()
+      trx.queueBeforeCommit(countSignIn(trx, user.email, now))
       context.upgrades.start(user, password)
       const body = { token, expires_at: expires_at.toISOString(), user: await withChildren(trx, user) }
-      return { ...answer(200, body), cookies: context.devices.remember(email, connection, now) }
+      return { ...respondWith(200, body), cookies: context.devices.remember(email, connection, now) }
     },
   )
 
-  api.write(logout, async (trx, { token_hash }) => {
+  api.command(logout, async (trx, { token_hash }) => {
     if (token_hash) await revokeSession(trx, token_hash)
-    return answer(204)
+    return respondWith(204)
   })
 
-  api.read(me, async (db, { user }) => answer(200, { user: await withChildren(db, user) }))
+  api.query(me, async (db, { user }) => respondWith(200, { user: await withChildren(db, user) }))
 }
 
 /** One message for a wrong address and a wrong password. */

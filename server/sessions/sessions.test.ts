@@ -4,11 +4,11 @@ import { login, logout, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { buildStudent, buildUser, signIn } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { hashOfPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'
-const password_hash = await hashOfPassword(password)
+const password_hash = await hashPassword(password)
 const wrong = { message: 'Wrong email or password.', code: 'wrong-credentials' }
 
 afterEach(() => {

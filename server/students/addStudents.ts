@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Grade } from '../../domain/grade.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
-import { fieldProblem } from '../http/problem.ts'
+import { fieldError } from '../http/problem.ts'
 import { auditedStudent, studentSubject } from './auditedStudent.ts'
 import type { StudentParent } from './parentFor.ts'
 
@@ -15,7 +15,7 @@ export interface NewStudent {
 
 /** @throws 422 on grade for `done`, which is chosen when editing only. */
 export function requireGradeToBegin(grade: Grade): void {
-  if (grade === 'done') throw fieldProblem('grade', 'A new student has a grade from K to 12.')
+  if (grade === 'done') throw fieldError('grade', 'A new student has a grade from K to 12.')
 }
 
 /** Adds children to their families in one statement, and answers their ids. Their grades were checked. */

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listLogs } from '../../contract/logs.ts'
 import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
 import { deleteStudent, getStudent, getStudentHistory } from '../../contract/students.ts'
-import { type BuiltUser, buildFamily, buildStanding, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildFamily, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -20,7 +20,7 @@ test('one student is told to its parent and the office, and to no other family',
 })
 
 test('a student who is on no roster is deleted, and the log keeps the name', async () => {
-  const at = await buildStanding(school.postgres)
+  const at = await buildEnrollmentState(school.postgres)
   const params = { course_id: at.course.id, student_id: at.student.id }
   await school.as(at.parent).send(enrollInCourse, { params, body: {} })
   await school.as(at.parent).send(dropCourse, { params, body: {} })
@@ -36,7 +36,7 @@ test('a student who is on no roster is deleted, and the log keeps the name', asy
 })
 
 test.each(['enrolled', 'waiting'] as const)('a student who is %s is not deleted', async (status) => {
-  const { student } = await buildStanding(school.postgres, { status })
+  const { student } = await buildEnrollmentState(school.postgres, { status })
   expect(await remove(student.id)).toMatchObject({
     status: 400,
     body: {
@@ -49,7 +49,7 @@ test.each(['enrolled', 'waiting'] as const)('a student who is %s is not deleted'
 
 test('while a student is being enrolled it is deleted, or enrolled, and never both', async () => {
   for (let round = 0; round < 20; round++) {
-    const { parent, student, course } = await buildStanding(school.postgres)
+    const { parent, student, course } = await buildEnrollmentState(school.postgres)
     const params = { course_id: course.id, student_id: student.id }
     const [enrolled, removed] = await Promise.all([
       school.as(parent).send(enrollInCourse, { params, body: {} }),

@@ -3,7 +3,7 @@ import { isForGrade } from '../../domain/enrollment.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
-import { fieldProblem, notFound } from '../http/problem.ts'
+import { fieldError, notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 import { parentFor } from './parentFor.ts'
@@ -44,6 +44,5 @@ async function refuseGradeOnRoster(trx: Transaction, student_id: number, grade: 
   const wrong = courses
     .filter((course) => (grade === 'done' || !course.overridden) && !isForGrade(course, grade))
     .map((course) => course.name)
-  if (wrong.length > 0)
-    throw fieldProblem('grade', `Not for this grade: ${wrong.join(', ')}. Drop these classes first.`)
+  if (wrong.length > 0) throw fieldError('grade', `Not for this grade: ${wrong.join(', ')}. Drop these classes first.`)
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { updateStudent } from '../../contract/students.ts'
-import { buildStanding, buildUser } from '../../test/builders.ts'
+import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 const fifth = { name: 'Robotics', grade: '5,6' }
 
 test.each(['enrolled', 'waiting'] as const)('a child who is %s keeps a grade the class is for', async (status) => {
-  const { parent, student } = await buildStanding(school.postgres, { course: fifth, status })
+  const { parent, student } = await buildEnrollmentState(school.postgres, { course: fifth, status })
   const answer = await edit(parent, student, { first_name: 'Adele', grade: '7' })
   const message = expect.stringContaining('Robotics')
   expect(answer).toMatchObject({ status: 422, body: { message, errors: { grade: [message] } } })
@@ -15,7 +15,7 @@ test.each(['enrolled', 'waiting'] as const)('a child who is %s keeps a grade the
 })
 
 test('every class in the way is named, and no class that is not', async () => {
-  const { parent, student } = await buildStanding(school.postgres, {
+  const { parent, student } = await buildEnrollmentState(school.postgres, {
     course: fifth,
     status: 'enrolled',
     beside: { name: 'Choir', grade: '5' },
@@ -28,7 +28,7 @@ test('every class in the way is named, and no class that is not', async () => {
 })
 
 test('grade 1 is not among 10 and 11', async () => {
-  const { parent, student } = await buildStanding(school.postgres, {
+  const { parent, student } = await buildEnrollmentState(school.postgres, {
     child: { grade: '10' },
     course: { grade: '10,11' },
     status: 'enrolled',
@@ -37,19 +37,19 @@ test('grade 1 is not among 10 and 11', async () => {
 })
 
 test('a child on a roster is not done with school, the office is told so too', async () => {
-  const { student } = await buildStanding(school.postgres, { course: fifth, status: 'enrolled' })
+  const { student } = await buildEnrollmentState(school.postgres, { course: fifth, status: 'enrolled' })
   const admin = await buildUser(school.postgres, { role: 'admin' })
   expect((await edit(admin, student, { grade: 'done' })).status).toBe(422)
 })
 
 test('a child who moves up to another grade of the class stays on it', async () => {
-  const { parent, student } = await buildStanding(school.postgres, { course: fifth, status: 'enrolled' })
+  const { parent, student } = await buildEnrollmentState(school.postgres, { course: fifth, status: 'enrolled' })
   expect((await edit(parent, student, { grade: '6' })).status).toBe(200)
   expect(await rowOf(student)).toMatchObject({ grade: '6' })
 })
 
 test('the classes of a semester that is over keep nobody in a grade', async () => {
-  const { parent, student } = await buildStanding(school.postgres, {
+  const { parent, student } = await buildEnrollmentState(school.postgres, {
     semester: { active: false },
     course: fifth,
     status: 'enrolled',
@@ -58,7 +58,7 @@ test('the classes of a semester that is over keep nobody in a grade', async () =
 })
 
 test('a closed semester still keeps the grade', async () => {
-  const { parent, student } = await buildStanding(school.postgres, {
+  const { parent, student } = await buildEnrollmentState(school.postgres, {
     semester: { disabled: true },
     course: fifth,
     status: 'enrolled',
@@ -67,7 +67,7 @@ test('a closed semester still keeps the grade', async () => {
 })
 
 test('a child the office put past its grade can still be renamed', async () => {
-  const { parent, student } = await buildStanding(school.postgres, {
+  const { parent, student } = await buildEnrollmentState(school.postgres, {
     child: { grade: '2' },
     course: fifth,
     status: 'enrolled',
@@ -75,7 +75,7 @@ test('a child the office put past its grade can still be renamed', async () => {
   expect((await edit(parent, student, { first_name: 'Adele' })).status).toBe(200)
 })
 
-type Row = Awaited<ReturnType<typeof buildStanding>>['student']
+type Row = Awaited<ReturnType<typeof buildEnrollmentState>>['student']
 
 function edit(someone: { token: string }, student: Row, change: Partial<Record<keyof Row, string>>) {
   return school.as(someone).send(updateStudent, { params: { id: student.id }, body: { ...student, ...change } })

@@ -6,7 +6,7 @@ import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
-import { momentIn } from '../school/moment.ts'
+import { formatDateTime } from '../school/formatDateTime.ts'
 import { schoolOf } from '../school/school.queries.ts'
 
 const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000
@@ -31,7 +31,7 @@ export async function incrementGrades(
   if (last && now.getTime() - last.incremented_at.getTime() < AGAIN_AFTER_MS)
     throw new Problem(
       409,
-      `Grade levels were already raised by ${last.culprit} on ${momentIn(time_zone, last.incremented_at)}.`,
+      `Grade levels were already raised by ${last.culprit} on ${formatDateTime(time_zone, last.incremented_at)}.`,
       {
         code: 'grades-raised-already',
       },

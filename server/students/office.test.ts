@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { incrementGrades, listStudents } from '../../contract/students.ts'
 import { listTeachers } from '../../contract/teachers.ts'
 import { nextGrade, STUDENT_GRADES } from '../../domain/grade.ts'
-import { type BuiltUser, buildStanding, buildStudent, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildStudent, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -46,7 +46,7 @@ test('the office finds a child by any part of its own or its parent’s name', a
 })
 
 test('a teacher comes with what is taught, with its seats', async () => {
-  const at = await buildStanding(school.postgres, { status: 'enrolled' })
+  const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const { teachers } = (await school.as(by).send(listTeachers)).body
   expect(teachers.find(({ id }) => id === at.course.teacher_id)).toMatchObject({
     active: 1,

@@ -1,6 +1,6 @@
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import type { Transaction } from '../db/database.ts'
-import { fieldProblem } from '../http/problem.ts'
+import { fieldError } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 
 export type StudentParent = Pick<SessionUser, 'id' | 'first_name' | 'last_name' | 'email'>
@@ -15,13 +15,13 @@ export async function parentFor(
   parent_id: number | undefined,
 ): Promise<StudentParent> {
   if (by.role === 'parent') return by
-  if (parent_id === undefined) throw fieldProblem('parent_id', FIELD_IS_REQUIRED)
+  if (parent_id === undefined) throw fieldError('parent_id', FIELD_IS_REQUIRED)
   const parent = await trx
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email'])
     .where('id', '=', parent_id)
     .where('role', '=', 'parent')
     .executeTakeFirst()
-  if (!parent) throw fieldProblem('parent_id', 'There is no such parent.')
+  if (!parent) throw fieldError('parent_id', 'There is no such parent.')
   return parent
 }

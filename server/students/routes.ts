@@ -9,7 +9,7 @@ import {
 } from '../../contract/students.ts'
 import { trailOf } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { historyOf } from '../logs/logs.queries.ts'
@@ -22,36 +22,38 @@ import { childrenOf, studentById, studentsFound } from './students.queries.ts'
 const GRADES_RAISED = 'Grade levels successfully updated!'
 
 export function studentRoutes(api: Api): void {
-  api.read(listStudents, async (db, { query }) => answer(200, { students: await studentsFound(db, query.search) }))
+  api.query(listStudents, async (db, { query }) =>
+    respondWith(200, { students: await studentsFound(db, query.search) }),
+  )
 
-  api.read(getStudent, async (db, { params, user }) => {
+  api.query(getStudent, async (db, { params, user }) => {
     const [student] = await studentById(db, params.id)
     if (!student || (user.role === 'parent' && student.parent_id !== user.id)) throw notFound()
-    return answer(200, { student })
+    return respondWith(200, { student })
   })
 
-  api.read(getStudentHistory, async (db, { params }) => answer(200, { logs: await historyOf(db, params.id) }))
+  api.query(getStudentHistory, async (db, { params }) => respondWith(200, { logs: await historyOf(db, params.id) }))
 
-  api.write(deleteStudentCall, async (trx, asked) => {
+  api.command(deleteStudentCall, async (trx, asked) => {
     await deleteStudent(trx, trailOf(trx, asked), asked.params.id)
-    return answer(204)
+    return respondWith(204)
   })
 
-  api.write(incrementGrades, async (trx, asked) => {
+  api.command(incrementGrades, async (trx, asked) => {
     await raiseAll(trx, trailOf(trx, asked), { by: asked.user, now: asked.now })
-    return answer(200, { message: GRADES_RAISED })
+    return respondWith(200, { message: GRADES_RAISED })
   })
 
-  api.write(createStudent, async (trx, asked) => {
+  api.command(createStudent, async (trx, asked) => {
     const { body, user } = asked
     const id = await addStudent(trx, trailOf(trx, asked), { ...body, by: user })
-    return answer(201, { students: await changedStudents(trx, user, id) })
+    return respondWith(201, { students: await changedStudents(trx, user, id) })
   })
 
-  api.write(updateStudent, async (trx, asked) => {
+  api.command(updateStudent, async (trx, asked) => {
     const { params, body, user } = asked
     await editStudent(trx, trailOf(trx, asked), { ...body, id: params.id, by: user })
-    return answer(200, { students: await changedStudents(trx, user, params.id) })
+    return respondWith(200, { students: await changedStudents(trx, user, params.id) })
   })
 }
 

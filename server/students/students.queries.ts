@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
-import { asPeopleSort } from '../db/asPeopleSort.ts'
-import { compiledOnce } from '../db/compiled.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { FENCE } from '../db/fence.ts'
-import { holdsAll } from '../db/holdsAll.ts'
+import { matchesAllTerms } from '../db/matchesAllTerms.ts'
+import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
+import { orderNaturally } from '../db/orderNaturally.ts'
+import { preparedQuery } from '../db/preparedQuery.ts'
 
 const COLUMNS = [
   'student.id',
@@ -19,10 +19,17 @@ const COLUMNS = [
 /** The students with this id, or of this parent, in the order they were added. */
 function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', id: number) {
   return db
-    .selectFrom((query) => query.selectFrom('student').selectAll().where(column, '=', id).offset(FENCE).as('student'))
+    .selectFrom((query) =>
+      query.selectFrom('student').selectAll().where(column, '=', id).offset(OPTIMIZATION_FENCE).as('student'),
+    )
     .innerJoinLateral(
       (query) =>
-        query.selectFrom('users').selectAll().whereRef('id', '=', 'student.parent_id').offset(FENCE).as('parent'),
+        query
+          .selectFrom('users')
+          .selectAll()
+          .whereRef('id', '=', 'student.parent_id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('parent'),
       (join) => join.onTrue(),
     )
     .select(COLUMNS)
@@ -46,9 +53,9 @@ export async function studentsFound(db: Database, search: string): Promise<Stude
     .selectFrom('student')
     .innerJoin('users as parent', 'parent.id', 'student.parent_id')
     .select(COLUMNS)
-    .where(holdsAll(SEARCHED, search))
-    .orderBy(asPeopleSort('student.last_name'))
-    .orderBy(asPeopleSort('student.first_name'))
+    .where(matchesAllTerms(SEARCHED, search))
+    .orderBy(orderNaturally('student.last_name'))
+    .orderBy(orderNaturally('student.first_name'))
     .orderBy('student.id')
     .execute()
   return found.map(studentOf)
@@ -65,7 +72,7 @@ export async function studentById(db: Database | Transaction, id: number): Promi
 export async function lockStudent(trx: Transaction, id: number) {
   return (await selectAndLock(trx, id))[0]
 }
-const selectAndLock = compiledOnce((trx, id: number) =>
+const selectAndLock = preparedQuery((trx, id: number) =>
   trx
     .selectFrom('student')
     .select(['id', 'first_name', 'last_name', 'grade', 'parent_id'])

@@ -1,7 +1,7 @@
 import type { Teacher } from '../../contract/teachers.ts'
 import { bySection } from '../../domain/course.ts'
-import { asPeopleSort } from '../db/asPeopleSort.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { orderNaturally } from '../db/orderNaturally.ts'
 
 /** Every teacher by name, with the courses of every semester. */
 export async function teachersWithCourses(db: Database | Transaction): Promise<Teacher[]> {
@@ -17,8 +17,8 @@ function selectTeachers(db: Database | Transaction) {
   return db
     .selectFrom('teacher')
     .select(['id', 'first_name', 'last_name', 'email', 'active'])
-    .orderBy(asPeopleSort('last_name'))
-    .orderBy(asPeopleSort('first_name'))
+    .orderBy(orderNaturally('last_name'))
+    .orderBy(orderNaturally('first_name'))
     .orderBy('id')
     .execute()
 }

@@ -4,8 +4,8 @@ import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from '../..
 import {
   type BuiltUser,
   buildConfirmedAdmin,
+  buildEnrollmentState,
   buildSemester,
-  buildStanding,
   buildTeacher,
   buildUser,
   newEmail,
@@ -64,7 +64,7 @@ test('a teacher is deleted when no class has them', async () => {
 })
 
 test('a teacher with a class in any semester is not deleted', async () => {
-  const { course } = await buildStanding(school.postgres, { semester: { active: false } })
+  const { course } = await buildEnrollmentState(school.postgres, { semester: { active: false } })
   expect(await school.as(by).send(deleteTeacher, { params: { id: course.teacher_id } })).toMatchObject({
     status: 400,
     body: {

@@ -1,8 +1,8 @@
 import { registerUser } from '../../contract/users.ts'
-import { type Api, answer } from '../http/api.ts'
+import { type Api, respondWith } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
 import { refuseWeakPassword } from '../passwords/refuseWeakPassword.ts'
-import { hashOfPassword } from '../sessions/passwords.ts'
+import { hashPassword } from '../sessions/passwords.ts'
 import { register } from './register.ts'
 
 export function userRoutes(api: Api, mails: Mails): void {
@@ -10,12 +10,12 @@ export function userRoutes(api: Api, mails: Mails): void {
     registerUser,
     async (_, { body }) => {
       refuseWeakPassword(body.password, body)
-      return hashOfPassword(body.password)
+      return hashPassword(body.password)
     },
     async (trx, { body }, password_hash) => {
       const { first_name, last_name, email, phone } = body
       await register(trx, mails, { first_name, last_name, email, phone, password_hash })
-      return answer(201, { user: { first_name, last_name, email, phone, role: 'parent' as const } })
+      return respondWith(201, { user: { first_name, last_name, email, phone, role: 'parent' as const } })
     },
   )
 }

@@ -9,8 +9,8 @@ import { meQuery } from '../session/me.ts'
 import { useSession } from '../session/session.ts'
 import styles from './AdminNav.module.css'
 import { HOME, menusFor, WAYS } from './menus.ts'
+import { NavLink } from './NavLink.tsx'
 import { NavMenu } from './NavMenu.tsx'
-import { NavWay } from './NavWay.tsx'
 import { moveAlong } from './navKeys.ts'
 
 /** The office's way to all its screens: a row of menus, and on a phone one drawer with the same menus in it. */
@@ -53,9 +53,9 @@ export function AdminNav() {
       </UnstyledButton>
       <ul className={styles.bar} id="office-ways" data-open={drawer || undefined}>
         <li>
-          <NavWay way={{ label: fullName(session.user), to: HOME }} top onGo={close}>
+          <NavLink way={{ label: fullName(session.user), to: HOME }} top onGo={close}>
             <IconUser size={18} aria-hidden />
-          </NavWay>
+          </NavLink>
         </li>
         {menusFor(semesters).map((menu) => (
           <NavMenu
@@ -68,7 +68,7 @@ export function AdminNav() {
         ))}
         {WAYS.map((way) => (
           <li key={way.to}>
-            <NavWay way={way} top onGo={close} />
+            <NavLink way={way} top onGo={close} />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './AdminNav.module.css'
 import type { Menu } from './menus.ts'
-import { NavWay } from './NavWay.tsx'
+import { NavLink } from './NavLink.tsx'
 
 /** A button that opens its ways: with a press, or with the down key, which goes to the first of them. Escape comes back to it. */
 export function NavMenu(given: {
@@ -49,7 +49,7 @@ export function NavMenu(given: {
       <ul className={styles.ways} id={id} ref={list} hidden={!opened}>
         {menu.ways.map((way) => (
           <li key={way.to + way.params?.semester_slug}>
-            <NavWay way={way} onGo={onGo} />
+            <NavLink way={way} onGo={onGo} />
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Semester } from '../../contract/semesters.ts'
 
 /** One way of the navigation: to a screen of its own, or to a semester's. */
-export interface Way {
+export interface MenuItem {
   readonly label: MessageDescriptor | string
   readonly to: string
   readonly params?: { readonly semester_slug: string }
@@ -13,13 +13,13 @@ export interface Menu {
   readonly label: MessageDescriptor
   /** Where the menu's screens stand. */
   readonly under: string
-  readonly ways: readonly Way[]
+  readonly ways: readonly MenuItem[]
 }
 
 export const HOME = '/admin/dashboard'
 
 /** What stands beside the menus: the specification's System Notifications, and the school's own record, files and audit trail. */
-export const WAYS: readonly Way[] = [
+export const WAYS: readonly MenuItem[] = [
   { label: msg`System Notifications`, to: `${HOME}/notifications` },
   { label: msg`School`, to: `${HOME}/school` },
   { label: msg`Files`, to: `${HOME}/files` },
@@ -28,7 +28,7 @@ export const WAYS: readonly Way[] = [
 
 /** The menus of document 1, section 2, with an entry for every semester. */
 export function menusFor(semesters: readonly Semester[]): readonly Menu[] {
-  const eachUnder = (under: string): Way[] =>
+  const eachUnder = (under: string): MenuItem[] =>
     semesters.map(({ name, slug }) => ({
       label: name,
       to: `${under}/$semester_slug`,

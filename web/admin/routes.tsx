@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { getParentRoute } from '../frame.tsx'
-import { page } from '../page.ts'
+import { pageRoute } from '../pageRoute.ts'
+import { getParentRoute } from '../rootRoute.tsx'
 import { tableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
 import { dashboardSearch } from './dashboard/search.ts'
@@ -9,98 +9,98 @@ import { teacherSearch } from './people/teachers/filter.ts'
 
 const dashboard = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard', msg`Admin Dashboard`),
+  ...pageRoute('/admin/dashboard', msg`Admin Dashboard`),
   validateSearch: dashboardSearch,
   component: lazyRouteComponent(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
 })
 
 const createClass = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/classes/create', msg`Create Class`),
-  component: lazyRouteComponent(() => import('./class/AdminCreateClass.tsx'), 'AdminCreateClass'),
+  ...pageRoute('/admin/dashboard/classes/create', msg`Create Class`),
+  component: lazyRouteComponent(() => import('./classes/AdminCreateClass.tsx'), 'AdminCreateClass'),
 })
 
 const editClass = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/classes/$semester_slug/$course_id', msg`Class Manager`),
-  component: lazyRouteComponent(() => import('./class/AdminEditClass.tsx'), 'AdminEditClass'),
+  ...pageRoute('/admin/dashboard/classes/$semester_slug/$course_id', msg`Class Manager`),
+  component: lazyRouteComponent(() => import('./classes/AdminEditClass.tsx'), 'AdminEditClass'),
 })
 
 const classes = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/classes/$semester_slug', msg`Classes`),
+  ...pageRoute('/admin/dashboard/classes/$semester_slug', msg`Classes`),
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./classes/AdminClasses.tsx'), 'AdminClasses'),
 })
 
 const logs = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
+  ...pageRoute('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
 })
 
 const createSemester = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/semesters/create', msg`Create Semester`),
+  ...pageRoute('/admin/dashboard/semesters/create', msg`Create Semester`),
   component: lazyRouteComponent(() => import('./semesters/AdminCreateSemester.tsx'), 'AdminCreateSemester'),
 })
 
 const editSemester = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/semesters/$semester_slug', msg`Semester Manager`),
+  ...pageRoute('/admin/dashboard/semesters/$semester_slug', msg`Semester Manager`),
   component: lazyRouteComponent(() => import('./semesters/AdminEditSemester.tsx'), 'AdminEditSemester'),
 })
 
 const students = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/users/students', msg`Students`),
+  ...pageRoute('/admin/dashboard/users/students', msg`Students`),
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
 })
 
 const student = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/users/students/$student_id', msg`Student`),
+  ...pageRoute('/admin/dashboard/users/students/$student_id', msg`Student`),
   component: lazyRouteComponent(() => import('./people/students/AdminStudent.tsx'), 'AdminStudent'),
 })
 
 const teachers = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/users/teachers', msg`Teachers`),
+  ...pageRoute('/admin/dashboard/users/teachers', msg`Teachers`),
   validateSearch: teacherSearch,
   component: lazyRouteComponent(() => import('./people/teachers/AdminTeachers.tsx'), 'AdminTeachers'),
 })
 
 const parents = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/users/parents', msg`Parents`),
+  ...pageRoute('/admin/dashboard/users/parents', msg`Parents`),
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
 })
 
 const notifications = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/notifications', msg`System Notifications`),
+  ...pageRoute('/admin/dashboard/notifications', msg`System Notifications`),
   validateSearch: tableSearch,
   component: lazyRouteComponent(() => import('./notifications/SystemNotifications.tsx'), 'SystemNotifications'),
 })
 
 const school = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/school', msg`School`),
+  ...pageRoute('/admin/dashboard/school', msg`School`),
   component: lazyRouteComponent(() => import('./school/AdminSchool.tsx'), 'AdminSchool'),
 })
 
 const files = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/files', msg`Files`),
+  ...pageRoute('/admin/dashboard/files', msg`Files`),
   component: lazyRouteComponent(() => import('./files/AdminFiles.tsx'), 'AdminFiles'),
 })
 
 const auditTrail = createRoute({
   getParentRoute,
-  ...page('/admin/dashboard/audit-trail', msg`Audit Trail`),
+  ...pageRoute('/admin/dashboard/audit-trail', msg`Audit Trail`),
   validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('./auditTrail/AdminAuditTrail.tsx'), 'AdminAuditTrail'),
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dropCourse, enrollInCourse, getSchedule } from '../../contract/schedules.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { login, me } from '../../contract/sessions.ts'
-import { call, callAs } from './call.ts'
+import { call, setCredentials } from './call.ts'
 import { loadConfig } from './config.ts'
 import { CallProblem } from './problem.ts'
 
@@ -18,12 +18,12 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  callAs({ token: () => undefined, onExpired })
+  setCredentials({ token: () => undefined, onExpired })
   vi.resetAllMocks()
 })
 
 test('a call fills the path and the query of its endpoint and carries who asks', async () => {
-  callAs({ token: () => 'of-elena', onExpired })
+  setCredentials({ token: () => 'of-elena', onExpired })
   answers(200, { schedule: { enrolled: [], waiting: [] } })
   await call(getSchedule, { params: { id: 7 }, query: { semester: 'Fall 2026' } })
   expect(sent().url).toBe('https://school.example/api/students/7/schedule?semester=Fall+2026')
@@ -68,7 +68,7 @@ test('a session that the server no longer knows is told once, wrong credentials 
   await expect(call(login, { body: { email: 'a@b.co', password: 'x' } })).rejects.toThrow('Wrong email or password.')
   expect(onExpired).not.toHaveBeenCalled()
 
-  callAs({ token: () => 'of-yesterday', onExpired })
+  setCredentials({ token: () => 'of-yesterday', onExpired })
   answers(401, { message: 'Please sign in.' })
   await expect(call(me)).rejects.toThrow('Please sign in.')
   expect(onExpired).toHaveBeenCalledOnce()

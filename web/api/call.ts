@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint, Reply, SentBody } from '../../contract/endpoint.ts'
 import { apiUrl } from './config.ts'
-import { pressAnswered, pressKeyFor } from './pressKey.ts'
+import { clearIdempotencyKey, idempotencyKeyFor } from './idempotencyKey.ts'
 import { problemOf } from './problem.ts'
 
 type Values<S> = S extends z.ZodType ? { readonly [K in keyof z.input<S>]: string | number } : never
@@ -13,7 +13,7 @@ type Named<E extends Endpoint> = Part<'params', E['params'], Values<E['params']>
   Part<'body', E['body'], SentBody<E>>
 
 /** The same, and where given the ETag of what the write is meant for. */
-export type Sent<E extends Endpoint> =
+export type CallOptions<E extends Endpoint> =
   unknown extends Named<E> ? unknown : Named<E> & { readonly if_match?: string | undefined }
 
 interface AnySent {
@@ -33,7 +33,7 @@ interface Caller {
 let caller: Caller = { token: () => undefined, onExpired: () => undefined }
 
 /** Attaches the signed-in person to every call from here on. */
-export function callAs(next: Caller): void {
+export function setCredentials(next: Caller): void {
   caller = next
 }
 
@@ -43,7 +43,7 @@ export function callAs(next: Caller): void {
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[sent]: unknown extends Sent<E> ? [] : [Sent<E>]
+  ...[sent]: unknown extends CallOptions<E> ? [] : [CallOptions<E>]
 ): Promise<Reply<E>> {
   const { params, query, ...given }: AnySent = sent ?? {}
   const token = caller.token()
@@ -59,10 +59,10 @@ async function send({ method }: Endpoint, path: string, { body, if_match }: AnyS
   if (text !== undefined) headers['Content-Type'] = 'application/json'
   if (if_match !== undefined) headers['If-Match'] = if_match
   if (token) headers.Authorization = `Bearer ${token}`
-  if (method !== 'GET') headers['Idempotency-Key'] = pressKeyFor(`${method} ${path} ${text}`)
+  if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${text}`)
   const response = await fetch(apiUrl() + path, { method, headers, body: text }).catch(() => undefined)
   if (!response) throw problemOf(0, undefined)
-  if (method !== 'GET' && response.status < 500) pressAnswered()
+  if (method !== 'GET' && response.status < 500) clearIdempotencyKey()
   const etag = response.headers.get('ETag')
   return { status: response.status, body: await bodyOf(response), ...(etag !== null && { etag }) }
 }

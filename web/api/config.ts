@@ -1,4 +1,4 @@
-import { nameSchool } from './schoolName.ts'
+import { setSchoolName } from './schoolName.ts'
 
 interface Config {
   /** The base address of every call, without a last slash. */
@@ -13,7 +13,7 @@ export async function loadConfig(): Promise<void> {
   if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`)
   const told: unknown = await answer.json()
   config = parsed(told)
-  if (typeof told === 'object' && told && 'school' in told) nameSchool(String(told.school))
+  if (typeof told === 'object' && told && 'school' in told) setSchoolName(String(told.school))
 }
 
 export function apiUrl(): string {

@@ -29,13 +29,13 @@ export function courseQuery(id: number) {
 }
 
 /** Puts a course as a write answered it in the place of what was read before; the lists are read again when they are shown. */
-export function keepCourse(course: CourseWithRoster, etag?: string): void {
+export function cacheCourse(course: CourseWithRoster, etag?: string): void {
   queryClient.setQueryData(courseQuery(course.id).queryKey, (known) => ({ course, etag: etag ?? known?.etag }))
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }
 
 /** Forgets a course that is no more. */
-export function forgetCourse(id: number): void {
+export function evictCourse(id: number): void {
   queryClient.removeQueries({ queryKey: courseQuery(id).queryKey })
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }

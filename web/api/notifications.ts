@@ -18,13 +18,13 @@ export const allNotificationsQuery = queryOptions({
 })
 
 /** Puts what a write answered in the place of what was read before; the doors ask anew. */
-export function keepNotifications(notifications: SystemNotification[]): void {
+export function cacheNotifications(notifications: SystemNotification[]): void {
   queryClient.removeQueries({ queryKey: notificationsQuery.queryKey, exact: true })
   queryClient.setQueryData(allNotificationsQuery.queryKey, notifications)
 }
 
 /** Asks for them before a door opens, so that they do not push it about; no door waits long for them. */
-export async function readNotifications(): Promise<void> {
+export async function prefetchNotifications(): Promise<void> {
   const patience = new Promise<void>((over) => setTimeout(over, PATIENCE_MS))
   await Promise.race([queryClient.prefetchQuery(notificationsQuery), patience])
 }

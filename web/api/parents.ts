@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listLimitedParents, listParents, type Parent } from '../../contract/parents.ts'
 import { call } from './call.ts'
-import { merged } from './merged.ts'
+import { mergeById } from './mergeById.ts'
 import { queryClient } from './queries.ts'
 
 /** All parents with their children, for the office. */
@@ -18,12 +18,12 @@ export const limitedParentsQuery = queryOptions({
 
 /** Puts the parents a write answered in the place of those read before; students carry their parent's name. */
 export function mergeParents(changed: readonly Parent[]): void {
-  queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents && merged(parents, changed))
+  queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents && mergeById(parents, changed))
   readStudentsAgain()
 }
 
 /** Forgets a parent who is no more, and the children with them. */
-export function forgetParent(id: number): void {
+export function evictParent(id: number): void {
   queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents?.filter((parent) => parent.id !== id))
   readStudentsAgain()
 }

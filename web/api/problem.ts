@@ -38,7 +38,7 @@ export function isFieldProblem(error: unknown): boolean {
 }
 
 /** How long to wait, in the words of a server that is asked too often or has too much to do. */
-export function waitOf(error: unknown): string | undefined {
+export function retryAfterOf(error: unknown): string | undefined {
   if (!(error instanceof CallProblem)) return undefined
   return error.status === TOO_OFTEN || error.status === BUSY ? error.message : undefined
 }

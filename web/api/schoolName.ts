@@ -8,18 +8,18 @@ export function schoolName(): string {
   return current
 }
 
-export function nameSchool(name: string): void {
+export function setSchoolName(name: string): void {
   current = name
   for (const read of readers) read()
 }
 
 /** Calls whenever the school has another name. */
-export function onNamed(read: () => void): () => void {
+export function onSchoolNameChange(read: () => void): () => void {
   readers.add(read)
   return () => readers.delete(read)
 }
 
 /** The school's name for as long as it is shown. */
 export function useSchoolName(): string {
-  return useSyncExternalStore(onNamed, schoolName)
+  return useSyncExternalStore(onSchoolNameChange, schoolName)
 }

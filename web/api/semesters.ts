@@ -13,7 +13,7 @@ export function semesterQuery(id: number) {
 }
 
 /** Puts what a write answered in the place of what was read before; classes carry their semester's name. */
-export function keepSemesters(answer: {
+export function cacheSemesters(answer: {
   readonly semester?: SemesterWithNotes
   readonly semesters?: Semester[]
 }): void {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getStudent, getStudentHistory, listStudents, type Student } from '../../contract/students.ts'
 import { call } from './call.ts'
-import { merged } from './merged.ts'
+import { mergeById } from './mergeById.ts'
 import { CallProblem } from './problem.ts'
 import { queryClient } from './queries.ts'
 
@@ -36,12 +36,12 @@ export function historyQuery(id: number) {
 
 /** Puts the students a write answered in the place of those read before; their parents and rosters are read again when they are shown. */
 export function mergeStudents(changed: readonly Student[]): void {
-  queryClient.setQueryData(studentsQuery.queryKey, (students) => students && merged(students, changed))
+  queryClient.setQueryData(studentsQuery.queryKey, (students) => students && mergeById(students, changed))
   for (const student of changed) queryClient.setQueryData(studentQuery(student.id).queryKey, student)
   readBesideAgain()
 }
 
-export function forgetStudent(id: number): void {
+export function evictStudent(id: number): void {
   queryClient.setQueryData(studentsQuery.queryKey, (students) => students?.filter((student) => student.id !== id))
   queryClient.setQueryData(studentQuery(id).queryKey, null)
   readBesideAgain()

@@ -10,7 +10,7 @@ export const teachersQuery = queryOptions({
 })
 
 /** Puts the teachers a write answered in the place of those read before; classes carry their teacher's name. */
-export function keepTeachers(teachers: Teacher[]): void {
+export function cacheTeachers(teachers: Teacher[]): void {
   queryClient.setQueryData(teachersQuery.queryKey, teachers)
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
   void queryClient.invalidateQueries({ queryKey: ['course'] })

@@ -8,8 +8,8 @@ import type { Student } from '../../contract/students.ts'
 import { fullName } from '../../domain/person.ts'
 import { meQuery } from '../session/me.ts'
 import { chooseStudent } from '../session/storage.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
-import { Saved } from '../ui/Saved.tsx'
+import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
+import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { NoStudents } from './NoStudents.tsx'
 import styles from './ParentDashboard.module.css'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
@@ -43,7 +43,7 @@ export function ParentDashboard() {
           {t`Add Student`}
         </Button>
       </div>
-      <Saved message={message} />
+      <SuccessAlert message={message} />
       {user.students.length === 0 ? (
         <NoStudents />
       ) : (

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Student } from '../../contract/students.ts'
 import { fullName } from '../../domain/person.ts'
-import { Awaited } from '../ui/Awaited.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { Schedule } from '../ui/schedule/Schedule.tsx'
 
 /** A child's week, semester by semester; open while there is a student to it. */
@@ -12,7 +12,7 @@ export function ScheduleDialog(given: { readonly student: Student | undefined; r
   const name = student ? fullName(student) : ''
   return (
     <Dialog opened={student !== undefined} title={t`Schedule of ${name}`} onClose={onClose} wide>
-      <Awaited>{student && <Schedule student={student} addWith={t`Add/Drop Classes`} />}</Awaited>
+      <AsyncBoundary>{student && <Schedule student={student} addWith={t`Add/Drop Classes`} />}</AsyncBoundary>
     </Dialog>
   )
 }

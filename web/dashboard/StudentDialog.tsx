@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy } from 'react'
 import type { Student } from '../../contract/students.ts'
-import { Awaited } from '../ui/Awaited.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 
 const StudentForm = lazy(async () => ({ default: (await import('./StudentForm.tsx')).StudentForm }))
 
@@ -19,9 +19,9 @@ export function StudentDialog(given: {
       title={student === 'new' ? t`Add Student` : t`Edit Student`}
       onClose={() => onClose()}
     >
-      <Awaited>
+      <AsyncBoundary>
         {student && <StudentForm student={student === 'new' ? undefined : student} onSaved={onClose} />}
-      </Awaited>
+      </AsyncBoundary>
     </Dialog>
   )
 }

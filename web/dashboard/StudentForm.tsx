@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import { createStudent, type Student, StudentFields, updateStudent } from '../../contract/students.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../../domain/grade.ts'
 import { call } from '../api/call.ts'
-import { keepStudents } from '../session/me.ts'
-import { Form, useContractForm } from '../ui/Form.tsx'
-import { SelectField, TextField } from '../ui/fields.tsx'
-import { gradeLabel } from '../ui/gradeLabel.ts'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { cacheStudents } from '../session/me.ts'
+import { Form, useContractForm } from '../ui/form/Form.tsx'
+import { SelectField, TextField } from '../ui/form/fields.tsx'
+import { SubmitButton } from '../ui/form/SubmitButton.tsx'
+import { gradeLabel } from '../ui/format/gradeLabel.ts'
 import { studentDraft } from './studentDraft.ts'
 
 /** A child's name and grade; done can be chosen only for a child who is already here. */
@@ -25,7 +25,7 @@ export function StudentForm(given: {
         ? (await call(updateStudent, { params: { id: student.id }, body })).body
         : (await call(createStudent, { body })).body,
     onSuccess: ({ students }) => {
-      keepStudents(students)
+      cacheStudents(students)
       onSaved(student ? t`Student successfully updated!` : t`Student successfully added!`)
     },
   })

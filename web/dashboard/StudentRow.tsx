@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Student } from '../../contract/students.ts'
-import styles from '../ui/CardTable.module.css'
-import { gradeLabel } from '../ui/gradeLabel.ts'
+import { gradeLabel } from '../ui/format/gradeLabel.ts'
+import styles from '../ui/table/CardTable.module.css'
 import { RowButton } from './RowButton.tsx'
 
 export interface StudentActions {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Student } from '../../contract/students.ts'
-import styles from '../ui/CardTable.module.css'
+import styles from '../ui/table/CardTable.module.css'
 import { type StudentActions, StudentRow } from './StudentRow.tsx'
 
 /** The children of a parent, one row each; on a phone, one card each. */

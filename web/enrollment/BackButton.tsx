@@ -4,7 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import { chosenStudentId } from '../session/storage.ts'
-import { placeBefore } from '../ui/placeBefore.ts'
+import { previousLocation } from '../ui/navigation/previousLocation.ts'
 
 const STUDENTS = '/admin/dashboard/users/students'
 
@@ -12,7 +12,7 @@ const STUDENTS = '/admin/dashboard/users/students'
 export function BackButton() {
   const navigate = useNavigate()
   const isAdmin = useSession()?.user.role === 'admin'
-  const back = () => (isAdmin ? placeBefore(STUDENTS, `${STUDENTS}/${chosenStudentId()}`) : '/dashboard')
+  const back = () => (isAdmin ? previousLocation(STUDENTS, `${STUDENTS}/${chosenStudentId()}`) : '/dashboard')
   return (
     <Button
       variant="default"

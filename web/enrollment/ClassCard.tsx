@@ -2,21 +2,25 @@ import { Trans } from '@lingui/react/macro'
 import { IconCheck, IconHourglass } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
-import type { Ask } from './asked.ts'
+import { ActionButtons } from './ActionButtons.tsx'
 import styles from './ClassCard.module.css'
 import { ClassDescription } from './ClassDescription.tsx'
 import { ClassFacts } from './ClassFacts.tsx'
-import { OfferButtons } from './OfferButtons.tsx'
-import { PlaceInLine } from './PlaceInLine.tsx'
-import { classPlace } from './places.ts'
+import { positionIn, type StudentSemester, statusIn } from './enrollmentState.ts'
+import { classHeadingId } from './focusTargets.ts'
+import type { RequestCommand } from './pendingCommand.ts'
 import { Seats } from './Seats.tsx'
-import { positionIn, type Situation, statusIn } from './standing.ts'
+import { WaitListPosition } from './WaitListPosition.tsx'
 
 /** One class of a day: when, where, with whom, how full, and what the family can do now. */
-export function ClassCard(given: { readonly course: Course; readonly situation: Situation; readonly ask: Ask }) {
+export function ClassCard(given: {
+  readonly course: Course
+  readonly situation: StudentSemester
+  readonly ask: RequestCommand
+}) {
   const { course, situation, ask } = given
   const seatsId = useId()
-  const nameId = classPlace(course)
+  const nameId = classHeadingId(course)
   return (
     <li className={styles.card} data-status={statusIn(course, situation.schedule)}>
       <div className={styles.head}>
@@ -28,13 +32,19 @@ export function ClassCard(given: { readonly course: Course; readonly situation: 
       </div>
       <ClassFacts course={course} />
       <Seats course={course} id={seatsId} />
-      <OfferButtons course={course} situation={situation} ask={ask} nameId={nameId} seatsId={seatsId} />
+      <ActionButtons course={course} situation={situation} ask={ask} nameId={nameId} seatsId={seatsId} />
       <ClassDescription course={course} />
     </li>
   )
 }
 
-function ClassTag({ course, situation: { schedule } }: { readonly course: Course; readonly situation: Situation }) {
+function ClassTag({
+  course,
+  situation: { schedule },
+}: {
+  readonly course: Course
+  readonly situation: StudentSemester
+}) {
   const position = positionIn(course, schedule)
   if (statusIn(course, schedule) === 'enrolled') {
     return (
@@ -46,7 +56,7 @@ function ClassTag({ course, situation: { schedule } }: { readonly course: Course
   if (position !== undefined) {
     return (
       <span className={styles.tag}>
-        <IconHourglass aria-hidden /> <PlaceInLine position={position} />
+        <IconHourglass aria-hidden /> <WaitListPosition position={position} />
       </span>
     )
   }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { isBlankHtml } from '../../domain/html.ts'
-import { CleanHtml } from '../ui/CleanHtml.tsx'
+import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import styles from './ClassCard.module.css'
 
 /** What the class is about, opened in place; read only then, since a day lists many. */
@@ -13,7 +13,7 @@ export function ClassDescription({ course: { name, description } }: { readonly c
   return (
     <details className={styles.about} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
       <summary>{t`About ${name}`}</summary>
-      {opened && <CleanHtml html={description} className={styles.description} />}
+      {opened && <SanitizedHtml html={description} className={styles.description} />}
     </details>
   )
 }

@@ -4,8 +4,8 @@ import { IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { fullName } from '../../domain/person.ts'
-import { dayLabel } from '../ui/dayLabel.ts'
-import { periodLabel } from '../ui/periodLabel.ts'
+import { dayLabel } from '../ui/format/dayLabel.ts'
+import { periodLabel } from '../ui/format/periodLabel.ts'
 import styles from './ClassFacts.module.css'
 
 /** When, where and with whom. */

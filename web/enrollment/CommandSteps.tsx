@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { takeFocus } from '../ui/takeFocus.ts'
-import type { Asked } from './asked.ts'
+import { focusOnMount } from '../ui/focus/focusOnMount.ts'
 import { ClassFacts } from './ClassFacts.tsx'
 import styles from './CommandDialog.module.css'
-import { PressButton } from './PressButton.tsx'
-import { StepMessage } from './StepMessage.tsx'
-import type { Step } from './step.ts'
+import { CommandMessage } from './CommandMessage.tsx'
+import { ConfirmButton } from './ConfirmButton.tsx'
+import type { CommandProgress } from './commandProgress.ts'
+import type { PendingCommand } from './pendingCommand.ts'
 
 /** Yes and No, then the server's message and OK; after a failure, Try again. */
 export function CommandSteps(given: {
-  readonly asked: Asked
-  readonly step: Step
+  readonly asked: PendingCommand
+  readonly step: CommandProgress
   readonly send: () => Promise<unknown>
   readonly close: () => void
 }) {
@@ -21,10 +21,10 @@ export function CommandSteps(given: {
   return (
     <>
       {!done && !step.failure && <ClassFacts course={asked.course} />}
-      <StepMessage step={step} />
+      <CommandMessage step={step} />
       <div className={styles.buttons}>
         {done && (
-          <Button ref={takeFocus} onClick={close}>
+          <Button ref={focusOnMount} onClick={close}>
             <Trans>OK</Trans>
           </Button>
         )}
@@ -41,16 +41,16 @@ interface Sending {
 }
 
 /** The focus waits on the answer that loses nothing: No where a seat would be given up. */
-function AnswerButtons({ asked, pending, send, close }: Sending & { readonly asked: Asked }) {
+function AnswerButtons({ asked, pending, send, close }: Sending & { readonly asked: PendingCommand }) {
   const givesUp = asked.command === 'drop' || asked.command === 'leave'
   return (
     <>
       <Button variant="default" disabled={pending} data-autofocus={givesUp || undefined} onClick={close}>
         <Trans>No</Trans>
       </Button>
-      <PressButton pending={pending} send={send} data-autofocus={givesUp ? undefined : true}>
+      <ConfirmButton pending={pending} send={send} data-autofocus={givesUp ? undefined : true}>
         <Trans>Yes</Trans>
-      </PressButton>
+      </ConfirmButton>
     </>
   )
 }
@@ -61,9 +61,9 @@ function AgainButtons({ pending, send, close }: Sending) {
       <Button variant="default" disabled={pending} onClick={close}>
         <Trans>Close</Trans>
       </Button>
-      <PressButton ref={takeFocus} pending={pending} send={send}>
+      <ConfirmButton ref={focusOnMount} pending={pending} send={send}>
         <Trans>Try again</Trans>
-      </PressButton>
+      </ConfirmButton>
     </>
   )
 }

@@ -2,20 +2,20 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import type { Asked } from './asked.ts'
 import styles from './CommandDialog.module.css'
+import { type CommandProgress, type Tone, toneOf } from './commandProgress.ts'
 import { questionFor } from './commands.ts'
-import type { Situation } from './standing.ts'
-import { type Step, type Tone, toneOf } from './step.ts'
+import type { StudentSemester } from './enrollmentState.ts'
+import type { PendingCommand } from './pendingCommand.ts'
 
 const NAMES: Record<Tone, MessageDescriptor> = { success: msg`Success`, warning: msg`Warning`, error: msg`Error` }
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle } as const
 
 /** The question until it is answered, then how it ended. */
 export function CommandTitle(given: {
-  readonly asked: Asked
-  readonly student: Situation['student']
-  readonly step: Step
+  readonly asked: PendingCommand
+  readonly student: StudentSemester['student']
+  readonly step: CommandProgress
 }) {
   const { asked, student, step } = given
   const { i18n } = useLingui()

@@ -1,7 +1,7 @@
 import { IconClock } from '@tabler/icons-react'
 import type { GradeNotes } from '../../contract/semesters.ts'
 import { isBlankHtml } from '../../domain/html.ts'
-import { CleanHtml } from '../ui/CleanHtml.tsx'
+import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import styles from './DayList.module.css'
 
 /** What the office says about one day: its hours and a message. Nothing when it says nothing. */
@@ -15,7 +15,7 @@ export function DayNote({ note: { time, msg } }: { readonly note: GradeNotes['m'
           <IconClock aria-hidden /> {time}
         </p>
       )}
-      {!blank && <CleanHtml html={msg} />}
+      {!blank && <SanitizedHtml html={msg} />}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Days } from '../../domain/days.ts'
 import type { Grade } from '../../domain/grade.ts'
-import { dayLabel } from '../ui/dayLabel.ts'
-import { gradeName } from '../ui/gradeLabel.ts'
+import { dayLabel } from '../ui/format/dayLabel.ts'
+import { gradeName } from '../ui/format/gradeLabel.ts'
 import styles from './DayList.module.css'
 
 /** "No classes for 5th grade on Wed" */

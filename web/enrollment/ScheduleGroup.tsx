@@ -1,16 +1,16 @@
 import { useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
-import type { Ask } from './asked.ts'
+import type { StudentSemester } from './enrollmentState.ts'
+import type { RequestCommand } from './pendingCommand.ts'
 import styles from './SchedulePanel.module.css'
 import { ScheduleRow } from './ScheduleRow.tsx'
-import type { Situation } from './standing.ts'
 
 /** A named part of the schedule; nothing when no class is in it. */
 export function ScheduleGroup(given: {
   readonly title: string
   readonly courses: readonly Course[]
-  readonly situation: Situation
-  readonly ask: Ask
+  readonly situation: StudentSemester
+  readonly ask: RequestCommand
 }) {
   const { title, courses, situation, ask } = given
   const id = useId()

@@ -2,16 +2,20 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { fullName } from '../../domain/person.ts'
-import { dayLabel } from '../ui/dayLabel.ts'
-import { periodLabel } from '../ui/periodLabel.ts'
-import type { Ask } from './asked.ts'
-import { OfferButtons } from './OfferButtons.tsx'
-import { PlaceInLine } from './PlaceInLine.tsx'
+import { dayLabel } from '../ui/format/dayLabel.ts'
+import { periodLabel } from '../ui/format/periodLabel.ts'
+import { ActionButtons } from './ActionButtons.tsx'
+import { positionIn, type StudentSemester } from './enrollmentState.ts'
+import type { RequestCommand } from './pendingCommand.ts'
 import styles from './SchedulePanel.module.css'
-import { positionIn, type Situation } from './standing.ts'
+import { WaitListPosition } from './WaitListPosition.tsx'
 
 /** A class the child is in or waits for, and the way out of it. */
-export function ScheduleRow(given: { readonly course: Course; readonly situation: Situation; readonly ask: Ask }) {
+export function ScheduleRow(given: {
+  readonly course: Course
+  readonly situation: StudentSemester
+  readonly ask: RequestCommand
+}) {
   const { course, situation, ask } = given
   const { i18n } = useLingui()
   const nameId = useId()
@@ -28,11 +32,11 @@ export function ScheduleRow(given: { readonly course: Course; readonly situation
         <span className={styles.when}>{joined(course.room, fullName(course.teacher))}</span>
         {position !== undefined && (
           <span className={styles.position}>
-            <PlaceInLine position={position} />
+            <WaitListPosition position={position} />
           </span>
         )}
       </div>
-      <OfferButtons course={course} situation={situation} ask={ask} nameId={nameId} compact />
+      <ActionButtons course={course} situation={situation} ask={ask} nameId={nameId} compact />
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Course } from '../../contract/courses.ts'
 import { seatsLeft } from '../../domain/course.ts'
-import { Bar } from '../ui/Bar.tsx'
+import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import styles from './Seats.module.css'
 
 /** How full a class is: the number in words, and a bar that fills as seats are taken, in the accent for the last of them. */
@@ -11,7 +11,7 @@ export function Seats({ course, id }: { readonly course: Course; readonly id?: s
   const tone = left > 0 && left <= Math.max(2, max_seats * 0.2) ? 'accent' : undefined
   return (
     <div className={styles.seats} data-tone={tone}>
-      <Bar part={current_seats} whole={max_seats} tone={tone} />
+      <ProgressBar part={current_seats} whole={max_seats} tone={tone} />
       <span className={styles.count} id={id}>
         <Trans>
           {left} of {max_seats} seats left

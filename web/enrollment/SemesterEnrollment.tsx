@@ -7,16 +7,16 @@ import { isClosedTo, type Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
-import { type Asked, returnFocus } from './asked.ts'
-import { ClassFilter } from './ClassFilter.tsx'
+import { ClassFilterBar } from './ClassFilterBar.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
+import { NO_FILTERS } from './classFilters.ts'
 import { DayList } from './DayList.tsx'
 import styles from './Enrollment.module.css'
-import { EVERYTHING } from './filter.ts'
+import { type PendingCommand, returnFocus } from './pendingCommand.ts'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { SemesterNotes } from './SemesterNotes.tsx'
-import { WeekBar } from './WeekBar.tsx'
+import { WeekProgress } from './WeekProgress.tsx'
 import { weekFor } from './week.ts'
 
 /** One student in one semester: the schedule as it is, and every class there is to add. */
@@ -29,8 +29,8 @@ export function SemesterEnrollment(given: {
   const [{ data: told }, { data: courses }, { data: schedule }] = useSuspenseQueries({
     queries: [semesterQuery(semester.id), coursesQuery(semester.id), scheduleQuery(student.id, semester.id)],
   })
-  const [wishes, setWishes] = useState(EVERYTHING)
-  const [asked, ask] = useState<Asked>()
+  const [wishes, setWishes] = useState(NO_FILTERS)
+  const [asked, ask] = useState<PendingCommand>()
 
   const situation = { student, semester, schedule, closed: isClosedTo(semester, role) }
   const week = weekFor(student.grade, courses, schedule.enrolled)
@@ -43,14 +43,14 @@ export function SemesterEnrollment(given: {
   return (
     <>
       {semester.disabled && <ClosedNotice semester={semester} />}
-      <WeekBar student={student} week={week} />
+      <WeekProgress student={student} week={week} />
       <div className={styles.columns}>
         <div className={styles.schedule}>
           <SchedulePanel situation={situation} ask={ask} />
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />
-          <ClassFilter wishes={wishes} set={setWishes} />
+          <ClassFilterBar wishes={wishes} set={setWishes} />
           {week.map((day) => (
             <DayList
               key={day.days}
@@ -58,7 +58,7 @@ export function SemesterEnrollment(given: {
               notes={notes}
               situation={situation}
               wishes={wishes}
-              showAll={() => setWishes(EVERYTHING)}
+              showAll={() => setWishes(NO_FILTERS)}
               ask={ask}
             />
           ))}

@@ -3,8 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { GradeNotes } from '../../contract/semesters.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { isBlankHtml } from '../../domain/html.ts'
-import { CleanHtml } from '../ui/CleanHtml.tsx'
-import { gradeName } from '../ui/gradeLabel.ts'
+import { gradeName } from '../ui/format/gradeLabel.ts'
+import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import styles from './Notice.module.css'
 
 /** What the office tells every family of the grade about the semester. */
@@ -19,7 +19,7 @@ export function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | u
         <h2 id="notes" className={styles.title}>
           <Trans>Notes for {gradeText}</Trans>
         </h2>
-        <CleanHtml html={notes.message} />
+        <SanitizedHtml html={notes.message} />
       </div>
     </section>
   )

@@ -4,11 +4,11 @@ import { useSearch } from '@tanstack/react-router'
 import type { Student } from '../../contract/students.ts'
 import { isVisibleTo, type Role, semesterAtHand } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
-import { Awaited } from '../ui/Awaited.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { BackButton } from './BackButton.tsx'
 import styles from './Enrollment.module.css'
-import { NoSemester } from './NobodyToEnroll.tsx'
+import { NoSemester } from './EnrollmentUnavailable.tsx'
 import { SemesterEnrollment } from './SemesterEnrollment.tsx'
 import { SemesterPicker } from './SemesterPicker.tsx'
 
@@ -28,9 +28,9 @@ export function StudentEnrollment({ student, role }: { readonly student: Student
         {chosen && <SemesterPicker semesters={semesters} chosen={chosen} />}
       </div>
       {chosen ? (
-        <Awaited key={chosen.id}>
+        <AsyncBoundary key={chosen.id}>
           <SemesterEnrollment student={student} semester={chosen} role={role} />
-        </Awaited>
+        </AsyncBoundary>
       ) : (
         <NoSemester />
       )}

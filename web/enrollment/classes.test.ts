@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
-import { isWished } from './filter.ts'
+import { actionsFor } from './actions.ts'
+import { matchesFilters } from './classFilters.ts'
+import { enrollmentState, positionIn, type StudentSemester } from './enrollmentState.ts'
 import { mergeCourses } from './merge.ts'
-import { offersFor } from './offers.ts'
-import { positionIn, type Situation, standingIn } from './standing.ts'
 import { weekFor } from './week.ts'
 
 test('a fifth grader sees the classes of the fifth grade, day by day and by section', () => {
@@ -88,11 +88,11 @@ test('the filters hide full classes and those that do not fit, never the childâ€
   const clash = aCourse({ period: '1' })
   const situation = aSituation({ enrolled: [choir], waiting: [fullCourse] })
   const both = { openSeats: true, fitsSchedule: true }
-  expect(isWished(clash, both, situation)).toBe(false)
-  expect(isWished(clash, { openSeats: true, fitsSchedule: false }, situation)).toBe(true)
-  expect(isWished(aCourse({ period: '5', current_seats: 20 }), both, situation)).toBe(false)
-  expect(isWished(choir, both, situation)).toBe(true)
-  expect(isWished(fullCourse, both, situation)).toBe(true)
+  expect(matchesFilters(clash, both, situation)).toBe(false)
+  expect(matchesFilters(clash, { openSeats: true, fitsSchedule: false }, situation)).toBe(true)
+  expect(matchesFilters(aCourse({ period: '5', current_seats: 20 }), both, situation)).toBe(false)
+  expect(matchesFilters(choir, both, situation)).toBe(true)
+  expect(matchesFilters(fullCourse, both, situation)).toBe(true)
 })
 
 test('an answer changes the classes it names and leaves the list in its order', () => {
@@ -138,7 +138,7 @@ function aSituation({
   enrolled?: Course[]
   waiting?: Course[]
   closed?: boolean
-}): Situation {
+}): StudentSemester {
   return {
     student: { id: 1, first_name: 'Mia', last_name: 'Rivera', grade: '5' },
     semester: { id: 1, name: 'Spring 2027', slug: 'Spring-2027_1', active: true, disabled: closed },
@@ -147,6 +147,6 @@ function aSituation({
   }
 }
 
-function offers(course: Course, situation: Situation) {
-  return offersFor(standingIn(course, situation)).map(({ command, whyNot }) => [command, whyNot?.because])
+function offers(course: Course, situation: StudentSemester) {
+  return actionsFor(enrollmentState(course, situation)).map(({ command, whyNot }) => [command, whyNot?.because])
 }

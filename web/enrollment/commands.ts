@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } from '../../contract/schedules.ts'
 import type { Student } from '../../contract/students.ts'
-import type { Command } from './offers.ts'
+import type { Command } from './actions.ts'
 
 /** The call each command makes. */
 export const CALLS = {

@@ -5,7 +5,7 @@ import { scheduleQuery } from '../api/schedules.ts'
 import { mergeCourses } from './merge.ts'
 
 /** Puts what a command answered in the place of what was read before; the lists of a refused one are read again. */
-export function keepAnswer(answer: EnrollmentAnswer, student: number, semester: number): void {
+export function cacheEnrollmentAnswer(answer: EnrollmentAnswer, student: number, semester: number): void {
   const courses = coursesQuery(semester).queryKey
   queryClient.setQueryData(scheduleQuery(student, semester).queryKey, answer.schedule)
   queryClient.setQueryData(courses, (list) => list && mergeCourses(list, answer.courses))
@@ -14,7 +14,7 @@ export function keepAnswer(answer: EnrollmentAnswer, student: number, semester: 
 }
 
 /** Reads the schedule and the lists again after a failure: a command whose answer was lost may have been carried out. */
-export function readAgain(student: number, semester: number): void {
+export function refetchEnrollment(student: number, semester: number): void {
   void queryClient.invalidateQueries({ queryKey: scheduleQuery(student, semester).queryKey })
   void queryClient.invalidateQueries({ queryKey: coursesQuery(semester).queryKey })
 }

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Banners } from '../ui/Banners.tsx'
-import { Door, DoorLinks } from '../ui/Door.tsx'
-import { Loading } from '../ui/Loading.tsx'
+import { Loading } from '../ui/feedback/Loading.tsx'
+import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
+import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 
 const loadForm = async () => ({ default: (await import('./LoginForm.tsx')).LoginForm })
 const LoginForm = lazy(loadForm)
@@ -15,8 +15,8 @@ export function Login() {
   const [asked, setAsked] = useState(false)
   return (
     <>
-      <Banners />
-      <Door
+      <NotificationBanners />
+      <AuthLayout
         title={t`Choose your children’s classes`}
         lead={t`Sign in to enroll in classes, join a wait list and see each child’s week.`}
       >
@@ -29,11 +29,11 @@ export function Login() {
             {t`Parent Login`}
           </Button>
         )}
-        <DoorLinks>
+        <AuthLinks>
           <Link to="/reset-form">{t`Forgot Password?`}</Link>
           <Link to="/registration">{t`Need to Register?`}</Link>
-        </DoorLinks>
-      </Door>
+        </AuthLinks>
+      </AuthLayout>
     </>
   )
 }

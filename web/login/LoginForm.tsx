@@ -9,9 +9,9 @@ import { queryClient } from '../api/queries.ts'
 import { keepDraftOf, storedDraft } from '../session/draft.ts'
 import { meQuery } from '../session/me.ts'
 import { openSession } from '../session/session.ts'
-import { Form, useContractForm } from '../ui/Form.tsx'
-import { PasswordField, TextField } from '../ui/fields.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { Form, useContractForm } from '../ui/form/Form.tsx'
+import { PasswordField, TextField } from '../ui/form/fields.tsx'
+import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 
 /** Signs a person in and sends them home, parents to their children and the office to its own dashboard, or back to what they were typing. */
 export function LoginForm() {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Banners } from '../ui/Banners.tsx'
-import { Door, DoorLinks } from '../ui/Door.tsx'
-import { expectPageTitle } from '../ui/PageTitle.tsx'
+import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
+import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
+import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { SuccessfulRegistration } from './SuccessfulRegistration.tsx'
 
@@ -12,25 +12,25 @@ export function Register() {
   const { t } = useLingui()
   const [registered, setRegistered] = useState(false)
   const welcome = () => {
-    expectPageTitle()
+    focusNextPageTitle()
     setRegistered(true)
   }
   return (
     <>
-      <Banners />
+      <NotificationBanners />
       {registered ? (
         <SuccessfulRegistration />
       ) : (
-        <Door
+        <AuthLayout
           title={t`Register`}
           lead={t`For parents: with an account you add your children and choose their classes.`}
           long
         >
           <RegistrationForm onRegistered={welcome} />
-          <DoorLinks>
+          <AuthLinks>
             <Link to="/">{t`Return to Login`}</Link>
-          </DoorLinks>
-        </Door>
+          </AuthLinks>
+        </AuthLayout>
       )}
     </>
   )

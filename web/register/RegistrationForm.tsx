@@ -4,12 +4,12 @@ import type { SentBody } from '../../contract/endpoint.ts'
 import { Registration, registerUser } from '../../contract/users.ts'
 import { normalEmail } from '../../domain/person.ts'
 import { call } from '../api/call.ts'
-import { Form, useContractForm } from '../ui/Form.tsx'
-import { PasswordField, PhoneField, TextField } from '../ui/fields.tsx'
-import { Match } from '../ui/Match.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { Form, useContractForm } from '../ui/form/Form.tsx'
+import { PasswordField, PhoneField, TextField } from '../ui/form/fields.tsx'
+import { MatchMessage } from '../ui/form/MatchMessage.tsx'
+import { SubmitButton } from '../ui/form/SubmitButton.tsx'
+import { withRetyped } from './confirmMatches.ts'
 import styles from './RegistrationForm.module.css'
-import { withRetyped } from './retyped.ts'
 
 const schema = withRetyped(Registration.omit({ role: true, id: true }).strip())
 const empty = { first_name: '', last_name: '', phone: '', email: '', email_again: '', password: '', password_again: '' }
@@ -43,7 +43,7 @@ export function RegistrationForm({ onRegistered }: { readonly onRegistered: () =
       <PhoneField name="phone" hint={t`Ten digits: (###) ### - ####`} required />
       <TextField name="email" type="email" autoComplete="email" again="email_again" required />
       <TextField name="email_again" type="email" autoComplete="email" required />
-      <Match name="email" again="email_again" {...emails} />
+      <MatchMessage name="email" again="email_again" {...emails} />
       <PasswordField
         name="password"
         hint={t`At least 8 characters`}
@@ -52,7 +52,7 @@ export function RegistrationForm({ onRegistered }: { readonly onRegistered: () =
         required
       />
       <PasswordField name="password_again" autoComplete="new-password" required />
-      <Match name="password" again="password_again" {...passwords} />
+      <MatchMessage name="password" again="password_again" {...passwords} />
       <SubmitButton>{t`Register`}</SubmitButton>
     </Form>
   )

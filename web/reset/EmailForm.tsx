@@ -4,9 +4,9 @@ import type { SentBody } from '../../contract/endpoint.ts'
 import { ResetRequest, requestReset } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
 import { isFieldProblem } from '../api/problem.ts'
-import { Form, useContractForm } from '../ui/Form.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { Form, useContractForm } from '../ui/form/Form.tsx'
+import { TextField } from '../ui/form/fields.tsx'
+import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 
 /** Asks for the mail. Only an address that cannot be one is wrong here; whatever else goes wrong is a result. */
 export function EmailForm(given: {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Door } from '../ui/Door.tsx'
+import { AuthLayout } from '../ui/layout/AuthLayout.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
-import type { Link } from './link.ts'
 import { linkQuery } from './linkQuery.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
+import type { Link } from './resetLink.ts'
 
 /** The form for a new password, once the school says that the link can be used. */
 export function LinkedReset({
@@ -18,8 +18,8 @@ export function LinkedReset({
   const { data: valid } = useSuspenseQuery(linkQuery(link))
   if (!valid) return <InvalidLink />
   return (
-    <Door title={t`Reset Password`} lead={t`Choose a new password. You will be signed out everywhere else.`}>
+    <AuthLayout title={t`Reset Password`} lead={t`Choose a new password. You will be signed out everywhere else.`}>
       <NewPasswordForm link={link} onEnd={onEnd} />
-    </Door>
+    </AuthLayout>
   )
 }

@@ -4,11 +4,11 @@ import type { SentBody } from '../../contract/endpoint.ts'
 import { NewPasswords, resetPassword } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
 import { CallProblem } from '../api/problem.ts'
-import { Form, useContractForm } from '../ui/Form.tsx'
-import { PasswordField } from '../ui/fields.tsx'
-import { Match } from '../ui/Match.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
-import type { Link } from './link.ts'
+import { Form, useContractForm } from '../ui/form/Form.tsx'
+import { PasswordField } from '../ui/form/fields.tsx'
+import { MatchMessage } from '../ui/form/MatchMessage.tsx'
+import { SubmitButton } from '../ui/form/SubmitButton.tsx'
+import type { Link } from './resetLink.ts'
 
 /** Sets the password the link is for; a link that died in the meantime ends it as well. */
 export function NewPasswordForm({
@@ -44,7 +44,7 @@ export function NewPasswordForm({
         first
       />
       <PasswordField name="password_confirmation" autoComplete="new-password" required />
-      <Match name="password" again="password_confirmation" {...passwords} />
+      <MatchMessage name="password" again="password_confirmation" {...passwords} />
       <SubmitButton>{t`Reset Password`}</SubmitButton>
     </Form>
   )

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { GoButton } from '../ui/GoButton.tsx'
-import { Panel } from '../ui/Panel.tsx'
+import { Panel } from '../ui/layout/Panel.tsx'
+import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 
 export function PasswordChanged() {
   const { t } = useLingui()
   return (
     <Panel title={t`Success`} tone="success">
       <p>{t`Your password has been changed. You can log in with it now.`}</p>
-      <GoButton to="/">{t`Home`}</GoButton>
+      <LinkButton to="/">{t`Home`}</LinkButton>
     </Panel>
   )
 }

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { dropSession } from '../session/session.ts'
-import { Banners } from '../ui/Banners.tsx'
-import { expectPageTitle } from '../ui/PageTitle.tsx'
+import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
+import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 import { LinkedReset } from './LinkedReset.tsx'
-import { forgetLink, heldLink } from './link.ts'
 import { PasswordChanged } from './PasswordChanged.tsx'
+import { clearResetLink, storedResetLink } from './resetLink.ts'
 
 /** Where a mailed link leads (document 2, section 2, "Password reset page"). */
 export function PasswordReset() {
-  const [link] = useState(heldLink)
+  const [link] = useState(storedResetLink)
   const [end, setEnd] = useState<'changed' | 'dead'>()
   const finish = (how: 'changed' | 'dead') => {
-    expectPageTitle()
-    forgetLink()
+    focusNextPageTitle()
+    clearResetLink()
     setEnd(how)
     if (how === 'changed') dropSession()
   }
   return (
     <>
-      <Banners />
+      <NotificationBanners />
       {end === 'changed' && <PasswordChanged />}
       {end === 'dead' && <InvalidLink />}
       {!end && (link ? <LinkedReset link={link} onEnd={finish} /> : <InvalidLink taken />)}

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Banners } from '../ui/Banners.tsx'
-import { Door, DoorLinks } from '../ui/Door.tsx'
-import { expectPageTitle } from '../ui/PageTitle.tsx'
+import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
+import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
+import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { RequestFailed, RequestSent } from './RequestResult.tsx'
 
@@ -15,7 +15,7 @@ export function RequestReset() {
   const [email, setEmail] = useState('')
   const [step, setStep] = useState<Step>('form')
   const go = (next: Step) => {
-    expectPageTitle()
+    focusNextPageTitle()
     setStep(next)
   }
   const fail = (typed: string, problem: unknown) => {
@@ -25,16 +25,16 @@ export function RequestReset() {
 
   return (
     <>
-      <Banners />
+      <NotificationBanners />
       {step === 'sent' && <RequestSent />}
       {typeof step === 'object' && <RequestFailed problem={step.problem} onTryAgain={() => go('form')} />}
       {step === 'form' && (
-        <Door title={t`Reset Password`} lead={t`We send you a link to choose a new password.`}>
+        <AuthLayout title={t`Reset Password`} lead={t`We send you a link to choose a new password.`}>
           <EmailForm email={email} onSent={() => go('sent')} onFailed={fail} />
-          <DoorLinks>
+          <AuthLinks>
             <Link to="/">{t`Return to Login`}</Link>
-          </DoorLinks>
-        </Door>
+          </AuthLinks>
+        </AuthLayout>
       )}
     </>
   )

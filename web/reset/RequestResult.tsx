@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { waitOf } from '../api/problem.ts'
-import { GoButton } from '../ui/GoButton.tsx'
-import { Panel, PanelActions } from '../ui/Panel.tsx'
+import { retryAfterOf } from '../api/problem.ts'
+import { Panel, PanelActions } from '../ui/layout/Panel.tsx'
+import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 
 /** The same for every address that can be one: nobody learns here who has an account. */
 export function RequestSent() {
@@ -10,7 +10,7 @@ export function RequestSent() {
   return (
     <Panel title={t`Success`} tone="success">
       <p>{t`Email was successfully sent, please check your inbox for instructions.`}</p>
-      <GoButton to="/">{t`Return to login`}</GoButton>
+      <LinkButton to="/">{t`Return to login`}</LinkButton>
     </Panel>
   )
 }
@@ -19,14 +19,14 @@ export function RequestSent() {
 export function RequestFailed(given: { readonly problem: unknown; readonly onTryAgain: () => void }) {
   const { problem, onTryAgain } = given
   const { t } = useLingui()
-  const wait = waitOf(problem)
+  const wait = retryAfterOf(problem)
   return (
     <Panel title={t`Failure`} tone="error">
       <p>{t`Opps, something went wrong. Please try again.`}</p>
       {wait && <p>{wait}</p>}
       <PanelActions>
         <Button onClick={onTryAgain}>{t`Try again`}</Button>
-        <GoButton to="/" quiet>{t`Return to login`}</GoButton>
+        <LinkButton to="/" quiet>{t`Return to login`}</LinkButton>
       </PanelActions>
     </Panel>
   )

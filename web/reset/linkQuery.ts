@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { validateResetToken } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
-import type { Link } from './link.ts'
+import type { Link } from './resetLink.ts'
 
 /** Whether the link can be used; asked once. */
 export function linkQuery({ id, token }: Link) {

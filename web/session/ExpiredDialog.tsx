@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../ui/Dialog.tsx'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
 import styles from './ExpiredDialog.module.css'
-import { closeExpiredSession, currentDraft } from './expiry.ts'
+import { currentDraft, endExpiredSession } from './expiry.ts'
 
 /** Blocks the page once the session is over; signing out is the only way on. */
 export function ExpiredDialog() {
@@ -14,7 +14,7 @@ export function ExpiredDialog() {
       <p>{t`Your session has expired, please logout and log back in to continue.`}</p>
       <p className={styles.note}>{t`sessions are good for 1 hour`}</p>
       {keeps && <p>{t`What you were typing will be here when you have logged back in.`}</p>}
-      <Button onClick={closeExpiredSession}>{t`Logout`}</Button>
+      <Button onClick={endExpiredSession}>{t`Logout`}</Button>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { DRAFT_MS, type Draft, dropDraft, keepDraftOf, storeDraft, storedDraft } from './draft.ts'
+import { DRAFT_MS, type Draft, deleteDraft, keepDraftOf, storeDraft, storedDraft } from './draft.ts'
 
 const draft: Draft = {
   user_id: 7,
@@ -46,7 +46,7 @@ test('the next draft takes the place of the last, and one that is taken up is go
   storeDraft(draft)
   storeDraft({ ...draft, form: 'student 3' })
   expect(storedDraft()?.form).toBe('student 3')
-  dropDraft()
+  deleteDraft()
   expect(storedDraft()).toBeUndefined()
 })
 

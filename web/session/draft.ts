@@ -21,7 +21,7 @@ export function storeDraft(draft: Draft): void {
   try {
     sessionStorage.setItem(DRAFT, kept)
   } catch {
-    dropDraft()
+    deleteDraft()
   }
 }
 
@@ -35,13 +35,13 @@ export function storedDraft(now = Date.now()): Draft | undefined {
   }
 }
 
-export function dropDraft(): void {
+export function deleteDraft(): void {
   sessionStorage.removeItem(DRAFT)
 }
 
 /** Somebody signs in: what somebody else was typing, or what is too old, goes. */
 export function keepDraftOf(user_id: number): void {
-  if (storedDraft()?.user_id !== user_id) dropDraft()
+  if (storedDraft()?.user_id !== user_id) deleteDraft()
 }
 
 function isDraft(stored: unknown): stored is Draft {

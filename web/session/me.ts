@@ -13,6 +13,6 @@ export const meQuery = queryOptions({
 })
 
 /** Puts the children an answer brought in the place of those known before. */
-export function keepStudents(students: Student[]): void {
+export function cacheStudents(students: Student[]): void {
   queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, students })
 }

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react'
 import type { AnswerOf } from '../../contract/endpoint.ts'
 import { type login, logout } from '../../contract/sessions.ts'
 import { SESSION_MS } from '../../domain/session.ts'
-import { call, callAs } from '../api/call.ts'
+import { call, setCredentials } from '../api/call.ts'
 import { queryClient } from '../api/queries.ts'
-import { forgetAll, type Session, storedSession, storeSession } from './storage.ts'
+import { clearStorage, type Session, storedSession, storeSession } from './storage.ts'
 
 let session: Session | undefined
 let refused = false
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 /** Takes up the stored session, if there is one: its token goes with every call from here on. */
 export function resumeSession(): void {
   session = storedSession()
-  callAs({ token: () => session?.token, onExpired: refuse })
+  setCredentials({ token: () => session?.token, onExpired: refuse })
 }
 
 export function currentSession(): Session | undefined {
@@ -39,20 +39,20 @@ const LOGOUT_WAIT_MS = 2000
 
 /** Logs out, and leaves nothing behind. */
 export async function closeSession(): Promise<void> {
-  forgetAll()
-  await startAnew()
+  clearStorage()
+  await reloadAtLogin()
 }
 
 /** Forgets a session that the server has ended with all others of its account; the page stays. */
 export function dropSession(): void {
-  forgetAll()
+  clearStorage()
   queryClient.clear()
   session = undefined
   tell()
 }
 
 /** Ends the session on the server too when that can be reached, and starts the page anew. */
-export async function startAnew(): Promise<void> {
+export async function reloadAtLogin(): Promise<void> {
   const told = call(logout, { body: {} }).catch(() => undefined)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))])
   window.location.reload()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseStudent, chosenStudentId, forgetAll, type Session, storedSession, storeSession } from './storage.ts'
+import { chooseStudent, chosenStudentId, clearStorage, type Session, storedSession, storeSession } from './storage.ts'
 
 const elena: Session = {
   token: 'abc',
@@ -35,6 +35,6 @@ test('the chosen student is remembered by id, and forgotten with the session', (
   storeSession(elena)
   chooseStudent(7)
   expect(chosenStudentId()).toBe(7)
-  forgetAll()
+  clearStorage()
   expect([chosenStudentId(), storedSession()]).toEqual([undefined, undefined])
 })

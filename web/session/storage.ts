@@ -26,7 +26,7 @@ export function storeSession(session: Session): void {
 }
 
 /** Forgets the session, the chosen student and whatever else this tab kept. */
-export function forgetAll(): void {
+export function clearStorage(): void {
   sessionStorage.clear()
 }
 

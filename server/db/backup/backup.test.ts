@@ -1,9 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { readIdentity } from '../embedded/identity.ts'
-import { tryLock } from '../embedded/kernel-lock.ts'
-import { ask, closedFolder, copyOf, isRoot, mount, refusal, serversIn, started } from '../embedded/trial.ts'
+import { readIdentity } from '../embedded/files/identity.ts'
+import { tryLock } from '../embedded/lock/kernelLock.ts'
+import {
+  copyFolder,
+  isRoot,
+  mount,
+  privateFolder,
+  queryValue,
+  refusal,
+  serversIn,
+  started,
+} from '../embedded/testing/embeddedDatabase.ts'
 import { segmentName } from './lsn.ts'
 import { metadataOf, verifyBackup } from './readBackup.ts'
 import {
@@ -34,7 +43,7 @@ test('a backup is one private file that restores to the moment it was made, as a
   expect(readIdentity(join(folder, 'identity.json'))?.id).not.toBe(
     readIdentity(join(database.folder, 'identity.json'))?.id,
   )
-  expect(await ask(database.ownerUrl, 'SELECT count(*) FROM note')).toBe('2')
+  expect(await queryValue(database.ownerUrl, 'SELECT count(*) FROM note')).toBe('2')
 })
 
 test('a backup of a database that nobody serves leaves it stopped', async () => {
@@ -51,7 +60,7 @@ test('a backup of a database that nobody serves leaves it stopped', async () => 
 test('a file that was changed, cut short or is something else is refused, and nothing is restored', async () => {
   const { file, metadata } = await backUp(await smallDatabase())
   const { size } = statSync(file)
-  const folder = closedFolder()
+  const folder = privateFolder()
   for (const share of [0.001, 0.3, 0.7, 0.999])
     expect(await restoreRefusal(withDamage(file, Math.floor(size * share)), undefined, folder)).toMatch(
       /is damaged and cannot be used \(.+\)\. Use another backup\./,
@@ -87,11 +96,11 @@ test('a file that was changed, cut short or is something else is refused, and no
 test('a damaged page in the database is found while it is copied, and no backup is made', async () => {
   const database = await smallDatabase()
   await note(database, 'before')
-  await ask(database.ownerUrl, 'CHECKPOINT')
+  await queryValue(database.ownerUrl, 'CHECKPOINT')
   const page = join(
     database.folder,
     'cluster',
-    String(await ask(database.ownerUrl, "SELECT pg_relation_filepath('note')")),
+    String(await queryValue(database.ownerUrl, "SELECT pg_relation_filepath('note')")),
   )
   await database.stop()
   const bytes = readFileSync(page)
@@ -105,7 +114,7 @@ test('a damaged page in the database is found while it is copied, and no backup 
 test.runIf(isRoot)('on a full disk no backup is made, and the log stays with the older backups', async () => {
   const database = await smallDatabase()
   const { file } = await backUp(database)
-  const full = closedFolder()
+  const full = privateFolder()
   mount(full, 'size=1m,mode=700')
   await expect(backUp({ ...database, backupDir: full })).rejects.toThrow(
     `The disk of ${full} is full, so no backup was made`,
@@ -147,8 +156,8 @@ test('a copy of the folder backs up into a line of its own, and its server keeps
   const database = await smallDatabase()
   const original = await backUp(database)
   await database.stop()
-  const copy = await started(copyOf(database.folder))
-  expect(await ask(copy.url, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
+  const copy = await started(copyFolder(database.folder))
+  expect(await queryValue(copy.url, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
   const backup = await backUp({ ...database, ...copy })
   expect(dirname(backup.file)).not.toBe(dirname(original.file))
   expect(backup.metadata.system_identifier).toBe(original.metadata.system_identifier)
@@ -186,7 +195,7 @@ test('a restore never touches a folder that holds something or is in use', async
   expect(await restoreRefusal(file, undefined, database.folder)).toMatch(
     /is not empty, and a restore overwrites nothing/,
   )
-  const other = closedFolder()
+  const other = privateFolder()
   writeFileSync(join(other, 'thesis.txt'), 'ten years of work')
   expect(await restoreRefusal(file, undefined, other)).toContain(
     'move that folder away, or set DATA_DIR to a new folder',
@@ -198,7 +207,7 @@ test('after an interrupted restore a start is refused, and the restore begins ag
   const database = await smallDatabase()
   await note(database, 'before')
   const { file } = await backUp(database)
-  const folder = closedFolder()
+  const folder = privateFolder()
   mkdirSync(join(folder, 'cluster.restoring'))
   writeFileSync(join(folder, 'cluster.restoring', 'PG_VERSION'), '18\n')
   expect(await refusal(folder)).toContain('a restore into it was interrupted. Run npm run restore again')

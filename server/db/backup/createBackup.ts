@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { renameDurably } from '../embedded/durable.ts'
+import { renameDurably } from '../embedded/files/renameDurably.ts'
 import { BackupError } from './backupError.ts'
 import { explained } from './backupFailure.ts'
 import { type BackupSubject, describeDatabase } from './describeDatabase.ts'
 import {
   backupName,
-  giveToOwnerOf,
+  chownToOwnerOf,
   type Lineage,
   lineageIn,
   lockIn,
@@ -82,7 +82,7 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
     await holdLog(client)
     return await archivingInto(options, async () => {
       await writeBackup(client, unfinished, about)
-      giveToOwnerOf(lineage.directory, unfinished)
+      chownToOwnerOf(lineage.directory, unfinished)
       const verified = await verifyBackup(unfinished)
       renameDurably(unfinished, file)
       return { file, ...verified }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { connectedClient } from '../embedded/connection.ts'
-import type { EmbeddedDatabase } from '../embedded.ts'
+import { connectedClient } from '../embedded/access/connection.ts'
+import type { EmbeddedDatabase } from '../embedded/startEmbedded.ts'
 import type { BackupAbout } from './writeBackup.ts'
 
 /** What is backed up, and what only the caller knows of it. */

@@ -1,9 +1,9 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { renameDurably } from '../embedded/durable.ts'
-import { type KernelLock, tryLock } from '../embedded/kernel-lock.ts'
-import { archiveTargetName } from '../embedded/place.ts'
+import { archiveTargetName } from '../embedded/files/dataDirectory.ts'
+import { renameDurably } from '../embedded/files/renameDurably.ts'
+import { type KernelLock, tryLock } from '../embedded/lock/kernelLock.ts'
 
 /**
  * Where the backups of one database folder are. A folder that was copied, moved to another disk or restored begins a lineage of its own, so
@@ -22,7 +22,7 @@ export function lineageIn(backupDir: string, lineage: string): Lineage {
 }
 
 /** The archive beside a backup file. */
-export function archiveBeside(file: string): string {
+export function archiveFolderOf(file: string): string {
   return join(dirname(file), 'wal')
 }
 
@@ -31,10 +31,10 @@ export function makePrivateFolder(path: string): void {
   if (existsSync(path)) return
   makePrivateFolder(dirname(path))
   mkdirSync(path, { mode: 0o700 })
-  giveToOwnerOf(dirname(path), path)
+  chownToOwnerOf(dirname(path), path)
 }
 
-export function giveToOwnerOf(folder: string, path: string): void {
+export function chownToOwnerOf(folder: string, path: string): void {
   const { uid, gid } = statSync(folder)
   if (process.getuid?.() === 0 && uid !== 0) chownSync(path, uid, gid)
 }
@@ -43,7 +43,7 @@ export function giveToOwnerOf(folder: string, path: string): void {
 export function lockIn(databaseFolder: string, what: 'backup' | 'archive'): KernelLock | undefined {
   const file = join(databaseFolder, `${what}.lock`)
   const lock = tryLock(file, 'exclusive')
-  if (lock) giveToOwnerOf(databaseFolder, file)
+  if (lock) chownToOwnerOf(databaseFolder, file)
   return lock
 }
 
@@ -71,7 +71,7 @@ export function writeArchiveTarget(databaseFolder: string, backup_dir: string): 
   const file = targetFile(databaseFolder)
   writeFileSync(`${file}.new`, `${JSON.stringify({ backup_dir })}\n`, { mode: 0o600, flush: true })
   renameDurably(`${file}.new`, file)
-  giveToOwnerOf(databaseFolder, file)
+  chownToOwnerOf(databaseFolder, file)
 }
 
 /** The backup folder of the last backup; undefined while there was none. */

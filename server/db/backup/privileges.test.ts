@@ -3,16 +3,16 @@ import { chownSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  ask,
-  closedFolder,
   command,
   endServers,
   install,
   isRoot,
+  otherUser,
+  privateFolder,
+  queryValue,
   SCRIPTS,
   started,
-  stranger,
-} from '../embedded/trial.ts'
+} from '../embedded/testing/embeddedDatabase.ts'
 
 test.runIf(isRoot)(
   'an ordinary user backs up and restores, and goes on after root did so in the same folder',
@@ -20,35 +20,35 @@ test.runIf(isRoot)(
     timeout: 240_000,
   },
   async () => {
-    const checkout = install(closedFolder(), SCRIPTS)
-    command('chown', '-R', `${stranger.uid}:${stranger.gid}`, checkout)
+    const checkout = install(privateFolder(), SCRIPTS)
+    command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
     const [folder, restored] = [folderOfStranger(), folderOfStranger()]
     const before = await started(join(folder, 'postgres'))
-    await ask(before.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+    await queryValue(before.url, "CREATE TABLE note AS SELECT 'kept' AS words")
     await before.stop()
-    command('chown', '-R', `${stranger.uid}:${stranger.gid}`, folder)
+    command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, folder)
 
     expect(run(checkout, folder, undefined, 'backup')).toMatchObject({ status: 0 })
-    const theirs = run(checkout, folder, stranger, 'backup')
+    const theirs = run(checkout, folder, otherUser, 'backup')
     expect(theirs).toMatchObject({ status: 0, stdout: expect.stringContaining('Backup complete and checked') })
     const file = /restore -- (\S+)/.exec(theirs.stdout)?.[1] ?? ''
-    expect(statSync(file).uid).toBe(stranger.uid)
-    expect(run(checkout, restored, stranger, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
-    expect(statSync(join(restored, 'postgres', 'cluster')).uid).toBe(stranger.uid)
+    expect(statSync(file).uid).toBe(otherUser.uid)
+    expect(run(checkout, restored, otherUser, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
+    expect(statSync(join(restored, 'postgres', 'cluster')).uid).toBe(otherUser.uid)
     const { url } = await started(join(restored, 'postgres'))
-    expect(await ask(url, 'SELECT words FROM note')).toBe('kept')
+    expect(await queryValue(url, 'SELECT words FROM note')).toBe('kept')
   },
 )
 
 function folderOfStranger(): string {
-  const folder = closedFolder()
-  chownSync(folder, stranger.uid, stranger.gid)
+  const folder = privateFolder()
+  chownSync(folder, otherUser.uid, otherUser.gid)
   onTestFinished(() => endServers(join(folder, 'postgres')))
   return folder
 }
 
 /** One of the scripts of that checkout, as this user; without one as root. */
-function run(checkout: string, folder: string, user: typeof stranger | undefined, name: string, ...words: string[]) {
+function run(checkout: string, folder: string, user: typeof otherUser | undefined, name: string, ...words: string[]) {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder }
   const args = [join(checkout, 'scripts', `${name}.ts`), ...words]
   return spawnSync(process.execPath, args, { env, cwd: checkout, encoding: 'utf8', ...user })

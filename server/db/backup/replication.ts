@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectedClient } from '../embedded/connection.ts'
+import { connectedClient } from '../embedded/access/connection.ts'
 import { type Lsn, parseLsn } from './lsn.ts'
 
 /** Milliseconds after which a connection attempt fails. */

@@ -2,10 +2,10 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startEmbedded } from '../embedded.ts'
-import { connectionOptions } from './connection.ts'
-import { grantToServingRole } from './serving-role.ts'
-import { ask, closedFolder, copyOf, endServers, started } from './trial.ts'
+import { connectionOptions } from './access/connection.ts'
+import { grantToServingRole } from './access/servingRole.ts'
+import { startEmbedded } from './startEmbedded.ts'
+import { copyFolder, endServers, privateFolder, queryValue, started } from './testing/embeddedDatabase.ts'
 
 const ROUNDS = 20
 
@@ -52,9 +52,9 @@ const NAMES = Object.keys(STEPS)
 test(`in ${ROUNDS} rounds of any order, no write to the original lands in its copy, and the original keeps answering`, {
   timeout: 300_000,
 }, async () => {
-  const folder = join(closedFolder(), 'original')
+  const folder = join(privateFolder(), 'original')
   const first = await started(folder)
-  await ask(first.url, 'CREATE TABLE write (id integer PRIMARY KEY)')
+  await queryValue(first.url, 'CREATE TABLE write (id integer PRIMARY KEY)')
   await grantToServingRole(first.url)
   await first.stop()
   const random = numbersFrom(20_260_803)
@@ -63,7 +63,7 @@ test(`in ${ROUNDS} rounds of any order, no write to the original lands in its co
     const steps = ['startOriginal', ...Array.from({ length: 6 }, () => NAMES[random() % NAMES.length] ?? '')]
     if (random() % 2 === 0) steps.unshift('auditCopy')
     const state: Round = {
-      paths: { original: path, copy: copyOf(path) },
+      paths: { original: path, copy: copyFolder(path) },
       original: undefined,
       copy: undefined,
       acknowledged: [],
@@ -102,7 +102,7 @@ async function during(step: Promise<void> | undefined, round: Round, from: numbe
 async function rowsIn(folder: string): Promise<Set<number>> {
   const database = await start(folder)
   try {
-    const ids = await ask(database.ownerUrl, 'SELECT array_agg(id) FROM write')
+    const ids = await queryValue(database.ownerUrl, 'SELECT array_agg(id) FROM write')
     return new Set(Array.isArray(ids) ? ids : [])
   } finally {
     await database.stop()

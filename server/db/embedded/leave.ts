@@ -1,16 +1,16 @@
-import type { Place } from './place.ts'
-import { stopPostmaster, stopServer } from './postmaster.ts'
-import type { Seat } from './seat.ts'
-import { removeSockets } from './sockets.ts'
+import type { DataDirectory } from './files/dataDirectory.ts'
+import { removeSocketFolder } from './files/sockets.ts'
+import type { UsageLock } from './lock/usageLock.ts'
+import { stopPostmaster, stopServer } from './process/postmaster.ts'
 
 /** Lets go of the database; the last one stops its server. Call it holding the turn. */
-export async function leave(place: Place, seat: Seat, sockets?: string): Promise<void> {
+export async function leave(place: DataDirectory, seat: UsageLock, sockets?: string): Promise<void> {
   try {
-    if (!seat.isOnly()) return
+    if (!seat.isSoleUser()) return
     await stopServer(place)
-    if (sockets) removeSockets(sockets)
+    if (sockets) removeSocketFolder(sockets)
   } finally {
-    seat.leave()
+    seat.release()
   }
 }
 
@@ -18,11 +18,11 @@ export async function leave(place: Place, seat: Seat, sockets?: string): Promise
  * Stops a server whose folder is not at its path any more, without looking there. Others who share it cannot be asked; they find
  * out themselves and end.
  */
-export async function leaveLost(seat: Seat, sockets: string, pid: number, mark: string): Promise<void> {
+export async function leaveLost(seat: UsageLock, sockets: string, pid: number, mark: string): Promise<void> {
   try {
     await stopPostmaster(pid, mark)
-    removeSockets(sockets)
+    removeSocketFolder(sockets)
   } finally {
-    seat.leave()
+    seat.release()
   }
 }

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { markOf, runsUnder, writesIn } from './processes.ts'
-import { closedFolder } from './trial.ts'
+import { processTitleOf, runsIn, runsUnder } from './process/processes.ts'
+import { privateFolder } from './testing/embeddedDatabase.ts'
 
 test("a server of another folder whose inode number starts with this folder's is not this folder's server", async () => {
-  const folder = closedFolder()
-  const mark = markOf(folder)
+  const folder = privateFolder()
+  const mark = processTitleOf(folder)
   const [own, other] = [await startNamedPostgres(mark), await startNamedPostgres(`${mark}5`)]
-  expect([runsUnder(mark, own), writesIn(folder, own)]).toEqual([true, true])
-  expect([runsUnder(mark, other), writesIn(folder, other)]).toEqual([false, false])
+  expect([runsUnder(mark, own), runsIn(folder, own)]).toEqual([true, true])
+  expect([runsUnder(mark, other), runsIn(folder, other)]).toEqual([false, false])
 })
 
 /** Starts a process with the name and the command line of a PostgreSQL server, until the end of the test. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { meetTogether, restrictEachOther } from '../../../domain/course.ts'
+import { overlapInTime, restrictEachOther } from '../../../domain/course.ts'
 import { isForGrade } from '../../../domain/enrollment.ts'
 import { isEmail, isPersonName, phoneDigits } from '../../../domain/person.ts'
 import type { Offering } from './classes/catalogue.ts'
@@ -31,7 +31,7 @@ describe.each(nows)('the sample as of %s', (now) => {
     expect(choice.filter((one) => !isOpen(one) && waitingFor(one) < 5)).not.toEqual([])
     expect(choice.filter((one) => !isOpen(one) && waitingFor(one) === 5)).not.toEqual([])
     expect(pairsOf(free).filter(([a, b]) => a.days === b.days && a.period === b.period)).not.toEqual([])
-    expect(pairsOf(free).filter(([a, b]) => restrictEachOther(a, b) && !meetTogether(a, b))).not.toEqual([])
+    expect(pairsOf(free).filter(([a, b]) => restrictEachOther(a, b) && !overlapInTime(a, b))).not.toEqual([])
   })
 
   test("the visitor's kindergartner has an empty week, open days and a full one", () => {
@@ -59,7 +59,7 @@ describe.each(nows)('the sample as of %s', (now) => {
 
   test('no teacher and no room is in two classes at once', () => {
     for (const { offerings } of [past, open, coming])
-      for (const [a, b] of pairsOf(offerings).filter(([a, b]) => meetTogether(a, b))) {
+      for (const [a, b] of pairsOf(offerings).filter(([a, b]) => overlapInTime(a, b))) {
         expect(a.teacher, `${a.name}, ${b.name}`).not.toBe(b.teacher)
         expect(a.room, `${a.name}, ${b.name}`).not.toBe(b.room)
       }

@@ -4,10 +4,10 @@ import { NOTES, type Notes } from './notes.ts'
 import { FAMILIES, NEIGHBORS, VISITOR } from './people/families.ts'
 import type { Family } from './people/person.ts'
 import { seeded } from './random.ts'
-import { Desk } from './rosters/desk.ts'
 import type { Entry, LogLine } from './rosters/entry.ts'
-import { type Pupil, pupilsOf } from './rosters/pupil.ts'
-import { daysAfter, exception, firstSteps, openingMorning, placement } from './rosters/story.ts'
+import { daysAfter, exception, firstEnrollments, openingMorning, placement } from './rosters/history.ts'
+import { SampleRoster } from './rosters/sampleRoster.ts'
+import { type SampleStudent, sampleStudentsOf } from './rosters/sampleStudent.ts'
 
 export interface SampleSemester {
   readonly name: string
@@ -31,27 +31,27 @@ export function semestersAround(now: Date): [SampleSemester, SampleSemester, Sam
 
 function before(number: number, now: Date): SampleSemester {
   const semester = { ...named(number), active: false, disabled: false, opens: morning(now, 200) }
-  const desk = new Desk(offeringsOf(semester.season, { retired: true }), semester)
+  const desk = new SampleRoster(offeringsOf(semester.season, { retired: true }), semester)
   fill(desk, pupilsIn(FAMILIES, semester.season === 'Spring' ? 1 : 0), 1)
   return { ...semester, ...kept(desk), notes: {} }
 }
 
 function open(number: number, now: Date): SampleSemester {
   const semester = { ...named(number), active: true, disabled: false, opens: morning(now, 14) }
-  const desk = new Desk(offeringsOf(semester.season, { retired: false }), semester)
+  const desk = new SampleRoster(offeringsOf(semester.season, { retired: false }), semester)
   fill(desk, pupilsIn(NEIGHBORS, 0), 2)
-  firstSteps(desk, pupilsOf(VISITOR, 0))
+  firstEnrollments(desk, sampleStudentsOf(VISITOR, 0))
   return { ...semester, ...kept(desk), notes: NOTES }
 }
 
 function toCome(number: number, now: Date): SampleSemester {
   const semester = { ...named(number), active: true, disabled: true, opens: morning(now, 3) }
-  const desk = new Desk(offeringsOf(semester.season, { retired: false }), semester)
+  const desk = new SampleRoster(offeringsOf(semester.season, { retired: false }), semester)
   placement(desk, pupilsIn(FAMILIES, 0))
   return { ...semester, ...kept(desk), notes: {} }
 }
 
-function fill(desk: Desk, pupils: readonly Pupil[], seed: number): void {
+function fill(desk: SampleRoster, pupils: readonly SampleStudent[], seed: number): void {
   const random = seeded(seed)
   openingMorning(desk, pupils, random)
   daysAfter(desk, random)
@@ -68,10 +68,10 @@ function morning(now: Date, daysAgo: number): Date {
   return new Date(midnight - daysAgo * DAY + EIGHT_O_CLOCK)
 }
 
-function pupilsIn(families: readonly Family[], yearsAgo: 0 | 1): Pupil[] {
-  return families.flatMap((family) => pupilsOf(family, yearsAgo))
+function pupilsIn(families: readonly Family[], yearsAgo: 0 | 1): SampleStudent[] {
+  return families.flatMap((family) => sampleStudentsOf(family, yearsAgo))
 }
 
-function kept({ offerings, entries, log }: Desk): Pick<SampleSemester, 'offerings' | 'entries' | 'log'> {
+function kept({ offerings, entries, log }: SampleRoster): Pick<SampleSemester, 'offerings' | 'entries' | 'log'> {
   return { offerings, entries, log }
 }

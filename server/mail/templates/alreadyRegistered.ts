@@ -1,7 +1,7 @@
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './emailContent.ts'
 
 /** To the owner of an account whose address somebody just registered with again. Nothing of the account was changed. */
-export function alreadyRegistered({ publicUrl }: { publicUrl: string }): Letter {
+export function alreadyRegistered({ publicUrl }: { publicUrl: string }): EmailContent {
   return {
     subject: 'You already have an account',
     paragraphs: [

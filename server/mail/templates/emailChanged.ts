@@ -1,5 +1,5 @@
-import { momentIn } from '../../school/moment.ts'
-import type { Letter } from './letter.ts'
+import { formatDateTime } from '../../school/formatDateTime.ts'
+import type { EmailContent } from './emailContent.ts'
 
 interface Changed {
   readonly is: 'former' | 'new'
@@ -10,8 +10,8 @@ interface Changed {
 }
 
 /** To the former and to the new address of an account whose email the office changed. Neither mail names the other address. */
-export function emailChanged({ is, school, changed_at, time_zone, publicUrl }: Changed): Letter {
-  const when = momentIn(time_zone, new Date(changed_at))
+export function emailChanged({ is, school, changed_at, time_zone, publicUrl }: Changed): EmailContent {
+  const when = formatDateTime(time_zone, new Date(changed_at))
   const signedOut = 'For your safety, everyone who was signed in to the account has been signed out.'
   const subject = 'Your email address was changed'
   if (is === 'former')

@@ -1,10 +1,10 @@
 import { RESET_LINK_MS } from '../../../domain/session.ts'
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './emailContent.ts'
 
 const MINUTES = RESET_LINK_MS / 60_000
 
 /** To somebody who asked for a link, or whom somebody else asked one for. */
-export function resetLink(link: string): Letter {
+export function resetLink(link: string): EmailContent {
   return {
     subject: 'Reset your password',
     paragraphs: [

@@ -1,7 +1,7 @@
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './emailContent.ts'
 
 /** To a parent who just registered. */
-export function welcome({ school, publicUrl }: { school: string; publicUrl: string }): Letter {
+export function welcome({ school, publicUrl }: { school: string; publicUrl: string }): EmailContent {
   return {
     subject: `Welcome to ${school}`,
     nameless: true,

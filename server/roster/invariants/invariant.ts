@@ -5,7 +5,7 @@ export interface Invariant {
   readonly name: string
   readonly sentence: string
   /** One row for each place where it does not hold, with the ids that lead there. */
-  readonly broken: RawBuilder<Break>
+  readonly broken: RawBuilder<Violation>
 }
 
-export type Break = Readonly<Record<string, number | string | null>>
+export type Violation = Readonly<Record<string, number | string | null>>

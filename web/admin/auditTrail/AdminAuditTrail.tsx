@@ -4,19 +4,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
-import { Loading } from '../../ui/Loading.tsx'
-import { PartFailed } from '../../ui/PartFailed.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
-import { standingOf } from '../../ui/table/standing.ts'
+import { tableStateFrom } from '../../ui/table/tableState.ts'
 import { useTableSearch } from '../../ui/table/useTableSearch.ts'
-import { ListHead } from '../ListHead.tsx'
-import { NothingYet } from '../NothingYet.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ListHeader } from '../ListHeader.tsx'
 import { useSchoolClock } from '../ui/useSchoolClock.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, auditCount } from './columns.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { NO_FILTER, useAuditFilter } from './filter.ts'
-import { OpenEntry } from './opened.ts'
+import { OpenEntry } from './openEntry.ts'
 import { auditTrailQuery, readAuditTrail } from './queries.ts'
 
 const TABLE = { sort: { id: 'date', order: 'desc' }, sizes: LOG_PAGE_SIZES } as const
@@ -29,14 +29,14 @@ export function AdminAuditTrail() {
   const [chosen] = useTableSearch()
   const [filter, setFilter] = useAuditFilter()
   const [opened, open] = useState<AuditEntry>()
-  const wanted = { search: chosen.search ?? '', ...standingOf({ ...TABLE, columns }, chosen), filter }
+  const wanted = { search: chosen.search ?? '', ...tableStateFrom({ ...TABLE, columns }, chosen), filter }
   const trail = useQuery({ ...auditTrailQuery(wanted), placeholderData: keepPreviousData })
   const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <ListHead title={t`Audit Trail`} of={t`Changes and exports, with who made them and when`} />
+      <ListHeader title={t`Audit Trail`} of={t`Changes and exports, with who made them and when`} />
       <AuditFilters filter={filter} people={trail.data?.people ?? []} onChange={setFilter} />
-      {trail.error && <PartFailed error={trail.error} reset={trail.refetch} />}
+      {trail.error && <SectionError error={trail.error} reset={trail.refetch} />}
       {trail.isPending && <Loading />}
       {trail.data && !trail.error && (
         <OpenEntry value={open}>
@@ -52,13 +52,13 @@ export function AdminAuditTrail() {
             readAll={() => readAuditTrail(wanted)}
             empty={
               isFiltered ? (
-                <NothingYet
+                <EmptyState
                   next={<Button variant="default" onClick={() => setFilter(NO_FILTER)}>{t`Clear filters`}</Button>}
                 >
                   {t`No entries match these filters.`}
-                </NothingYet>
+                </EmptyState>
               ) : (
-                <NothingYet>{t`There are no entries yet. Changes and exports will be listed here.`}</NothingYet>
+                <EmptyState>{t`There are no entries yet. Changes and exports will be listed here.`}</EmptyState>
               )
             }
           />

@@ -3,7 +3,7 @@ import { useContext } from 'react'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import { RowAction, RowActions } from '../ui/RowActions.tsx'
 import { useSchoolClock } from '../ui/useSchoolClock.ts'
-import { OpenEntry } from './opened.ts'
+import { OpenEntry } from './openEntry.ts'
 
 export function AuditActions({ row }: { readonly row: AuditEntry }) {
   const { t } = useLingui()

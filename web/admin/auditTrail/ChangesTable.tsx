@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditEntryWithValues } from '../../../contract/auditTrail.ts'
-import styles from '../../ui/CardTable.module.css'
+import styles from '../../ui/table/CardTable.module.css'
 import trail from './AuditTrail.module.css'
 import { FieldValue } from './FieldValue.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
-import { Awaited } from '../../ui/Awaited.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { useSchoolClock } from '../ui/useSchoolClock.ts'
 import styles from './AuditTrail.module.css'
 import { ChangesTable } from './ChangesTable.tsx'
@@ -22,9 +22,9 @@ export function EntryDialog({
   return (
     <Dialog opened={entry !== undefined} title={title} onClose={onClose} wide>
       {entry && (
-        <Awaited key={entry.id}>
+        <AsyncBoundary key={entry.id}>
           <Entry id={entry.id} />
-        </Awaited>
+        </AsyncBoundary>
       )}
     </Dialog>
   )

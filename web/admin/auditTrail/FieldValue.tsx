@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditKind, AuditValue } from '../../../domain/auditTrail.ts'
-import { CleanHtml } from '../../ui/CleanHtml.tsx'
+import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import styles from './AuditTrail.module.css'
 import { isFormatted, useValueText } from './useValueText.ts'
 
@@ -14,6 +14,6 @@ export function FieldValue(given: {
   const { t } = useLingui()
   const textOf = useValueText()
   if (value === undefined || value === null || value === '') return <span className={styles.nothing}>{t`empty`}</span>
-  if (isFormatted(kind, name)) return <CleanHtml html={String(value)} className={styles.formatted} />
+  if (isFormatted(kind, name)) return <SanitizedHtml html={String(value)} className={styles.formatted} />
   return <span className={styles.value}>{textOf(kind, name, value)}</span>
 }

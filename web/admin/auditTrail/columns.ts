@@ -1,7 +1,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
-import type { SchoolClock } from '../../ui/schoolClock.ts'
+import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { DateCell } from '../ui/DateCell.tsx'
 import { AuditActions } from './AuditActions.tsx'

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import type { AuditKind } from '../../../domain/auditTrail.ts'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
 import { STUDENT_GRADES } from '../../../domain/grade.ts'
-import { dayLabel } from '../../ui/dayLabel.ts'
-import { gradeLabel } from '../../ui/gradeLabel.ts'
+import { dayLabel } from '../../ui/format/dayLabel.ts'
+import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 
 const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   section: msg`Section`,

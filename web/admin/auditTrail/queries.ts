@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type AuditEntry, getAuditEntry, listAuditTrail } from '../../../contract/auditTrail.ts'
 import { call } from '../../api/call.ts'
-import type { Standing } from '../../ui/table/standing.ts'
+import type { TableState } from '../../ui/table/tableState.ts'
 import type { AuditFilter } from './filter.ts'
 
 /** What somebody looks for in the trail, and which page of it. */
-interface Wanted extends Standing {
+interface Wanted extends TableState {
   readonly search: string
   readonly filter: AuditFilter
 }

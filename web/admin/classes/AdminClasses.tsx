@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
-import { GoButton } from '../../ui/GoButton.tsx'
-import { Said } from '../../ui/Said.tsx'
+import { FlashMessage } from '../../ui/feedback/FlashMessage.tsx'
+import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
-import { ListHead } from '../ListHead.tsx'
-import { NothingYet } from '../NothingYet.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ListHeader } from '../ListHeader.tsx'
 import { SemesterOfSlug } from '../SemesterOfSlug.tsx'
 import { CLASS_COLUMNS, classCount } from './columns.ts'
 
@@ -18,13 +18,13 @@ export function AdminClasses() {
 function Classes({ semester: { id, name, slug } }: { readonly semester: Semester }) {
   const { t } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
-  const create = <GoButton to="/admin/dashboard/classes/create">{t`Create Class`}</GoButton>
+  const create = <LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>
   return (
     <>
-      <ListHead title={t`Classes`} of={name}>
+      <ListHeader title={t`Classes`} of={name}>
         {create}
-      </ListHead>
-      <Said />
+      </ListHeader>
+      <FlashMessage />
       <SearchTable
         caption={t`Classes of ${name}`}
         rows={courses}
@@ -33,9 +33,9 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
         sort={{ id: 'section', order: 'asc' }}
         file={`classes-${slug}`}
         empty={
-          <NothingYet next={create}>
+          <EmptyState next={create}>
             <Trans>{name} has no classes yet.</Trans>
-          </NothingYet>
+          </EmptyState>
         }
       />
     </>

@@ -1,7 +1,7 @@
 import type { Course } from '../../../contract/courses.ts'
 import { gradesOf, isFull } from '../../../domain/course.ts'
 import { slugOf } from '../../../domain/semester.ts'
-import { Bar } from '../../ui/Bar.tsx'
+import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import styles from './cells.module.css'
 import { gradeRange } from './gradeRange.ts'
@@ -20,7 +20,7 @@ export function SeatsCell({ row }: { readonly row: Course }) {
   const { current_seats, max_seats } = row
   return (
     <span className={styles.seats}>
-      <Bar part={current_seats} whole={max_seats} tone={isFull(row) ? 'accent' : undefined} />
+      <ProgressBar part={current_seats} whole={max_seats} tone={isFull(row) ? 'accent' : undefined} />
       {current_seats} / {max_seats}
     </span>
   )

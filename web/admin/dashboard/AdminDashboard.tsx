@@ -3,11 +3,11 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { idOfSlug, semesterAtHand } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
-import { Awaited } from '../../ui/Awaited.tsx'
-import { GoButton } from '../../ui/GoButton.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
-import { ListHead } from '../ListHead.tsx'
-import { NothingYet } from '../NothingYet.tsx'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ListHeader } from '../ListHeader.tsx'
 import styles from './AdminDashboard.module.css'
 import { LimitedAccounts } from './LimitedAccounts.tsx'
 import { SemesterChoice } from './SemesterChoice.tsx'
@@ -22,28 +22,28 @@ export function AdminDashboard() {
   const chosen = semesters.find(({ id }) => id === idOfSlug(slug)) ?? semesterAtHand(semesters)
   return (
     <>
-      <ListHead title={t`Admin Dashboard`} />
+      <ListHeader title={t`Admin Dashboard`} />
       {chosen ? (
         <div className={styles.parts}>
           <div className={styles.overview}>
-            <Sheet title={t`Semester Overview`}>
+            <Card title={t`Semester Overview`}>
               <SemesterOverview semesters={semesters} />
-            </Sheet>
-            <Awaited>
+            </Card>
+            <AsyncBoundary>
               <LimitedAccounts />
-            </Awaited>
+            </AsyncBoundary>
           </div>
-          <Sheet title={t`Seats of ${chosen.name}`}>
+          <Card title={t`Seats of ${chosen.name}`}>
             <SemesterChoice semesters={semesters} chosen={chosen} />
-            <Awaited key={chosen.id}>
+            <AsyncBoundary key={chosen.id}>
               <SemesterFigures semester={chosen} />
-            </Awaited>
-          </Sheet>
+            </AsyncBoundary>
+          </Card>
         </div>
       ) : (
-        <NothingYet next={<GoButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</GoButton>}>
+        <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
           <Trans>There is no semester yet. Classes are offered in one.</Trans>
-        </NothingYet>
+        </EmptyState>
       )}
     </>
   )

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { fullName } from '../../../domain/person.ts'
 import { limitedParentsQuery } from '../../api/parents.ts'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { limitLabel } from '../ui/limitLabel.ts'
 import { useSchoolClock } from '../ui/useSchoolClock.ts'
@@ -17,7 +17,7 @@ export function LimitedAccounts() {
   const { data: accounts } = useSuspenseQuery(limitedParentsQuery)
   if (accounts.length === 0) return null
   return (
-    <Sheet title={t`Accounts that reached a limit`} lead={t`In the last 30 days. The parent's row says what it means.`}>
+    <Card title={t`Accounts that reached a limit`} lead={t`In the last 30 days. The parent's row says what it means.`}>
       <ul className={styles.limited}>
         {accounts.map(({ id, limit, last_at, ...name }) => (
           <li key={`${id} ${limit}`}>
@@ -28,6 +28,6 @@ export function LimitedAccounts() {
           </li>
         ))}
       </ul>
-    </Sheet>
+    </Card>
   )
 }

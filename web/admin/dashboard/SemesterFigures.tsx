@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
-import { dayLabel } from '../../ui/dayLabel.ts'
-import { GoButton } from '../../ui/GoButton.tsx'
-import { gradeLabel } from '../../ui/gradeLabel.ts'
-import { NothingYet } from '../NothingYet.tsx'
-import { FillFigure } from './FillFigure.tsx'
-import { semesterFill } from './fill.ts'
+import { dayLabel } from '../../ui/format/dayLabel.ts'
+import { gradeLabel } from '../../ui/format/gradeLabel.ts'
+import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
+import { EmptyState } from '../EmptyState.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
+import { SeatFigure } from './SeatFigure.tsx'
+import { semesterFill } from './seats.ts'
 
 /** How full a semester is: in all, by day and by grade. */
 export function SemesterFigures({ semester: { id, name } }: { readonly semester: Semester }) {
@@ -17,15 +17,15 @@ export function SemesterFigures({ semester: { id, name } }: { readonly semester:
   const { all, byDay, byGrade } = semesterFill(courses)
   if (all.classes === 0) {
     return (
-      <NothingYet next={<GoButton to="/admin/dashboard/classes/create">{t`Create Class`}</GoButton>}>
+      <EmptyState next={<LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>}>
         <Trans>{name} has no active classes.</Trans>
-      </NothingYet>
+      </EmptyState>
     )
   }
   return (
     <>
       <KeyFigures fill={all} />
-      <FillFigure
+      <SeatFigure
         title={t`By day`}
         head={t`Days`}
         parts={byDay.map(({ days, ...fill }) => ({
@@ -34,7 +34,7 @@ export function SemesterFigures({ semester: { id, name } }: { readonly semester:
           mark: i18n._(dayLabel(days)),
         }))}
       />
-      <FillFigure
+      <SeatFigure
         title={t`By grade`}
         head={t`Grade`}
         note={t`A class for several grades is counted in each of them.`}

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { lazy } from 'react'
 import { FILE_KINDS } from '../../../contract/files.ts'
-import { Awaited } from '../../ui/Awaited.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
-import { FileSheet } from './FileSheet.tsx'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Files.module.css'
+import { ImportCard } from './ImportCard.tsx'
 
 const OneRosterForm = lazy(async () => ({ default: (await import('./OneRosterForm.tsx')).OneRosterForm }))
 
@@ -21,16 +21,16 @@ export function AdminFiles() {
         </p>
       </div>
       {FILE_KINDS.map((kind) => (
-        <FileSheet key={kind} kind={kind} />
+        <ImportCard key={kind} kind={kind} />
       ))}
-      <Sheet
+      <Card
         title={t`Rosters for a learning platform`}
         lead={t`The classes of one semester with their teachers, everybody who has a seat, and their parents, as OneRoster 1.2 CSV. Whoever waits is not in it.`}
       >
-        <Awaited>
+        <AsyncBoundary>
           <OneRosterForm />
-        </Awaited>
-      </Sheet>
+        </AsyncBoundary>
+      </Card>
     </div>
   )
 }

@@ -7,12 +7,12 @@ import { usualDays } from '../../../domain/schoolYear.ts'
 import { semesterAtHand } from '../../../domain/semester.ts'
 import { call } from '../../api/call.ts'
 import { semestersQuery } from '../../api/schedules.ts'
-import { Form, useContractForm } from '../../ui/Form.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
-import { GoButton } from '../../ui/GoButton.tsx'
-import { SaveRow } from '../../ui/SaveRow.tsx'
-import { saveZip } from '../../ui/saveFile.ts'
-import { NothingYet } from '../NothingYet.tsx'
+import { Form, useContractForm } from '../../ui/form/Form.tsx'
+import { SelectField, TextField } from '../../ui/form/fields.tsx'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
+import { saveZip } from '../../ui/format/saveFile.ts'
+import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
+import { EmptyState } from '../EmptyState.tsx'
 import styles from './Files.module.css'
 
 /** Which semester, and its first and last day: guessed from its name, and the office's to mend. */
@@ -22,9 +22,9 @@ export function OneRosterForm() {
   const first = semesterAtHand(semesters)
   if (first) return <Choice semesters={semesters} first={first} />
   return (
-    <NothingYet next={<GoButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</GoButton>}>
+    <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
       {t`There is no semester yet, and so no roster.`}
-    </NothingYet>
+    </EmptyState>
   )
 }
 
@@ -47,7 +47,7 @@ function Choice({ semesters, first }: { readonly semesters: readonly Semester[];
         <TextField name="from" type="date" required again="to" />
         <TextField name="to" type="date" required />
       </div>
-      <SaveRow saved={save.isSuccess ? t`The file is among your downloads.` : ''}>{t`Export for OneRoster`}</SaveRow>
+      <SaveBar saved={save.isSuccess ? t`The file is among your downloads.` : ''}>{t`Export for OneRoster`}</SaveBar>
     </Form>
   )
 }

@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ImportReport } from '../../../contract/files.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { takeFocus } from '../../ui/takeFocus.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
 import styles from './Files.module.css'
 import { WrongCells } from './WrongCells.tsx'
@@ -41,7 +41,7 @@ export function Report(given: {
           ))}
         </dl>
       )}
-      <div role="status" tabIndex={-1} key={String(done)} ref={done ? takeFocus : undefined}>
+      <div role="status" tabIndex={-1} key={String(done)} ref={done ? focusOnMount : undefined}>
         {done && !nothing && <Banner type="success">{t`Imported: the school has all of the file now.`}</Banner>}
         {nothing && (
           <Banner type="info">{t`There is nothing to change: the school has all of the file already.`}</Banner>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { WRONG_MAX, type WrongCell } from '../../../contract/files.ts'
-import styles from '../../ui/CardTable.module.css'
+import styles from '../../ui/table/CardTable.module.css'
 
 /** Every wrong cell, as a spreadsheet finds it: its line, its column, and what is wrong. */
 export function WrongCells({ wrong }: { readonly wrong: readonly WrongCell[] }) {

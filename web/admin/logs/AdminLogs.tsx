@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
 import type { Semester } from '../../../contract/semesters.ts'
-import { Loading } from '../../ui/Loading.tsx'
-import { PartFailed } from '../../ui/PartFailed.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
-import { standingOf } from '../../ui/table/standing.ts'
+import { tableStateFrom } from '../../ui/table/tableState.ts'
 import { useTableSearch } from '../../ui/table/useTableSearch.ts'
-import { ListHead } from '../ListHead.tsx'
-import { NothingYet } from '../NothingYet.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ListHeader } from '../ListHeader.tsx'
 import { SemesterOfSlug } from '../SemesterOfSlug.tsx'
 import { useSchoolClock } from '../ui/useSchoolClock.ts'
 import { entryCount, logColumns } from './columns.ts'
@@ -27,12 +27,12 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
   const clock = useSchoolClock()
   const columns = useMemo(() => logColumns(clock), [clock])
   const [chosen] = useTableSearch()
-  const wanted = { search: chosen.search ?? '', ...standingOf({ ...TABLE, columns }, chosen) }
+  const wanted = { search: chosen.search ?? '', ...tableStateFrom({ ...TABLE, columns }, chosen) }
   const log = useQuery({ ...logQuery(id, wanted), placeholderData: keepPreviousData })
   return (
     <>
-      <ListHead title={t`Master Log Table`} of={name} />
-      {log.error && <PartFailed error={log.error} reset={log.refetch} />}
+      <ListHeader title={t`Master Log Table`} of={name} />
+      {log.error && <SectionError error={log.error} reset={log.refetch} />}
       {log.isPending && <Loading />}
       {log.data && !log.error && (
         <SearchTable
@@ -46,9 +46,9 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
           file={`log-${slug}`}
           readAll={() => readLog(id, wanted)}
           empty={
-            <NothingYet>
+            <EmptyState>
               <Trans>Nobody has enrolled in {name} yet. Every change of a roster will be listed here.</Trans>
-            </NothingYet>
+            </EmptyState>
           }
         />
       )}

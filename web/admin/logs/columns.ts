@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { LogEntry } from '../../../contract/logs.ts'
 import { fullName } from '../../../domain/person.ts'
-import type { SchoolClock } from '../../ui/schoolClock.ts'
+import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { DateCell } from '../ui/DateCell.tsx'
 

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type LogEntry, listLogs } from '../../../contract/logs.ts'
 import { call } from '../../api/call.ts'
-import type { Standing } from '../../ui/table/standing.ts'
+import type { TableState } from '../../ui/table/tableState.ts'
 
 /** What somebody looks for in the log, and which page of it. */
-type Wanted = Standing & { readonly search: string }
+type Wanted = TableState & { readonly search: string }
 
 /** One page of what is found, and how many entries are. */
 export function logQuery(semester: number, { search, sort = 'date', order, page, size = 25 }: Wanted) {

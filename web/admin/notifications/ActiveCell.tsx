@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { type SystemNotification, updateNotification } from '../../../contract/notifications.ts'
 import { call } from '../../api/call.ts'
-import { keepNotifications } from '../../api/notifications.ts'
+import { cacheNotifications } from '../../api/notifications.ts'
 import { StatusButton } from '../ui/StatusButton.tsx'
 
 /** Whether the notification stands at the doors; a press changes it. */
@@ -11,7 +11,7 @@ export function ActiveCell({ row }: { readonly row: SystemNotification }) {
   const { id, message, type, active } = row
   const toggle = useMutation({
     mutationFn: () => call(updateNotification, { params: { id }, body: { message, type, active: !active } }),
-    onSuccess: ({ body }) => keepNotifications(body.notifications),
+    onSuccess: ({ body }) => cacheNotifications(body.notifications),
   })
   return (
     <StatusButton

@@ -8,13 +8,13 @@ import {
   updateNotification,
 } from '../../../contract/notifications.ts'
 import { call } from '../../api/call.ts'
-import { keepNotifications } from '../../api/notifications.ts'
-import { CheckField } from '../../ui/CheckField.tsx'
-import { Form, useContractForm } from '../../ui/Form.tsx'
-import { SelectField } from '../../ui/fields.tsx'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
-import { TextAreaField } from '../../ui/TextAreaField.tsx'
-import { draftOf } from '../ui/useAsked.ts'
+import { cacheNotifications } from '../../api/notifications.ts'
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
+import { Form, useContractForm } from '../../ui/form/Form.tsx'
+import { SelectField } from '../../ui/form/fields.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
+import { formNameOf } from '../ui/useTableDialog.ts'
 import { NotificationPreview } from './NotificationPreview.tsx'
 import { TYPES, typeLabel } from './typeLabel.ts'
 
@@ -33,7 +33,7 @@ export function NotificationForm(given: {
         ? (await call(updateNotification, { params: { id: notification.id }, body })).body.notifications
         : (await call(createNotification, { body })).body.notifications,
     onSuccess: (notifications) => {
-      keepNotifications(notifications)
+      cacheNotifications(notifications)
       onSaved(notification ? t`Notification successfully updated!` : t`Notification successfully added!`)
     },
   })
@@ -41,10 +41,10 @@ export function NotificationForm(given: {
   const labels = { message: t`Message`, type: t`Type`, active: t`Active` }
   const types = TYPES.map((value) => ({ value, label: i18n._(typeLabel(value)) }))
   return (
-    <Form form={form} labels={labels} draft={draftOf('notification', notification)} onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} draft={formNameOf('notification', notification)} onSend={save.mutateAsync}>
       <TextAreaField name="message" required first />
       <SelectField name="type" required data={types} />
-      <CheckField name="active" hint={t`Stands on the Login, Register and password-reset screens`} />
+      <CheckboxField name="active" hint={t`Stands on the Login, Register and password-reset screens`} />
       <NotificationPreview />
       <SubmitButton>{t`Save`}</SubmitButton>
     </Form>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useWatch } from 'react-hook-form'
 import type { SystemNotification } from '../../../contract/notifications.ts'
-import { Banner } from '../../ui/Banner.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import styles from './Notifications.module.css'
 
 /** The banner as it will stand at the doors, while it is being written. */

@@ -3,15 +3,15 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { allNotificationsQuery } from '../../api/notifications.ts'
 import { schoolQuery } from '../../api/school.ts'
-import { Saved } from '../../ui/Saved.tsx'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
-import { ListHead } from '../ListHead.tsx'
-import { NothingYet } from '../NothingYet.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ListHeader } from '../ListHeader.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { useAsked } from '../ui/useAsked.ts'
+import { useTableDialog } from '../ui/useTableDialog.ts'
 import { CreateNotification } from './CreateNotification.tsx'
 import { NOTIFICATION_COLUMNS, notificationCount } from './columns.ts'
-import { NotificationPressed } from './pressed.ts'
+import { NotificationTableContext } from './notificationTableContext.ts'
 
 const NotificationForm = lazy(async () => ({ default: (await import('./NotificationForm.tsx')).NotificationForm }))
 
@@ -21,14 +21,14 @@ export function SystemNotifications() {
   const [{ data: notifications }, { data: school }] = useSuspenseQueries({
     queries: [allNotificationsQuery, schoolQuery],
   })
-  const { asked, ask, said, pressed, close } = useAsked('notification', notifications)
+  const { asked, ask, said, pressed, close } = useTableDialog('notification', notifications)
   return (
     <>
-      <ListHead title={t`System Notifications`}>
+      <ListHeader title={t`System Notifications`}>
         <CreateNotification allowed={school.office_creates_notifications} onOpen={() => ask({ what: 'create' })} />
-      </ListHead>
-      <Saved message={said} />
-      <NotificationPressed value={pressed}>
+      </ListHeader>
+      <SuccessAlert message={said} />
+      <NotificationTableContext value={pressed}>
         <SearchTable
           caption={t`System Notifications`}
           rows={notifications}
@@ -36,9 +36,9 @@ export function SystemNotifications() {
           count={notificationCount}
           sort={{ id: 'id', order: 'asc' }}
           file="notifications"
-          empty={<NothingYet>{t`There are no notifications yet.`}</NothingYet>}
+          empty={<EmptyState>{t`There are no notifications yet.`}</EmptyState>}
         />
-      </NotificationPressed>
+      </NotificationTableContext>
       <FormDialog asked={asked} titles={{ create: t`Create Notification`, edit: t`Edit Notification` }} onClose={close}>
         {(row) => <NotificationForm notification={row} onSaved={close} />}
       </FormDialog>

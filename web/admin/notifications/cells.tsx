@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { useContext } from 'react'
 import type { SystemNotification } from '../../../contract/notifications.ts'
-import { NOTICE_ICONS } from '../../ui/noticeIcons.ts'
+import { NOTIFICATION_ICONS } from '../../ui/feedback/notificationIcons.ts'
 import { RowAction, RowActions } from '../ui/RowActions.tsx'
 import styles from './Notifications.module.css'
-import { NotificationPressed } from './pressed.ts'
+import { NotificationTableContext } from './notificationTableContext.ts'
 import { typeLabel } from './typeLabel.ts'
 
 /** The type as a colour, with its icon and its name. */
 export function TypeCell({ row: { type } }: { readonly row: SystemNotification }) {
   const { i18n } = useLingui()
-  const Icon = NOTICE_ICONS[type]
+  const Icon = NOTIFICATION_ICONS[type]
   return (
     <span className={styles.type} data-type={type}>
       <Icon size={18} aria-hidden />
@@ -21,7 +21,7 @@ export function TypeCell({ row: { type } }: { readonly row: SystemNotification }
 
 export function NotificationActions({ row }: { readonly row: SystemNotification }) {
   const { t } = useLingui()
-  const { ask } = useContext(NotificationPressed)
+  const { ask } = useContext(NotificationTableContext)
   return (
     <RowActions>
       <RowAction label={t`Edit`} of={t`notification ${row.id}`} onPress={() => ask({ what: 'edit', row })} />

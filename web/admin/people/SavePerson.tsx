@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useWatch } from 'react-hook-form'
 import { normalEmail } from '../../../domain/person.ts'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
 
 /** The end of a person's form: to change the email of an account or a teacher that is there needs the admin's password. */

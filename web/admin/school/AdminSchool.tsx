@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { schoolQuery } from '../../api/school.ts'
-import { Awaited } from '../../ui/Awaited.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './School.module.css'
 
 const SchoolForm = lazy(async () => ({ default: (await import('./SchoolForm.tsx')).SchoolForm }))
@@ -16,14 +16,14 @@ export function AdminSchool() {
   return (
     <div className={styles.page}>
       <PageTitle>{t`School`}</PageTitle>
-      <Sheet
+      <Card
         title={t`Settings`}
         lead={t`Its name stands on every screen and mail, its clock tells the time in mails, and mails say whom in the office to ask.`}
       >
-        <Awaited>
+        <AsyncBoundary>
           <SchoolForm school={school} />
-        </Awaited>
-      </Sheet>
+        </AsyncBoundary>
+      </Card>
     </div>
   )
 }

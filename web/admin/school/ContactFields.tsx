@@ -1,4 +1,4 @@
-import { PhoneField, TextField } from '../../ui/fields.tsx'
+import { PhoneField, TextField } from '../../ui/form/fields.tsx'
 import styles from './School.module.css'
 
 /** One person or desk a family can ask; all of it may be empty. */

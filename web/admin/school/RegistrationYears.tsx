@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Input } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { useFieldTexts } from '../../ui/fields.tsx'
+import { useFieldTexts } from '../../ui/form/fields.tsx'
 import { yearsNow } from './fields.ts'
 import styles from './School.module.css'
 

@@ -5,11 +5,11 @@ import { type School, SchoolFields, updateSchool } from '../../../contract/schoo
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.ts'
 import { schoolQuery } from '../../api/school.ts'
-import { nameSchool } from '../../api/schoolName.ts'
-import { CheckField } from '../../ui/CheckField.tsx'
-import { Form, useContractForm } from '../../ui/Form.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
-import { SaveRow } from '../../ui/SaveRow.tsx'
+import { setSchoolName } from '../../api/schoolName.ts'
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
+import { Form, useContractForm } from '../../ui/form/Form.tsx'
+import { SelectField, TextField } from '../../ui/form/fields.tsx'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { fieldsOf, numberIn, timeZonesWith } from './fields.ts'
 import { RegistrationYears } from './RegistrationYears.tsx'
@@ -24,7 +24,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
     mutationFn: async (body: SentBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,
     onSuccess: (school) => {
       queryClient.setQueryData(schoolQuery.queryKey, school)
-      nameSchool(school.name)
+      setSchoolName(school.name)
       form.reset(fieldsOf(school))
     },
   })
@@ -48,11 +48,11 @@ export function SchoolForm({ school }: { readonly school: School }) {
         read={numberIn}
       />
       <RegistrationYears name="registration_years" timeZone={school.time_zone} />
-      <CheckField
+      <CheckboxField
         name="office_creates_notifications"
         hint={t`Turns on the Create Notification button on the System Notifications screen`}
       />
-      <SaveRow saved={save.isSuccess ? t`School successfully updated!` : ''}>{t`Save`}</SaveRow>
+      <SaveBar saved={save.isSuccess ? t`School successfully updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Labels } from '../../ui/fieldLabels.ts'
+import type { Labels } from '../../ui/form/fieldLabels.ts'
 
 /** What each field is called. */
 export function useSchoolLabels(): Labels {

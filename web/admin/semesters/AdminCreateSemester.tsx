@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import { semestersQuery } from '../../api/schedules.ts'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Saved } from '../../ui/Saved.tsx'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { NewSemesterForm } from './NewSemesterForm.tsx'
 import styles from './Semesters.module.css'
 
@@ -20,7 +20,7 @@ export function AdminCreateSemester() {
       <p className={styles.lead}>{t`Parents see a semester once it is made active.`}</p>
       <NewSemesterForm key={created?.id} semesters={semesters} onCreated={setCreated} />
       <div className={styles.said}>
-        <Saved message={created ? t`Semester successfully created!` : ''} />
+        <SuccessAlert message={created ? t`Semester successfully created!` : ''} />
         {created && (
           <Link to="/admin/dashboard/semesters/$semester_slug" params={{ semester_slug: created.slug }}>
             {t`Open ${created.name} in the Semester Manager`}

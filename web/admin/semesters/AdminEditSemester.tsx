@@ -3,9 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { idOfSlug } from '../../../domain/semester.ts'
 import { semesterQuery } from '../../api/semesters.ts'
-import { NotFoundPanel } from '../../ui/NotFoundPanel.tsx'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { IncrementGrades } from './IncrementGrades.tsx'
 import { NotesForm } from './NotesForm.tsx'
 import { SemesterForm } from './SemesterForm.tsx'
@@ -26,15 +26,15 @@ function SemesterManager({ id }: { readonly id: number }) {
       <PageTitle>{t`Semester Manager`}</PageTitle>
       <p className={styles.lead}>{semester.name}</p>
       <div className={styles.parts}>
-        <Sheet title={t`Edit Semester`}>
+        <Card title={t`Edit Semester`}>
           <div className={styles.short}>
             <SemesterForm key={id} semester={semester} />
           </div>
-        </Sheet>
-        <Sheet title={t`Notes Manager`} lead={t`What parents of one grade read above the classes of ${semester.name}.`}>
+        </Card>
+        <Card title={t`Notes Manager`} lead={t`What parents of one grade read above the classes of ${semester.name}.`}>
           <NotesForm key={id} semester={semester} />
           <IncrementGrades key={`grades ${id}`} />
-        </Sheet>
+        </Card>
       </div>
     </>
   )

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { CLASS_GRADES, NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
-import { useField } from '../../ui/fields.tsx'
-import { gradeLabel } from '../../ui/gradeLabel.ts'
+import { useField } from '../../ui/form/fields.tsx'
+import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 import type { Kept } from './notes.ts'
 import styles from './Semesters.module.css'
 

@@ -6,10 +6,10 @@ import { useId, useRef, useState } from 'react'
 import { incrementGrades } from '../../../contract/students.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queries.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Failed } from '../../ui/Failed.tsx'
-import { Saved } from '../../ui/Saved.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { Switch } from '../../ui/form/Switch.tsx'
 import styles from './Semesters.module.css'
 
 /** Raises every student by one grade. The button is locked until the switch is on, and again when its question is closed. */
@@ -54,8 +54,8 @@ export function IncrementGrades() {
         </p>
       )}
       <div className={styles.said}>
-        <Saved message={increment.isSuccess ? success : ''} />
-        <Failed error={increment.error} />
+        <SuccessAlert message={increment.isSuccess ? success : ''} />
+        <ErrorAlert error={increment.error} />
       </div>
       <Dialog
         opened={asked}

@@ -3,7 +3,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useField } from '../../ui/fields.tsx'
+import { useField } from '../../ui/form/fields.tsx'
 
 /** A semester's name, which also stands in addresses: locked until the pencil is pressed. */
 export function LockedName() {

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { createSemester, NewSemester, type Semester } from '../../../contract/semesters.ts'
 import { call } from '../../api/call.ts'
-import { keepSemesters } from '../../api/semesters.ts'
-import { Form, useContractForm } from '../../ui/Form.tsx'
-import { SelectField, TextField } from '../../ui/fields.tsx'
-import { idIn } from '../../ui/idIn.ts'
-import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { cacheSemesters } from '../../api/semesters.ts'
+import { Form, useContractForm } from '../../ui/form/Form.tsx'
+import { SelectField, TextField } from '../../ui/form/fields.tsx'
+import { parseId } from '../../ui/form/parseId.ts'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 
 /** The name of a new semester, and whose classes come with it. */
 export function NewSemesterForm(given: {
@@ -19,7 +19,7 @@ export function NewSemesterForm(given: {
   const create = useMutation({
     mutationFn: (body: NewSemester) => call(createSemester, { body }),
     onSuccess: ({ body }, { name }) => {
-      keepSemesters(body)
+      cacheSemesters(body)
       onCreated(body.semesters.find((semester) => semester.name === name))
     },
   })
@@ -33,7 +33,7 @@ export function NewSemesterForm(given: {
         name="copy_from"
         hint={t`Every class comes along with its description and seats, none with its roster`}
         data={[{ value: '', label: t`No semester: begin empty` }, ...others]}
-        read={idIn}
+        read={parseId}
       />
       <SubmitButton>{t`Create Semester`}</SubmitButton>
     </Form>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
-import { TextField } from '../../ui/fields.tsx'
-import { RichText } from '../../ui/RichText.tsx'
+import { TextField } from '../../ui/form/fields.tsx'
+import { RichTextField } from '../../ui/richText/RichTextField.tsx'
 import styles from './Semesters.module.css'
 
 const MESSAGE_HEIGHT = 218
@@ -12,12 +12,12 @@ export function NotesFields() {
   const { t } = useLingui()
   return (
     <>
-      <RichText name="notes.message" height={MESSAGE_HEIGHT} />
+      <RichTextField name="notes.message" height={MESSAGE_HEIGHT} />
       <div className={styles.days}>
         {DAYS.map((days) => (
           <div key={days} className={styles.day}>
             <TextField name={`notes.${dayNoteKeyOf(days)}.time`} hint={t`For example 9:00 to 2:30`} />
-            <RichText name={`notes.${dayNoteKeyOf(days)}.msg`} height={DAY_HEIGHT} />
+            <RichTextField name={`notes.${dayNoteKeyOf(days)}.msg`} height={DAY_HEIGHT} />
           </div>
         ))}
       </div>

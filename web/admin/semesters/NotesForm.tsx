@@ -6,9 +6,9 @@ import type { SentBody } from '../../../contract/endpoint.ts'
 import { NewNotes, type SemesterWithNotes, updateNotes } from '../../../contract/semesters.ts'
 import type { NoteKey } from '../../../domain/grade.ts'
 import { call } from '../../api/call.ts'
-import { keepSemesters } from '../../api/semesters.ts'
-import { Form, useContractForm } from '../../ui/Form.tsx'
-import { SaveRow } from '../../ui/SaveRow.tsx'
+import { cacheSemesters } from '../../api/semesters.ts'
+import { Form, useContractForm } from '../../ui/form/Form.tsx'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { GradePicker } from './GradePicker.tsx'
 import { NotesFields } from './NotesFields.tsx'
 import { type Kept, keptBeside, NO_NOTES, useNoteLabels } from './notes.ts'
@@ -25,7 +25,7 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
     mutationFn: async (body: SentBody<typeof updateNotes>) =>
       (await call(updateNotes, { params: { id: semester.id }, body })).body,
     onSuccess: (answer, { grade }) => {
-      keepSemesters(answer)
+      cacheSemesters(answer)
       form.reset({ grade, notes: answer.semester.notes[grade] })
     },
   })
@@ -45,7 +45,7 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
           <NotesFields />
         </div>
       )}
-      <SaveRow saved={save.isSuccess ? t`Notes Successfully Updated!` : ''}>{t`Save Notes`}</SaveRow>
+      <SaveBar saved={save.isSuccess ? t`Notes Successfully Updated!` : ''}>{t`Save Notes`}</SaveBar>
     </Form>
   )
 }

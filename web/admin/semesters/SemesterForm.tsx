@@ -5,10 +5,10 @@ import { useState } from 'react'
 import type { SentBody } from '../../../contract/endpoint.ts'
 import { SemesterFields, type SemesterWithNotes, updateSemester } from '../../../contract/semesters.ts'
 import { call } from '../../api/call.ts'
-import { keepSemesters } from '../../api/semesters.ts'
-import { CheckField } from '../../ui/CheckField.tsx'
-import { Form, useContractForm } from '../../ui/Form.tsx'
-import { SaveRow } from '../../ui/SaveRow.tsx'
+import { cacheSemesters } from '../../api/semesters.ts'
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
+import { Form, useContractForm } from '../../ui/form/Form.tsx'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { LockedName } from './LockedName.tsx'
 import styles from './Semesters.module.css'
 
@@ -24,7 +24,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
       (await call(updateSemester, { params: { id }, body })).body,
     onMutate: () => setSaved(0),
     onSuccess: async (answer) => {
-      keepSemesters(answer)
+      cacheSemesters(answer)
       const { name, active, disabled, slug } = answer.semester
       form.reset({ name, active, disabled })
       await navigate({
@@ -42,10 +42,10 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     <Form form={form} labels={labels} draft={`semester ${id}`} onSend={save.mutateAsync}>
       <LockedName key={saved} />
       <div className={styles.flags}>
-        <CheckField name="active" hint={t`Parents see the semester and its active classes`} />
-        <CheckField name="disabled" hint={t`Parents look at it and change nothing`} />
+        <CheckboxField name="active" hint={t`Parents see the semester and its active classes`} />
+        <CheckboxField name="disabled" hint={t`Parents look at it and change nothing`} />
       </div>
-      <SaveRow saved={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveRow>
+      <SaveBar saved={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )
 }

@@ -3,8 +3,8 @@ import type { SentBody } from '../../../contract/endpoint.ts'
 import type { GradeNotes, SemesterWithNotes, updateNotes } from '../../../contract/semesters.ts'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
 import type { NoteKey } from '../../../domain/grade.ts'
-import { dayLabel } from '../../ui/dayLabel.ts'
-import type { Labels } from '../../ui/fieldLabels.ts'
+import type { Labels } from '../../ui/form/fieldLabels.ts'
+import { dayLabel } from '../../ui/format/dayLabel.ts'
 
 const NO_DAY = { time: '', msg: '' }
 export const NO_NOTES: GradeNotes = { message: '', m: NO_DAY, t: NO_DAY, w: NO_DAY, f: NO_DAY, hs: NO_DAY }

@@ -3,11 +3,11 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallProblem } from '../../api/problem.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { mendFocus } from '../../ui/mendFocus.ts'
-import { useProblemText } from '../../ui/problemText.ts'
-import { takeFocus } from '../../ui/takeFocus.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import { restoreFocus } from '../../ui/focus/restoreFocus.ts'
 import styles from './DeleteDialog.module.css'
 import { PasswordGate } from './PasswordGate.tsx'
 
@@ -33,7 +33,7 @@ export function DeleteDialog(given: {
     mutationFn: remove,
     onSuccess: () => {
       close(t`${name} has successfully been deleted.`)
-      mendFocus()
+      restoreFocus()
     },
   })
   const close = (done?: string) => {
@@ -55,7 +55,7 @@ export function DeleteDialog(given: {
       {!tied && children}
       {tied ? (
         <div className={styles.answers}>
-          <Button ref={takeFocus} onClick={() => close()}>
+          <Button ref={focusOnMount} onClick={() => close()}>
             {t`Close`}
           </Button>
         </div>

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { CallProblem } from '../../api/problem.ts'
-import styles from './OwnPassword.module.css'
-import { OwnPassword } from './OwnPassword.tsx'
+import styles from './ConfirmPassword.module.css'
+import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 /** What a button behind the gate gets: whether it is closed, and the id of the text that says why. */
 export interface Gate {
@@ -36,7 +36,7 @@ export function PasswordGate(given: {
   return (
     <div className={styles.gate}>
       {asks && lead && <p>{lead}</p>}
-      {asks && <OwnPassword key={refusals.count} onChecked={setValid} />}
+      {asks && <ConfirmPassword key={refusals.count} onChecked={setValid} />}
       {children({ disabled: isClosed, 'aria-describedby': isClosed ? why : undefined })}
       {isClosed && (
         <p id={why} className={styles.why}>

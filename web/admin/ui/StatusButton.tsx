@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { UnstyledButton } from '@mantine/core'
-import { useProblemText } from '../../ui/problemText.ts'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { statusLabel } from '../classes/statusLabel.ts'
 import styles from './StatusButton.module.css'
 

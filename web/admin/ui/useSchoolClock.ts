@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { schoolQuery } from '../../api/school.ts'
-import { type SchoolClock, schoolClock } from '../../ui/schoolClock.ts'
+import { type SchoolClock, schoolClock } from '../../ui/format/schoolClock.ts'
 
 /** The school's clock, by the time zone of its settings. */
 export function useSchoolClock(): SchoolClock {

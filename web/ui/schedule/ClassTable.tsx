@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { Course } from '../../../contract/courses.ts'
 import { PERIODS } from '../../../domain/period.ts'
 import { fullName } from '../../../domain/person.ts'
-import styles from '../CardTable.module.css'
-import { dayLabel } from '../dayLabel.ts'
+import { dayLabel } from '../format/dayLabel.ts'
+import styles from '../table/CardTable.module.css'
 
 const NAME = 1
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Student } from '../../../contract/students.ts'
 import { semesterAtHand } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
-import { Awaited } from '../Awaited.tsx'
+import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import styles from './Schedule.module.css'
 import { SemesterSchedule } from './SemesterSchedule.tsx'
 
@@ -30,9 +30,9 @@ export function Schedule({ student, addWith }: { readonly student: Student; read
           {t`Print`}
         </Button>
       </div>
-      <Awaited key={chosen.id}>
+      <AsyncBoundary key={chosen.id}>
         <SemesterSchedule student={student} semester={chosen} addWith={addWith} />
-      </Awaited>
+      </AsyncBoundary>
     </>
   )
 }

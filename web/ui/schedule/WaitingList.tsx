@@ -2,7 +2,7 @@ import { selectOrdinal } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconClockHour4 } from '@tabler/icons-react'
 import type { Schedule } from '../../../contract/schedules.ts'
-import { dayLabel } from '../dayLabel.ts'
+import { dayLabel } from '../format/dayLabel.ts'
 import styles from './Schedule.module.css'
 
 /** The classes a child waits for, with its place in each line; nothing when it waits for none. */

@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query'
 import { recordTableExport } from '../../../contract/auditTrail.ts'
 import { csvOf } from '../../../domain/csv.ts'
 import { call } from '../../api/call.ts'
-import { useProblemText } from '../problemText.ts'
-import { saveFile } from '../saveFile.ts'
-import { type Column, textIn } from './column.ts'
+import { useProblemText } from '../feedback/problemText.ts'
+import { saveFile } from '../format/saveFile.ts'
+import { type Column, cellText } from './column.ts'
 import styles from './SearchTable.module.css'
 
 /** Saves what is found as a file for a spreadsheet, in the order it is shown, once the audit trail has an entry for it. */
@@ -30,7 +30,7 @@ export function ExportButton<Row>(given: {
     onSuccess: (rows) => {
       const written = columns.filter(({ pressed }) => !pressed)
       const head = written.map(({ label }) => i18n._(label))
-      saveFile(`${file}.csv`, csvOf([head, ...rows.map((row) => written.map((column) => textIn(column, row, i18n)))]))
+      saveFile(`${file}.csv`, csvOf([head, ...rows.map((row) => written.map((column) => cellText(column, row, i18n)))]))
     },
   })
   return (

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import styles from './SearchTable.module.css'
-import { pagesOf } from './standing.ts'
 import type { TableSearch } from './tableSearch.ts'
+import { pagesOf } from './tableState.ts'
 
 /** From page to page, and how many rows one has. */
 export function Pager(given: {

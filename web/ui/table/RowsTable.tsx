@@ -4,7 +4,7 @@ import type { Column } from './column.ts'
 import styles from './SearchTable.module.css'
 import { SortHeading } from './SortHeading.tsx'
 import { TableRow } from './TableRow.tsx'
-import { useGrowing } from './useGrowing.ts'
+import { useIncrementalRows } from './useIncrementalRows.ts'
 
 /** The rows as a table, and on a phone as cards that name their own cells. */
 export function RowsTable<Row extends { readonly id: number }>(given: {
@@ -21,7 +21,7 @@ export function RowsTable<Row extends { readonly id: number }>(given: {
   const { caption, columns, rows, search, sort, order, onSort, busy } = given
   const { i18n } = useLingui()
   const draw = useDrawn(columns)
-  const { drawn, end } = useGrowing(rows.length, [search, sort, order].join())
+  const { drawn, end } = useIncrementalRows(rows.length, [search, sort, order].join())
   return (
     <>
       <table

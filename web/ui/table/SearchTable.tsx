@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react'
-import { FoundRows, type TableOf } from './FoundRows.tsx'
+import { FilteredRows, type TableDefinition } from './FilteredRows.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchTable.module.css'
 import { useSearchText } from './useSearchText.ts'
@@ -9,10 +9,13 @@ import { useSearchText } from './useSearchText.ts'
  * stands in the screen's address, so its route takes `tableSearch`. `given` is rendered anew only when it or the search changes, and
  * typing comes before it.
  */
-export function SearchTable<Row extends { readonly id: number }>(given: TableOf<Row>) {
+export function SearchTable<Row extends { readonly id: number }>(given: TableDefinition<Row>) {
   const { text, type, settle } = useSearchText()
   const search = useDeferredValue(text)
-  const found = useMemo(() => <FoundRows {...given} search={search} onClear={() => type('')} />, [given, search, type])
+  const found = useMemo(
+    () => <FilteredRows {...given} search={search} onClear={() => type('')} />,
+    [given, search, type],
+  )
   return (
     <div className={styles.whole}>
       <SearchBox text={text} onType={type} onSettle={settle} />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { type Column, textIn } from './column.ts'
+import { type Column, cellText } from './column.ts'
 import styles from './SearchTable.module.css'
 
 /** One row; its lead cell heads it. */
@@ -30,5 +30,5 @@ export function TableRow<Row>({ row, columns }: { readonly row: Row; readonly co
 
 function Said<Row>({ row, column }: { readonly row: Row; readonly column: Column<Row> }) {
   const { i18n } = useLingui()
-  return column.Cell ? <column.Cell row={row} /> : textIn(column, row, i18n)
+  return column.Cell ? <column.Cell row={row} /> : cellText(column, row, i18n)
 }

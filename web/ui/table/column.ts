@@ -25,14 +25,14 @@ export interface Column<Row> {
 }
 
 /** What a column says of a row, in the person's language. */
-export function textIn<Row>({ text }: Column<Row>, row: Row, i18n: I18n): string {
+export function cellText<Row>({ text }: Column<Row>, row: Row, i18n: I18n): string {
   const said = text(row)
   return typeof said === 'object' ? i18n._(said) : String(said)
 }
 
 /** What the search finds a row by in this column. */
-export function wordsIn<Row>(column: Column<Row>, row: Row, i18n: I18n): string {
-  return `${textIn(column, row, i18n)} ${column.foundBy?.(row) ?? ''}`
+export function searchText<Row>(column: Column<Row>, row: Row, i18n: I18n): string {
+  return `${cellText(column, row, i18n)} ${column.foundBy?.(row) ?? ''}`
 }
 
 /** Numbers by value, texts as people sort them: 9 before 10, Álvarez beside Alvarez. */

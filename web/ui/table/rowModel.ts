@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react'
 import { type ColumnDef, createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { folded, wordsOf } from '../../../domain/search.ts'
-import { type Column, compare, textIn, wordsIn } from './column.ts'
+import { normalized, searchTerms } from '../../../domain/search.ts'
+import { type Column, cellText, compare, searchText } from './column.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
 /** The rows by one of their columns; without a column as they come. */
-export function useSorted<Row extends object>(
+export function useSortedRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   sort: string | undefined,
@@ -19,7 +19,7 @@ export function useSorted<Row extends object>(
       columns.map(
         (column): ColumnDef<typeof features, Row> => ({
           id: column.id,
-          accessorFn: column.by ?? ((row) => textIn(column, row, i18n)),
+          accessorFn: column.by ?? ((row) => cellText(column, row, i18n)),
           sortFn: (a, b) => compare(a.getValue(column.id), b.getValue(column.id)),
         }),
       ),
@@ -32,14 +32,18 @@ export function useSorted<Row extends object>(
 }
 
 /** The rows in which every word of the search stands, in any column. */
-export function useFound<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): readonly Row[] {
+export function useFilteredRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  search: string,
+): readonly Row[] {
   const { i18n } = useLingui()
   const texts = useMemo(
-    () => rows.map((row) => folded(columns.map((column) => wordsIn(column, row, i18n)).join(' '))),
+    () => rows.map((row) => normalized(columns.map((column) => searchText(column, row, i18n)).join(' '))),
     [rows, columns, i18n],
   )
   return useMemo(() => {
-    const words = wordsOf(search)
+    const words = searchTerms(search)
     return rows.filter((_, at) => words.every((word) => texts[at]?.includes(word)))
   }, [rows, texts, search])
 }

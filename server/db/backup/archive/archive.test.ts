@@ -4,8 +4,16 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { send } from '../../embedded/processes.ts'
-import { ask, closedFolder, command, postmasterPid, serversIn, started, until } from '../../embedded/trial.ts'
+import { sendSignal } from '../../embedded/process/processes.ts'
+import {
+  command,
+  postmasterPid,
+  privateFolder,
+  queryValue,
+  serversIn,
+  started,
+  until,
+} from '../../embedded/testing/embeddedDatabase.ts'
 import { verifyBackup } from '../readBackup.ts'
 import { archivedLogAfter, copyLog } from '../restore/archivedLog.ts'
 import {
@@ -68,7 +76,7 @@ test('the archive’s files are private, and as long as PostgreSQL’s own', asy
   expect([mode & 0o777, size]).toEqual([0o600, 16 * 1024 * 1024])
   expect(readFileSync(join(walFolder(database), first))).toEqual(
     Buffer.from(
-      String(await ask(database.ownerUrl, `SELECT pg_read_binary_file('pg_wal/${first}')::text`)).slice(2),
+      String(await queryValue(database.ownerUrl, `SELECT pg_read_binary_file('pg_wal/${first}')::text`)).slice(2),
       'hex',
     ),
   )
@@ -94,11 +102,11 @@ test('an archiver whose database hangs stops in time', async () => {
   await backUp(database)
   await until(() => archiver.lines.some((line) => line.includes('is being archived')))
   const processes = serversIn(database.folder)
-  for (const pid of processes) send(pid, 'SIGSTOP')
+  for (const pid of processes) sendSignal(pid, 'SIGSTOP')
   try {
     expect(await Promise.race([archiver.stop(), sleep(60_000, 'hangs')])).toBeUndefined()
   } finally {
-    for (const pid of processes) send(pid, 'SIGCONT')
+    for (const pid of processes) sendSignal(pid, 'SIGCONT')
   }
 })
 
@@ -181,7 +189,7 @@ test('an archiver that is killed again and again leaves no gap', async () => {
   })()
   for (let kill = 0; kill < 5; kill++) {
     const archiver = archiverProcess(database)
-    await until(async () => (await ask(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
+    await until(async () => (await queryValue(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
     await sleep(300)
     archiver.kill('SIGKILL')
     await once(archiver, 'exit')
@@ -220,7 +228,7 @@ test('of two archivers one works, and the other takes over when it ends', async 
   const database = await smallDatabase()
   const { file } = await backUp(database)
   const first = archiverProcess(database)
-  await until(async () => (await ask(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
+  await until(async () => (await queryValue(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
   const second = archiving(database)
   await sleep(1500)
   expect(second.lines).toEqual([])
@@ -237,14 +245,14 @@ test('a log that PostgreSQL gave up keeping is told, and the next backup begins 
   const database = await smallDatabase()
   const { file } = await backUp(database)
   await note(database, 'one')
-  await ask(database.ownerUrl, "ALTER SYSTEM SET max_slot_wal_keep_size = '16MB'")
-  await ask(database.ownerUrl, "ALTER SYSTEM SET max_wal_size = '32MB'")
-  await ask(database.ownerUrl, 'SELECT pg_reload_conf()')
+  await queryValue(database.ownerUrl, "ALTER SYSTEM SET max_slot_wal_keep_size = '16MB'")
+  await queryValue(database.ownerUrl, "ALTER SYSTEM SET max_wal_size = '32MB'")
+  await queryValue(database.ownerUrl, 'SELECT pg_reload_conf()')
   await until(async () => {
     await note(database, 'filler')
     await switchSegment(database)
-    await ask(database.ownerUrl, 'CHECKPOINT')
-    return (await ask(database.ownerUrl, 'SELECT wal_status FROM pg_replication_slots')) === 'lost'
+    await queryValue(database.ownerUrl, 'CHECKPOINT')
+    return (await queryValue(database.ownerUrl, 'SELECT wal_status FROM pg_replication_slots')) === 'lost'
   })
   const archiver = archiving(database)
   await until(() => archiver.lines.length > 0)
@@ -262,7 +270,7 @@ test('a database whose disk was set back begins a new archive with its next back
   const { file: before } = await backUp(database)
   await note(database, 'one')
   await database.stop()
-  const [cluster, earlier] = [join(database.folder, 'cluster'), join(closedFolder(), 'earlier')]
+  const [cluster, earlier] = [join(database.folder, 'cluster'), join(privateFolder(), 'earlier')]
   command('cp', '-a', cluster, earlier)
   await archivedRun(database, async (running) => {
     await note(running, 'two')
@@ -304,7 +312,7 @@ test('a restore from an archive that completes a segment meanwhile takes the com
   expect(partial).toMatch(/\.partial$/)
   await switchSegment(database)
   await archived(database)
-  const target = closedFolder()
+  const target = privateFolder()
   copyLog(log, target)
   expect(readdirSync(target)).toContain(partial.replace('.partial', ''))
 })

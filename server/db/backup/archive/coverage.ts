@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { z } from 'zod'
-import { renameDurably } from '../../embedded/durable.ts'
-import { giveToOwnerOf } from '../lineage.ts'
+import { renameDurably } from '../../embedded/files/renameDurably.ts'
+import { chownToOwnerOf } from '../lineage.ts'
 import { formatLsn, type Lsn, parseLsn } from '../lsn.ts'
 import { LsnText } from '../metadata.ts'
 
@@ -29,7 +29,7 @@ export async function currentEnd(client: pg.Client): Promise<Coverage> {
 export function writeCoverage(wal: string, { time, lsn }: Coverage): void {
   const file = join(wal, FILE)
   writeFileSync(`${file}.new`, JSON.stringify({ time, lsn: formatLsn(lsn) }), { mode: 0o600, flush: true })
-  giveToOwnerOf(wal, `${file}.new`)
+  chownToOwnerOf(wal, `${file}.new`)
   renameDurably(`${file}.new`, file)
 }
 

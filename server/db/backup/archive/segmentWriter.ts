@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { renameDurably } from '../../embedded/durable.ts'
-import { giveToOwnerOf } from '../lineage.ts'
+import { renameDurably } from '../../embedded/files/renameDurably.ts'
+import { chownToOwnerOf } from '../lineage.ts'
 import { type Lsn, SEGMENT_SIZE, segmentName, segmentStart } from '../lsn.ts'
 import { refuseFullDisk } from './freeSpace.ts'
 
@@ -75,7 +75,7 @@ export class SegmentWriter {
     const name = segmentName(this.#timeline, lsn)
     const path = join(this.#folder, name + PARTIAL)
     const handle = await open(path, existsSync(path) ? 'r+' : 'wx+', 0o600)
-    giveToOwnerOf(this.#folder, path)
+    chownToOwnerOf(this.#folder, path)
     await handle.truncate(Number(SEGMENT_SIZE))
     this.#segment = { handle, name, start: segmentStart(lsn) }
     return this.#segment

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { renameDurably } from '../../embedded/durable.ts'
-import { giveToOwnerOf } from '../lineage.ts'
+import { renameDurably } from '../../embedded/files/renameDurably.ts'
+import { chownToOwnerOf } from '../lineage.ts'
 
 /** Archives the file that says which timelines this one comes from; the first timeline has none. */
 export async function saveTimelineHistory(replication: pg.Client, wal: string, timeline: number): Promise<void> {
@@ -13,6 +13,6 @@ export async function saveTimelineHistory(replication: pg.Client, wal: string, t
   const file = join(wal, history.filename)
   if (existsSync(file)) return
   writeFileSync(`${file}.new`, history.content, { mode: 0o600, flush: true })
-  giveToOwnerOf(wal, `${file}.new`)
+  chownToOwnerOf(wal, `${file}.new`)
   renameDurably(`${file}.new`, file)
 }

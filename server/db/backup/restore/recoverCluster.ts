@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveTo } from '../../embedded/account.ts'
-import type { ClusterRequest } from '../../embedded/cluster.ts'
-import { runSingleUser, setOwnerPassword } from '../../embedded/single-user.ts'
+import { chownTree } from '../../embedded/access/systemUser.ts'
+import type { ClusterRequest } from '../../embedded/files/cluster.ts'
+import { runSingleUser, setOwnerPassword } from '../../embedded/process/singleUser.ts'
 import { type Lsn, parseLsn } from '../lsn.ts'
 import type { RestoreTarget } from './restoreTarget.ts'
 
@@ -28,7 +28,7 @@ export async function recoverCluster(
   ownerPassword: string,
 ): Promise<Recovery> {
   writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
-  giveTo(request.account, cluster)
+  chownTree(request.account, cluster)
   const settings = { ...RECOVERY, ...goal(target) }
   try {
     const log = await runSingleUser(request, [setOwnerPassword(ownerPassword)], { cluster, settings })

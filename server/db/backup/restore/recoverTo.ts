@@ -1,4 +1,4 @@
-import type { ClusterRequest } from '../../embedded/cluster.ts'
+import type { ClusterRequest } from '../../embedded/files/cluster.ts'
 import { BackupError } from '../backupError.ts'
 import { formatLsn } from '../lsn.ts'
 import type { BackupMetadata } from '../metadata.ts'

@@ -1,14 +1,14 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { accountFor, giveToOwner } from '../../embedded/account.ts'
-import { renameDurably } from '../../embedded/durable.ts'
-import { boundTo, freshSecrets, writeIdentity } from '../../embedded/identity.ts'
-import { type Place, placeAt } from '../../embedded/place.ts'
-import { clearOrphans } from '../../embedded/postmaster.ts'
-import { programsFor } from '../../embedded/programs.ts'
-import { inTurn } from '../../embedded/seat.ts'
+import { chownToFolderOwner, systemUserFor } from '../../embedded/access/systemUser.ts'
+import { type DataDirectory, dataDirectoryAt } from '../../embedded/files/dataDirectory.ts'
+import { freshSecrets, identityFor, writeIdentity } from '../../embedded/files/identity.ts'
+import { renameDurably } from '../../embedded/files/renameDurably.ts'
+import { withStartLock } from '../../embedded/lock/usageLock.ts'
+import { stopOrphans } from '../../embedded/process/postmaster.ts'
+import { programsFor } from '../../embedded/programs/programs.ts'
 import { BackupError } from '../backupError.ts'
-import { archiveBeside } from '../lineage.ts'
+import { archiveFolderOf } from '../lineage.ts'
 import { type VerifiedBackup, verifyBackup } from '../readBackup.ts'
 import { type ArchivedLog, archivedLogAfter, copyLog, missingSegment } from './archivedLog.ts'
 import { extractCluster } from './extractCluster.ts'
@@ -40,14 +40,14 @@ export interface Restored extends VerifiedBackup {
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { file, databaseFolder, to, now, log } = options
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no backup file ${file}.`)
-  const place = placeAt(databaseFolder)
-  return inTurn(place, async () => {
+  const place = dataDirectoryAt(databaseFolder)
+  return withStartLock(place, async () => {
     refuseUsed(place)
     log(`Checking ${file} …`)
     const backup = await verifyBackup(file)
     await refuseNewer(backup)
     const target = targetOf(to, backup, now)
-    const archived = target.kind === 'backup' ? undefined : archivedLogAfter(archiveBeside(file), backup)
+    const archived = target.kind === 'backup' ? undefined : archivedLogAfter(archiveFolderOf(file), backup)
     if (target.kind === 'latest' && archived?.missing) throw missingSegment(archived)
     if (target.kind === 'moment') log(`Restoring to ${bothClocks(target.moment, backup.metadata.time_zone)} …`)
     return { ...backup, lastChange: await rebuild(place, options, backup, target, archived) }
@@ -55,26 +55,26 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
 }
 
 async function rebuild(
-  place: Place,
+  place: DataDirectory,
   { file, durable = true }: RestoreOptions,
   backup: VerifiedBackup,
   target: RestoreTarget,
   archived: ArchivedLog | undefined,
 ): Promise<Date | undefined> {
-  const account = accountFor(place)
+  const account = systemUserFor(place)
   const request = { place, account, programs: await programsFor(place, account), durable }
   refuseOtherMajor(backup, request.programs.major)
   const { restoring } = place
-  await clearOrphans(place, restoring)
+  await stopOrphans(place, restoring)
   rmSync(restoring, { recursive: true, force: true, maxRetries: 10 })
   try {
     await extractCluster(file, restoring)
     if (archived) copyLog(archived, join(restoring, 'pg_wal'))
     const secrets = freshSecrets()
     const lastChange = await recoverTo(target, request, backup.metadata, archived, secrets.ownerPassword)
-    writeIdentity(place.identity, boundTo(place, restoring, secrets))
+    writeIdentity(place.identity, identityFor(place, restoring, secrets))
     renameDurably(restoring, place.cluster)
-    giveToOwner(place.folder)
+    chownToFolderOwner(place.folder)
     return lastChange
   } finally {
     rmSync(restoring, { recursive: true, force: true, maxRetries: 10 })

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
-import type { Place } from '../../embedded/place.ts'
-import { takeSeat } from '../../embedded/seat.ts'
+import type { DataDirectory } from '../../embedded/files/dataDirectory.ts'
+import { acquireUsageLock } from '../../embedded/lock/usageLock.ts'
 import { migrationNames } from '../../migrate.ts'
 import { BackupError } from '../backupError.ts'
 import type { VerifiedBackup } from '../readBackup.ts'
@@ -8,10 +8,10 @@ import type { VerifiedBackup } from '../readBackup.ts'
 /** What may lie in a folder that holds no database; an interrupted restore leaves the last two. */
 const HARMLESS = /^(turn\.lock|users-\w+\.lock|postgres-.*|cluster\.restoring|identity\.json)$/
 
-export function refuseUsed(place: Place): void {
-  const seat = takeSeat(place)
-  const isUsed = !seat.isOnly()
-  seat.leave()
+export function refuseUsed(place: DataDirectory): void {
+  const seat = acquireUsageLock(place)
+  const isUsed = !seat.isSoleUser()
+  seat.release()
   const others = readdirSync(place.folder).filter((name) => !HARMLESS.test(name))
   if (!isUsed && others.length === 0) return
   throw new BackupError(

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { onTestFinished } from 'vitest'
-import { ask, closedFolder, started, until } from '../../embedded/trial.ts'
-import type { EmbeddedDatabase } from '../../embedded.ts'
+import type { EmbeddedDatabase } from '../../embedded/startEmbedded.ts'
+import { privateFolder, queryValue, started, until } from '../../embedded/testing/embeddedDatabase.ts'
 import { startArchiver } from '../archive/archiver.ts'
 import { type CreatedBackup, createBackup } from '../createBackup.ts'
 import { lineageIn } from '../lineage.ts'
@@ -23,19 +23,19 @@ export interface SmallDatabase extends EmbeddedDatabase {
 
 /** A database with one table of notes, and a folder for its backups. */
 export async function smallDatabase(): Promise<SmallDatabase> {
-  const folder = closedFolder()
+  const folder = privateFolder()
   const database = await started(folder)
-  await ask(database.url, 'CREATE TABLE note (words text)')
-  return { ...database, folder, backupDir: join(closedFolder(), 'backups') }
+  await queryValue(database.url, 'CREATE TABLE note (words text)')
+  return { ...database, folder, backupDir: join(privateFolder(), 'backups') }
 }
 
 export async function note({ ownerUrl }: Pick<EmbeddedDatabase, 'ownerUrl'>, words: string): Promise<void> {
-  await ask(ownerUrl, `INSERT INTO note VALUES ('${words}')`)
+  await queryValue(ownerUrl, `INSERT INTO note VALUES ('${words}')`)
 }
 
 /** The clock of the database, as text for `--to`. */
 export async function databaseNow({ ownerUrl }: SmallDatabase): Promise<string> {
-  return new Date(String(await ask(ownerUrl, 'SELECT clock_timestamp()::text'))).toISOString()
+  return new Date(String(await queryValue(ownerUrl, 'SELECT clock_timestamp()::text'))).toISOString()
 }
 
 let seconds = 0
@@ -53,14 +53,14 @@ export interface RestoredNotes {
 }
 
 /** Restores into a new folder, starts the database there, and reads its notes. */
-export async function restoredNotes(file: string, to?: string, folder = closedFolder()): Promise<RestoredNotes> {
+export async function restoredNotes(file: string, to?: string, folder = privateFolder()): Promise<RestoredNotes> {
   await restoreBackup({ file, databaseFolder: folder, to, now: new Date(), log: () => {}, durable: false })
   const { url } = await started(folder)
-  return { folder, words: String(await ask(url, "SELECT string_agg(words, ',' ORDER BY words) FROM note")) }
+  return { folder, words: String(await queryValue(url, "SELECT string_agg(words, ',' ORDER BY words) FROM note")) }
 }
 
 /** Why the backup is not restored into this folder. */
-export async function restoreRefusal(file: string, to?: string, folder = closedFolder()): Promise<string> {
+export async function restoreRefusal(file: string, to?: string, folder = privateFolder()): Promise<string> {
   const outcome = await restoredNotes(file, to, folder).catch((error: unknown) => error)
   if (outcome instanceof Error && outcome.name === 'BackupError') return outcome.message
   throw new Error('it was not refused', { cause: outcome })
@@ -133,12 +133,12 @@ export function segmentsIn(wal: string): string[] {
 
 /** Waits until everything that was written so far is in the archive. */
 export async function archived(database: SmallDatabase): Promise<void> {
-  const end = parseLsn(String(await ask(database.ownerUrl, 'SELECT pg_current_wal_flush_lsn()::text')))
+  const end = parseLsn(String(await queryValue(database.ownerUrl, 'SELECT pg_current_wal_flush_lsn()::text')))
   const position = `SELECT restart_lsn::text FROM pg_replication_slots WHERE active`
-  await until(async () => parseLsn(String((await ask(database.ownerUrl, position)) ?? '0/0')) >= end)
+  await until(async () => parseLsn(String((await queryValue(database.ownerUrl, position)) ?? '0/0')) >= end)
 }
 
 /** Ends the segment that is being written, and begins the next. */
 export async function switchSegment({ ownerUrl }: SmallDatabase): Promise<void> {
-  await ask(ownerUrl, 'SELECT pg_switch_wal()')
+  await queryValue(ownerUrl, 'SELECT pg_switch_wal()')
 }

@@ -4,17 +4,17 @@ import { lazy } from 'react'
 import { deleteParent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { forgetParent, parentsQuery } from '../../../api/parents.ts'
-import { Saved } from '../../../ui/Saved.tsx'
+import { evictParent, parentsQuery } from '../../../api/parents.ts'
+import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
-import { ListHead } from '../../ListHead.tsx'
-import { NothingYet } from '../../NothingYet.tsx'
+import { EmptyState } from '../../EmptyState.tsx'
+import { ListHeader } from '../../ListHeader.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useAsked } from '../../ui/useAsked.ts'
+import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { SIZES } from '../sizes.ts'
 import { PARENT_COLUMNS, parentCount } from './columns.ts'
-import { ParentPressed } from './pressed.ts'
+import { ParentTableContext } from './parentTableContext.ts'
 
 const ParentForm = lazy(async () => ({ default: (await import('./ParentForm.tsx')).ParentForm }))
 
@@ -22,7 +22,7 @@ const ParentForm = lazy(async () => ({ default: (await import('./ParentForm.tsx'
 export function AdminParents() {
   const { t } = useLingui()
   const { data: parents } = useSuspenseQuery(parentsQuery)
-  const { asked, said, pressed, close } = useAsked('parent', parents)
+  const { asked, said, pressed, close } = useTableDialog('parent', parents)
 
   const parent = asked?.row
   const name = parent ? fullName(parent) : ''
@@ -30,13 +30,13 @@ export function AdminParents() {
   const remove = async () => {
     const id = parent?.id ?? 0
     await call(deleteParent, { params: { id }, body: {} })
-    forgetParent(id)
+    evictParent(id)
   }
   return (
     <>
-      <ListHead title={t`Parents`} />
-      <Saved message={said} />
-      <ParentPressed value={pressed}>
+      <ListHeader title={t`Parents`} />
+      <SuccessAlert message={said} />
+      <ParentTableContext value={pressed}>
         <SearchTable
           caption={t`Parents`}
           rows={parents}
@@ -45,9 +45,9 @@ export function AdminParents() {
           sort={{ id: 'name', order: 'asc' }}
           sizes={SIZES}
           file="parents"
-          empty={<NothingYet>{t`No parent has registered yet.`}</NothingYet>}
+          empty={<EmptyState>{t`No parent has registered yet.`}</EmptyState>}
         />
-      </ParentPressed>
+      </ParentTableContext>
       <FormDialog asked={asked} titles={{ edit: t`Edit Parent` }} onClose={close}>
         {(row) => row && <ParentForm parent={row} onSaved={close} />}
       </FormDialog>

@@ -5,9 +5,9 @@ import { type Parent, ParentFields, updateParent } from '../../../../contract/pa
 import { phoneMask } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { mergeParents } from '../../../api/parents.ts'
-import { Form, useContractForm } from '../../../ui/Form.tsx'
-import { PhoneField, TextField } from '../../../ui/fields.tsx'
-import { draftOf } from '../../ui/useAsked.ts'
+import { Form, useContractForm } from '../../../ui/form/Form.tsx'
+import { PhoneField, TextField } from '../../../ui/form/fields.tsx'
+import { formNameOf } from '../../ui/useTableDialog.ts'
 import { SavePerson } from '../SavePerson.tsx'
 
 /** A parent's name and how the school reaches them; the address is also what they sign in with. */
@@ -26,7 +26,7 @@ export function ParentForm({ parent, onSaved }: { readonly parent: Parent; reado
 
   const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, phone: t`Phone` }
   return (
-    <Form form={form} labels={labels} draft={draftOf('parent', parent)} onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} draft={formNameOf('parent', parent)} onSend={save.mutateAsync}>
       <TextField name="first_name" required first />
       <TextField name="last_name" required />
       <TextField name="email" type="email" hint={t`The parent signs in with it`} required />

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useContext } from 'react'
 import type { Parent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
-import { gradeLabel } from '../../../ui/gradeLabel.ts'
+import { gradeLabel } from '../../../ui/format/gradeLabel.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { RowAction, RowActions } from '../../ui/RowActions.tsx'
 import { studentPath } from '../paths.ts'
 import styles from './Parents.module.css'
-import { ParentPressed } from './pressed.ts'
+import { ParentTableContext } from './parentTableContext.ts'
 
 /** The children with their grades, each leading to its page. */
 export function ChildrenCell({ row }: { readonly row: Parent }) {
@@ -27,7 +27,7 @@ export function ChildrenCell({ row }: { readonly row: Parent }) {
 
 export function ParentActions({ row }: { readonly row: Parent }) {
   const { t } = useLingui()
-  const { ask } = useContext(ParentPressed)
+  const { ask } = useContext(ParentTableContext)
   const name = fullName(row)
   return (
     <RowActions>

@@ -2,18 +2,18 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Student } from '../../../../contract/students.ts'
-import { forgetStudent, studentQuery } from '../../../api/students.ts'
-import { Awaited } from '../../../ui/Awaited.tsx'
-import { NotFoundPanel } from '../../../ui/NotFoundPanel.tsx'
-import { Saved } from '../../../ui/Saved.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import { evictStudent, studentQuery } from '../../../api/students.ts'
+import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
+import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
+import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
 import { Schedule } from '../../../ui/schedule/Schedule.tsx'
-import { useAsked } from '../../ui/useAsked.ts'
+import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { STUDENTS } from '../paths.ts'
 import { History } from './History.tsx'
 import styles from './Student.module.css'
 import { StudentDialogs } from './StudentDialogs.tsx'
-import { StudentHead } from './StudentHead.tsx'
+import { StudentHeader } from './StudentHeader.tsx'
 
 /** One student: whose child, the week of every semester, and what the log remembers. */
 export function AdminStudent() {
@@ -29,26 +29,26 @@ function Known({ id }: { readonly id: number }) {
 function OneStudent({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { asked, ask, said, close } = useAsked('student', [student])
+  const { asked, ask, said, close } = useTableDialog('student', [student])
   const leave = async (done: string) => {
     await navigate({ to: STUDENTS, state: { said: done } })
-    forgetStudent(student.id)
+    evictStudent(student.id)
   }
   return (
     <>
-      <StudentHead student={student} ask={ask} />
-      <Saved message={said} />
+      <StudentHeader student={student} ask={ask} />
+      <SuccessAlert message={said} />
       <div className={styles.parts}>
-        <Sheet title={t`Schedule`}>
-          <Awaited>
+        <Card title={t`Schedule`}>
+          <AsyncBoundary>
             <Schedule student={student} addWith={t`Manage Classes`} />
-          </Awaited>
-        </Sheet>
-        <Sheet title={t`History`}>
-          <Awaited>
+          </AsyncBoundary>
+        </Card>
+        <Card title={t`History`}>
+          <AsyncBoundary>
             <History student={student} />
-          </Awaited>
-        </Sheet>
+          </AsyncBoundary>
+        </Card>
       </div>
       <StudentDialogs asked={asked} onClose={close} onDeleted={leave} />
     </>

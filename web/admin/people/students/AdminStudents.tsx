@@ -4,29 +4,29 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { parentsQuery } from '../../../api/parents.ts'
 import { studentsQuery } from '../../../api/students.ts'
-import { Said } from '../../../ui/Said.tsx'
-import { Saved } from '../../../ui/Saved.tsx'
+import { FlashMessage } from '../../../ui/feedback/FlashMessage.tsx'
+import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
-import { ListHead } from '../../ListHead.tsx'
-import { NothingYet } from '../../NothingYet.tsx'
-import { useAsked } from '../../ui/useAsked.ts'
+import { EmptyState } from '../../EmptyState.tsx'
+import { ListHeader } from '../../ListHeader.tsx'
+import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { STUDENT_SIZES } from '../sizes.ts'
 import { studentColumns, studentCount } from './columns.ts'
-import { StudentPressed } from './pressed.ts'
 import { StudentDialogs } from './StudentDialogs.tsx'
+import { StudentTableContext } from './studentTableContext.ts'
 
 /** The students of the school (document 1, section 2, "AdminStudents"). */
 export function AdminStudents() {
   const { t } = useLingui()
   const [{ data: students }, { data: parents }] = useSuspenseQueries({ queries: [studentsQuery, parentsQuery] })
   const columns = useMemo(() => studentColumns(parents), [parents])
-  const { asked, ask, said, pressed, close } = useAsked('student', students)
+  const { asked, ask, said, pressed, close } = useTableDialog('student', students)
   const create = <Button onClick={() => ask({ what: 'create' })}>{t`Create Student`}</Button>
   return (
     <>
-      <ListHead title={t`Students`}>{create}</ListHead>
-      {said === '' ? <Said /> : <Saved message={said} />}
-      <StudentPressed value={pressed}>
+      <ListHeader title={t`Students`}>{create}</ListHeader>
+      {said === '' ? <FlashMessage /> : <SuccessAlert message={said} />}
+      <StudentTableContext value={pressed}>
         <SearchTable
           caption={t`Students`}
           rows={students}
@@ -36,10 +36,10 @@ export function AdminStudents() {
           sizes={STUDENT_SIZES}
           file="students"
           empty={
-            <NothingYet>{t`There are no students yet. Parents add their children, or the office does here.`}</NothingYet>
+            <EmptyState>{t`There are no students yet. Parents add their children, or the office does here.`}</EmptyState>
           }
         />
-      </StudentPressed>
+      </StudentTableContext>
       <StudentDialogs asked={asked} onClose={close} />
     </>
   )

@@ -3,9 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { fullName } from '../../../../domain/person.ts'
-import { folded, wordsOf } from '../../../../domain/search.ts'
+import { normalized, searchTerms } from '../../../../domain/search.ts'
 import { parentsQuery } from '../../../api/parents.ts'
-import { useFieldTexts } from '../../../ui/fields.tsx'
+import { useFieldTexts } from '../../../ui/form/fields.tsx'
 import { PersonPicker } from '../../ui/PersonPicker.tsx'
 
 /** Finds one parent among all of the school's by any part of the name or the email; the form holds the id. */
@@ -19,8 +19,10 @@ export function ParentField({ name }: { readonly name: string }) {
   const { field } = useController({ name })
   const [typed, setTyped] = useState('')
 
-  const words = wordsOf(typed)
-  const found = parents.filter(({ name, beside }) => words.every((word) => folded(`${name} ${beside}`).includes(word)))
+  const words = searchTerms(typed)
+  const found = parents.filter(({ name, beside }) =>
+    words.every((word) => normalized(`${name} ${beside}`).includes(word)),
+  )
   const type = (text: string) => {
     setTyped(text)
     field.onChange(undefined)

@@ -3,16 +3,16 @@ import { lazy } from 'react'
 import { deleteStudent, type Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { forgetStudent } from '../../../api/students.ts'
+import { evictStudent } from '../../../api/students.ts'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import type { Asked } from '../../ui/useAsked.ts'
+import type { OpenDialog } from '../../ui/useTableDialog.ts'
 
 const StudentForm = lazy(async () => ({ default: (await import('./StudentForm.tsx')).StudentForm }))
 
 /** Creates, edits or deletes a student: in the list of all of them, and on the page of one. */
 export function StudentDialogs(given: {
-  readonly asked: Asked<Student> | undefined
+  readonly asked: OpenDialog<Student> | undefined
   readonly onClose: (done?: string) => void
   /** In the place of `onClose` when the student is no more. */
   readonly onDeleted?: (done: string) => void
@@ -24,7 +24,7 @@ export function StudentDialogs(given: {
   const remove = async () => {
     const id = student?.id ?? 0
     await call(deleteStudent, { params: { id }, body: {} })
-    if (!onDeleted) forgetStudent(id)
+    if (!onDeleted) evictStudent(id)
   }
   return (
     <>

@@ -8,11 +8,11 @@ import { createStudent, type Student, StudentFields, updateStudent } from '../..
 import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { call } from '../../../api/call.ts'
 import { mergeStudents } from '../../../api/students.ts'
-import { Form, useContractForm } from '../../../ui/Form.tsx'
-import { SelectField, TextField } from '../../../ui/fields.tsx'
-import { gradeLabel } from '../../../ui/gradeLabel.ts'
-import { SubmitButton } from '../../../ui/SubmitButton.tsx'
-import { draftOf } from '../../ui/useAsked.ts'
+import { Form, useContractForm } from '../../../ui/form/Form.tsx'
+import { SelectField, TextField } from '../../../ui/form/fields.tsx'
+import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { gradeLabel } from '../../../ui/format/gradeLabel.ts'
+import { formNameOf } from '../../ui/useTableDialog.ts'
 import { ParentField } from './ParentField.tsx'
 
 /** The office says whose child it is. */
@@ -41,7 +41,7 @@ export function StudentForm(given: {
   const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade`, parent_id: t`Parent` }
   const grades = (student ? STUDENT_GRADES : CLASS_GRADES).map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
   return (
-    <Form form={form} labels={labels} press="student" draft={draftOf('student', student)} onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} press="student" draft={formNameOf('student', student)} onSend={save.mutateAsync}>
       <TextField name="first_name" required first />
       <TextField name="last_name" required />
       <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />

@@ -5,7 +5,7 @@ import { fullName } from '../../../../domain/person.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { RowAction, RowActions } from '../../ui/RowActions.tsx'
 import { studentPath } from '../paths.ts'
-import { StudentPressed } from './pressed.ts'
+import { StudentTableContext } from './studentTableContext.ts'
 import { useManageClasses } from './useManageClasses.ts'
 
 /** Leads to the student's page. */
@@ -15,7 +15,7 @@ export function StudentName({ row }: { readonly row: Student }) {
 
 export function StudentActions({ row }: { readonly row: Student }) {
   const { t } = useLingui()
-  const { ask } = useContext(StudentPressed)
+  const { ask } = useContext(StudentTableContext)
   const manage = useManageClasses()
   const name = fullName(row)
   return (

@@ -5,21 +5,21 @@ import { lazy, useMemo } from 'react'
 import { deleteTeacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { keepTeachers, teachersQuery } from '../../../api/teachers.ts'
-import { Saved } from '../../../ui/Saved.tsx'
+import { cacheTeachers, teachersQuery } from '../../../api/teachers.ts'
+import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
-import { ListHead } from '../../ListHead.tsx'
+import { ListHeader } from '../../ListHeader.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { useAsked } from '../../ui/useAsked.ts'
+import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { SIZES } from '../sizes.ts'
 import { TEACHER_COLUMNS, teacherCount } from './columns.ts'
 import { isShown, useTeacherFilter } from './filter.ts'
 import { NoTeachers } from './NoTeachers.tsx'
-import { TeacherPressed } from './pressed.ts'
 import { TaughtDialog } from './TaughtDialog.tsx'
 import { TeacherFilter } from './TeacherFilter.tsx'
 import styles from './Teachers.module.css'
+import { TeacherTableContext } from './teacherTableContext.ts'
 
 const TeacherForm = lazy(async () => ({ default: (await import('./TeacherForm.tsx')).TeacherForm }))
 
@@ -28,24 +28,24 @@ export function AdminTeachers() {
   const { t } = useLingui()
   const { data: all } = useSuspenseQuery(teachersQuery)
   const [show, setShow] = useTeacherFilter()
-  const { asked, ask, said, pressed, close } = useAsked('teacher', all)
+  const { asked, ask, said, pressed, close } = useTableDialog('teacher', all)
   const teachers = useMemo(() => all.filter((teacher) => isShown(teacher, show)), [all, show])
 
   const name = asked?.row ? fullName(asked.row) : ''
   const remove = async () => {
     const { body } = await call(deleteTeacher, { params: { id: asked?.row?.id ?? 0 }, body: {} })
-    keepTeachers(body.teachers)
+    cacheTeachers(body.teachers)
   }
   return (
     <>
-      <ListHead title={t`Teachers`}>
+      <ListHeader title={t`Teachers`}>
         <div className={styles.tools}>
           <TeacherFilter show={show} set={setShow} />
           <Button onClick={() => ask({ what: 'create' })}>{t`Create Teacher`}</Button>
         </div>
-      </ListHead>
-      <Saved message={said} />
-      <TeacherPressed value={pressed}>
+      </ListHeader>
+      <SuccessAlert message={said} />
+      <TeacherTableContext value={pressed}>
         <SearchTable
           caption={t`Teachers`}
           rows={teachers}
@@ -56,7 +56,7 @@ export function AdminTeachers() {
           file="teachers"
           empty={<NoTeachers show={show} onShowAll={() => setShow('all')} />}
         />
-      </TeacherPressed>
+      </TeacherTableContext>
       <FormDialog asked={asked} titles={{ create: t`Create Teacher`, edit: t`Edit Teacher` }} onClose={close}>
         {(teacher) => <TeacherForm teacher={teacher} onSaved={close} />}
       </FormDialog>

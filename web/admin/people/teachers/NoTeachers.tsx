@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { NothingYet } from '../../NothingYet.tsx'
+import { EmptyState } from '../../EmptyState.tsx'
 import type { Shown } from './filter.ts'
 
 /** In the place of an empty list: there are no teachers at all, or none of those that are asked for. */
@@ -12,5 +12,5 @@ export function NoTeachers({ show, onShowAll }: { readonly show: Shown; readonly
     inactive: t`No teacher is inactive.`,
   }
   const showAll = show !== 'all' && <Button variant="default" onClick={onShowAll}>{t`Show all`}</Button>
-  return <NothingYet next={showAll}>{said[show]}</NothingYet>
+  return <EmptyState next={showAll}>{said[show]}</EmptyState>
 }

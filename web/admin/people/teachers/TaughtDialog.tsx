@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Teacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { TaughtTable } from './TaughtTable.tsx'
 
 /** What a teacher teaches, in every semester; open while there is a teacher to it. */

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Teacher } from '../../../../contract/teachers.ts'
 import { gradesIn } from '../../../../domain/grade.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
-import styles from '../../../ui/CardTable.module.css'
-import { dayLabel } from '../../../ui/dayLabel.ts'
+import { dayLabel } from '../../../ui/format/dayLabel.ts'
+import styles from '../../../ui/table/CardTable.module.css'
 import { gradeRange } from '../../classes/gradeRange.ts'
 
 type Taught = Teacher['courses'][number]

@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query'
 import type { SentBody } from '../../../../contract/endpoint.ts'
 import { createTeacher, type Teacher, TeacherFields, updateTeacher } from '../../../../contract/teachers.ts'
 import { call } from '../../../api/call.ts'
-import { keepTeachers } from '../../../api/teachers.ts'
-import { CheckField } from '../../../ui/CheckField.tsx'
-import { Form, useContractForm } from '../../../ui/Form.tsx'
-import { TextField } from '../../../ui/fields.tsx'
-import { draftOf } from '../../ui/useAsked.ts'
+import { cacheTeachers } from '../../../api/teachers.ts'
+import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
+import { Form, useContractForm } from '../../../ui/form/Form.tsx'
+import { TextField } from '../../../ui/form/fields.tsx'
+import { formNameOf } from '../../ui/useTableDialog.ts'
 import { SavePerson } from '../SavePerson.tsx'
 
 /** A teacher's name and address; a new one is active. */
@@ -25,18 +25,18 @@ export function TeacherForm(given: {
         ? (await call(updateTeacher, { params: { id: teacher.id }, body })).body
         : (await call(createTeacher, { body })).body,
     onSuccess: ({ teachers }) => {
-      keepTeachers(teachers)
+      cacheTeachers(teachers)
       onSaved(teacher ? t`Teacher successfully updated!` : t`Teacher successfully added!`)
     },
   })
 
   const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, active: t`Active` }
   return (
-    <Form form={form} labels={labels} draft={draftOf('teacher', teacher)} onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} draft={formNameOf('teacher', teacher)} onSend={save.mutateAsync}>
       <TextField name="first_name" required first />
       <TextField name="last_name" required />
       <TextField name="email" type="email" required />
-      {teacher && <CheckField name="active" hint={t`Can be given new classes`} />}
+      {teacher && <CheckboxField name="active" hint={t`Can be given new classes`} />}
       <SavePerson
         email={teacher?.email}
         effect={t`The email is the teacher's username at learning platforms. Please confirm the change with your own password.`}

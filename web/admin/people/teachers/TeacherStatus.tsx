@@ -4,25 +4,25 @@ import { useContext } from 'react'
 import { type Teacher, updateTeacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { keepTeachers } from '../../../api/teachers.ts'
-import { mendFocus } from '../../../ui/mendFocus.ts'
+import { cacheTeachers } from '../../../api/teachers.ts'
+import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
 import { StatusButton } from '../../ui/StatusButton.tsx'
-import { TeacherPressed } from './pressed.ts'
+import { TeacherTableContext } from './teacherTableContext.ts'
 
 /** Whether the teacher can be given classes; a press changes it. */
 export function TeacherStatus({ row }: { readonly row: Teacher }) {
   const { id, first_name, last_name, email, active } = row
   const { t } = useLingui()
-  const { say } = useContext(TeacherPressed)
+  const { say } = useContext(TeacherTableContext)
   const name = fullName(row)
   const isActive = active === 1
   const toggle = useMutation({
     mutationFn: () =>
       call(updateTeacher, { params: { id }, body: { first_name, last_name, email, active: isActive ? 0 : 1 } }),
     onSuccess: ({ body }) => {
-      keepTeachers(body.teachers)
+      cacheTeachers(body.teachers)
       say(isActive ? t`${name} is inactive now.` : t`${name} is active now.`)
-      mendFocus()
+      restoreFocus()
     },
   })
   return (

@@ -5,13 +5,13 @@ import { useContext } from 'react'
 import type { Teacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { RowAction, RowActions } from '../../ui/RowActions.tsx'
-import { TeacherPressed } from './pressed.ts'
 import styles from './Teachers.module.css'
+import { TeacherTableContext } from './teacherTableContext.ts'
 
 /** How many classes, and the way to which. */
 export function TaughtCount({ row }: { readonly row: Teacher }) {
   const { t } = useLingui()
-  const { ask } = useContext(TeacherPressed)
+  const { ask } = useContext(TeacherTableContext)
   const count = row.courses.length
   if (count === 0) return '0'
   return (
@@ -27,7 +27,7 @@ export function TaughtCount({ row }: { readonly row: Teacher }) {
 
 export function TeacherActions({ row }: { readonly row: Teacher }) {
   const { t } = useLingui()
-  const { ask } = useContext(TeacherPressed)
+  const { ask } = useContext(TeacherTableContext)
   const name = fullName(row)
   return (
     <RowActions>

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test'
+import { APPEARANCES } from './appearances.ts'
+import { expectSound, test } from './checks.ts'
+import { addChild, aFirstName, semestersOf } from './school.ts'
+import { ask, chooseClasses, signIn } from './steps.ts'
+
+for (const { title, colorScheme, viewport } of APPEARANCES) {
+  test.describe(title, () => {
+    test.use({ colorScheme, viewport })
+
+    test('the door and the family’s page can be read in every state', async ({ page }) => {
+      test.slow()
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Parent Login' }).click()
+      await page.getByRole('button', { name: 'Login', exact: true }).click()
+      await expect(page.getByRole('alert')).toBeFocused()
+      await expectSound(page)
+      await signIn(page)
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Edit Ruby' }).click()
+      await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ruby')
+      await expectSound(page)
+      await page.getByRole('textbox', { name: 'First name' }).fill('Rub7')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByRole('dialog').getByRole('alert')).toBeFocused()
+      await expectSound(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'View Oscar' }).click()
+      await expect(page.getByRole('dialog')).toContainText('4th in line')
+      await expectSound(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'View Ruby' }).click()
+      await expect(page.getByRole('dialog')).toContainText('Ruby has no classes in')
+      await expectSound(page)
+    })
+
+    test('enrollment can be read in every state', async ({ page, family }) => {
+      test.slow()
+      const { closed } = await semestersOf(family)
+      await signIn(page)
+      await chooseClasses(page, 'Oscar')
+      await expectSound(page)
+      for (const about of await page.getByText(/^About /).all()) await about.click()
+      await page.getByRole('checkbox', { name: 'open seats' }).check()
+      await page.getByRole('checkbox', { name: 'what fits the schedule' }).check()
+      await expect(page.getByRole('button', { name: 'Show all' })).not.toHaveCount(0)
+      await expectSound(page)
+      await ask(page, 'Drop', 'Personal Finance')
+      await expectSound(page)
+      await page.getByRole('button', { name: 'No', exact: true }).click()
+      await page.getByRole('combobox', { name: 'Semester' }).selectOption(closed.name)
+      await expect(page.getByRole('heading', { name: `Enrollment is closed for ${closed.name}` })).toBeVisible()
+      await expectSound(page)
+    })
+
+    test('the longest names fit', async ({ page, family }) => {
+      const first_name = `${aFirstName()}${'anastasia'.repeat(9)}`.slice(0, 100)
+      const child = await addChild(family, { first_name, last_name: 'Wolfeschlegelsteinhausen'.repeat(4), grade: '3' })
+      await signIn(page)
+      await expectSound(page)
+      await page.getByRole('button', { name: `View ${child.first_name}` }).click()
+      await expect(page.getByRole('dialog')).toContainText('has no classes in')
+      await expectSound(page)
+      await page.keyboard.press('Escape')
+      await chooseClasses(page, child.first_name)
+      await expectSound(page)
+      await ask(page, 'Add', 'Recorder Choir')
+      await expectSound(page)
+    })
+
+    test('a family without children is told what to press', async ({ page }) => {
+      await signIn(page)
+      await withoutChildren(page)
+      await page.reload()
+      await expect(
+        page.getByText('Looks like you don\'t have any children, click "ADD STUDENT" above to add some!'),
+      ).toBeVisible()
+      await expect(page.getByRole('table')).toHaveCount(0)
+      await expectSound(page)
+    })
+  })
+}
+
+/** Every family of the sample school has children: only the answer that names them is changed on its way. */
+async function withoutChildren(page: Page): Promise<void> {
+  await page.route('**/api/me', async (route) => {
+    const response = await route.fetch()
+    const { user } = await response.json()
+    await route.fulfill({ response, json: { user: { ...user, students: [] } } })
+  })
+}

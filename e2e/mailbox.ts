@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { expect } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server, where the school's mails arrive. */
+export interface Mailbox {
+  /** Waits for the mail with that subject to this address. */
+  readonly mailTo: (email: string, subject: string) => Promise<Email>
+  readonly close: () => void
+  /** Where a school sends its mails, as its configuration says it. */
+  readonly url: string
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: Email[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['STARTTLS'],
+    async onData(stream, _, respond) {
+      mails.push(await PostalMime.parse(Buffer.concat(await stream.toArray())))
+      respond()
+    },
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const find = (email: string, subject: string) =>
+    mails.find((mail) => mail.subject === subject && mail.to?.some(({ address }) => address === email))
+  return {
+    mailTo: async (email, subject) => {
+      await expect.poll(() => find(email, subject), { timeout: 20_000 }).toBeDefined()
+      return find(email, subject) as Email
+    },
+    close: () => server.close(),
+    url: `smtp://127.0.0.1:${port}`,
+  }
+}
+
+/** The link in a mail, as its text says it. */
+export function linkIn({ text = '' }: Email): string {
+  return /https?:\/\/\S+\/pw-reset\?\S+/.exec(text)?.[0] ?? ''
+}

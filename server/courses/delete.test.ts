@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import { deleteCourse, getCourse, listCourses, toggleCourse } from '../../contract/courses.ts'
+import { validatePassword } from '../../contract/passwords.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+import { hashPassword } from '../sessions/passwords.ts'
+
+const school = openSchool()
+const password = 'a yellow bus'
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin', password_hash: await hashPassword(password) })
+})
+
+test('a class is hidden from families and shown again', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  const seen = async () =>
+    (await school.as(at.parent).send(listCourses, { params: { semester: at.semester.id } })).body.courses.length
+  const toggled = await school.as(by).send(toggleCourse, { params: { id: at.course.id }, body: {} })
+  expect(toggled.body.courses).toMatchObject([{ id: at.course.id, active: false }])
+  expect(await seen()).toBe(0)
+  await school.as(by).send(toggleCourse, { params: { id: at.course.id }, body: {} })
+  expect(await seen()).toBe(1)
+})
+
+test('a class is deleted by somebody whose password was right a moment ago, when nobody is on it', async () => {
+  const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
+  const id = at.course.id
+  const office = school.as(
+    await buildUser(school.postgres, { role: 'admin', password_hash: await hashPassword(password) }),
+  )
+  expect(await office.send(deleteCourse, { params: { id } })).toMatchObject({
+    status: 403,
+    body: { code: 'password-required' },
+  })
+  expect((await office.send(validatePassword, { body: { password: 'a yellow cab' } })).body).toEqual({ valid: false })
+  expect((await office.send(deleteCourse, { params: { id } })).status).toBe(403)
+  expect((await office.send(validatePassword, { body: { password } })).body).toEqual({ valid: true })
+  expect(await office.send(deleteCourse, { params: { id } })).toMatchObject({
+    status: 400,
+    body: { code: 'has-roster', message: expect.stringContaining('Robotics still has students') },
+  })
+  await school.db.deleteFrom('roster_entry').where('course_id', '=', id).execute()
+  expect((await office.send(deleteCourse, { params: { id } })).status).toBe(204)
+  expect((await office.send(getCourse, { params: { id } })).status).toBe(404)
+})
+
+test('a right password opens the danger zone for five minutes, and only for its own account', async () => {
+  const { course } = await buildEnrollmentState(school.postgres)
+  const other = await buildUser(school.postgres, { role: 'admin', password_hash: await hashPassword('another bus') })
+  const office = school.as(other)
+  const { body } = await office.send(validatePassword, { body: { email: by.email, password } })
+  expect(body).toEqual({ valid: false })
+  await office.send(validatePassword, { body: { email: other.email, password: 'another bus' } })
+  school.now = new Date(Date.now() + 5 * 60 * 1000 + 1000)
+  expect((await office.send(deleteCourse, { params: { id: course.id } })).status).toBe(403)
+  school.now = undefined
+  expect((await office.send(deleteCourse, { params: { id: course.id } })).status).toBe(204)
+})

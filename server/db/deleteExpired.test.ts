@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { buildResetLink, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+import { deleteExpired } from './deleteExpired.ts'
+
+const school = openSchool()
+const HOUR = 3_600_000
+
+test('a link is kept for a day after its end, so that a late repeat of its mail still finds that it was used', async () => {
+  const parent = await buildUser(school.postgres)
+  await buildResetLink(school.postgres, parent)
+  const links = () => school.db.selectFrom('password_reset').select('user_id').execute()
+  await deleteExpired(school.db, new Date(Date.now() + 24 * HOUR))
+  expect(await links()).toHaveLength(1)
+  await deleteExpired(school.db, new Date(Date.now() + 25 * HOUR + 1000))
+  expect(await links()).toEqual([])
+})
+
+test('what can still be used stays', async () => {
+  const parent = await buildUser(school.postgres)
+  await school.db.insertInto('sign_in_counter').values(counterSince(new Date())).execute()
+  await deleteExpired(school.db, new Date())
+  const kept = await Promise.all([
+    school.db.selectFrom('session').select('user_id').where('user_id', '=', parent.id).execute(),
+    school.db.selectFrom('sign_in_counter').select('failures').execute(),
+  ])
+  expect(kept.map((rows) => rows.length)).toEqual([1, 1])
+})
+
+test('failed sign-ins and counted calls are deleted when they no longer count', async () => {
+  const now = new Date()
+  await school.db.deleteFrom('sign_in_counter').execute()
+  await school.db.insertInto('sign_in_counter').values(counterSince(now)).execute()
+  await school.db
+    .insertInto('rate_limit_window')
+    .values({ caller_hash: randomBytes(32), window_start: now, calls: 60 })
+    .execute()
+  const left = () =>
+    Promise.all([
+      school.db.selectFrom('sign_in_counter').select('failures').execute(),
+      school.db.selectFrom('rate_limit_window').select('calls').execute(),
+    ])
+  await deleteExpired(school.db, new Date(now.getTime() + HOUR - 1))
+  expect(await left()).toEqual([[{ failures: 5 }], [{ calls: 60 }]])
+  await deleteExpired(school.db, new Date(now.getTime() + HOUR))
+  expect(await left()).toEqual([[], []])
+})
+
+function counterSince(now: Date) {
+  const key = { account_hash: randomBytes(32), scope_hash: randomBytes(32) }
+  return { ...key, failures: 5, counted_since: now, next_attempt_at: now }
+}

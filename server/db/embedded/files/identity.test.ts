@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connectedClient, connectionOptions } from '../access/connection.ts'
+import { acquireUsageLock } from '../lock/usageLock.ts'
+import { postmasterOf } from '../process/postmaster.ts'
+import { endedWithin } from '../process/processes.ts'
+import {
+  copyFolder,
+  launchWithoutIdentity,
+  otherServer,
+  postmasterPid,
+  privateFolder,
+  queryValue,
+  refusal,
+  serversIn,
+  started,
+  until,
+} from '../testing/embeddedDatabase.ts'
+import { dataDirectoryAt } from './dataDirectory.ts'
+import { readIdentity } from './identity.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+test('a copied folder has an identity, passwords and a socket of its own, and the original keeps its', async () => {
+  const folder = privateFolder()
+  const first = await started(folder)
+  await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  await first.stop()
+  const lines: string[] = []
+  const copy = await started(copyFolder(folder), { log: (line) => lines.push(line) })
+  expect(lines).toEqual([expect.stringContaining('was copied or moved; it is a database of its own from now on')])
+  const original = await started(folder)
+  expect(original.url).toBe(first.url)
+  for (const part of ['password', 'hostname', 'search'] as const)
+    expect(new URL(copy.url)[part]).not.toBe(new URL(original.url)[part])
+  await queryValue(original.url, 'DELETE FROM note')
+  expect(await queryValue(copy.url, 'SELECT words FROM note')).toBe('kept')
+})
+
+test('a folder that was renamed keeps its identity', async () => {
+  const folder = join(privateFolder(), 'here')
+  const first = await started(folder)
+  await first.stop()
+  const elsewhere = join(privateFolder(), 'there')
+  renameSync(folder, elsewhere)
+  expect((await started(elsewhere)).url).toBe(first.url)
+})
+
+test('a cluster that was exchanged for a copy of itself gets a fresh identity', async () => {
+  const folder = privateFolder()
+  const first = await started(folder)
+  await first.stop()
+  renameSync(join(folder, 'cluster'), join(folder, 'cluster.old'))
+  cpSync(join(folder, 'cluster.old'), join(folder, 'cluster'), { recursive: true })
+  const second = await started(folder)
+  expect(second.url).not.toBe(first.url)
+  expect(await queryValue(second.url, 'SELECT 1')).toBe(1)
+})
+
+test('a copy of a running folder is refused and left alone, and the original goes on', async () => {
+  const folder = privateFolder()
+  const original = await started(folder, { durable: true })
+  const copy = copyFolder(folder)
+  const before = readFileSync(join(copy, 'cluster', 'global', 'pg_control'))
+  const said = await refusal(copy)
+  expect(said).toContain(`in ${copy} cannot start: it was copied while its server was running`)
+  expect(said).toMatch(/npm run backup.*npm run restore -- FILE.*atomic snapshot/)
+  rmSync(join(copy, 'cluster', 'postmaster.pid'))
+  expect(await refusal(copy)).toBe(said)
+  expect(readFileSync(join(copy, 'cluster', 'global', 'pg_control'))).toEqual(before)
+  expect(serversIn(copy)).toEqual([])
+  expect(await queryValue(original.url, 'SELECT 1')).toBe(1)
+  rmSync(join(copy, 'identity.json'))
+  expect(await queryValue((await started(copy)).url, 'SELECT 1')).toBe(1)
+})
+
+test('a crashed folder on a disk that was given another number is recovered with a warning', async () => {
+  const folder = privateFolder()
+  const killed = otherServer(folder)
+  const { url = '' } = await killed.answer
+  await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  killed.process.kill('SIGKILL')
+  for (const pid of serversIn(folder)) process.kill(pid, 'SIGKILL')
+  await until(() => serversIn(folder).length === 0)
+  changeIdentity(folder, 'device', '9999')
+  const lines: string[] = []
+  const next = await started(folder, { log: (line) => lines.push(line) })
+  expect(lines.join()).toContain('was not stopped cleanly; PostgreSQL recovers it')
+  expect(await queryValue(next.url, 'SELECT words FROM note')).toBe('kept')
+})
+
+test('a folder of the version before identities is taken over, after a clean stop and after a crash', async () => {
+  for (const end of ['SIGINT', 'SIGKILL'] as const) {
+    const folder = privateFolder()
+    await asBefore(folder)
+    const server = await launchWithoutIdentity(folder)
+    server.kill(end)
+    await until(() => serversIn(folder).length === 0)
+    const lines: string[] = []
+    const next = await started(folder, { log: (line) => lines.push(line) })
+    expect(await queryValue(next.url, 'SELECT words FROM note')).toBe('kept')
+    expect(lines).toHaveLength(end === 'SIGKILL' ? 1 : 0)
+    expect(existsSync(join(folder, 'password'))).toBe(false)
+  }
+})
+
+test('a server of the version before identities is refused while it is used, and replaced when nobody does', async () => {
+  const folder = privateFolder()
+  await asBefore(folder)
+  await launchWithoutIdentity(folder)
+  const user = acquireUsageLock(dataDirectoryAt(folder))
+  expect(await refusal(folder)).toMatch(
+    /a server of an earlier version of this product that does not have this folder's identity is running on it \(PostgreSQL is process \d+\)\. Stop that server and start again\./,
+  )
+  expect(serversIn(folder)).not.toEqual([])
+  user.release()
+  expect(await queryValue((await started(folder)).url, 'SELECT words FROM note')).toBe('kept')
+})
+
+test.each(['goes on', 'is killed as well'])(
+  'a start that was killed between any two steps of a fresh identity goes on from there, when its PostgreSQL %s',
+  async (afterwards) => {
+    const folder = privateFolder()
+    const first = await started(folder)
+    await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+    await first.stop()
+    let [steps, hasAnswered] = [0, false]
+    while (!hasAnswered) {
+      const copy = copyFolder(folder)
+      hasAnswered = await startKilledBefore(++steps, copy)
+      if (afterwards === 'is killed as well') await endedWithin(10_000, join(copy, 'cluster'), 'SIGKILL')
+      const next = await started(copy)
+      expect([steps, await queryValue(next.url, 'SELECT words FROM note')]).toEqual([steps, 'kept'])
+      expect(existsSync(join(copy, 'identity.pending.json'))).toBe(false)
+      expect(next.url).not.toBe(first.url)
+      await next.stop()
+    }
+    expect(steps).toBeGreaterThan(6)
+  },
+)
+
+test('a connection that finds another database is closed before its first statement', async () => {
+  const [one, other] = [await started(privateFolder()), await started(privateFolder())]
+  const wrong = new URL(other.url)
+  wrong.search = new URL(one.url).search
+  await expect(connectedClient(wrong.href)).rejects.toThrow('another database answers at the address of this one')
+  expect(connectionOptions('postgres://school@db.example.org/school?sslmode=require')).toEqual({
+    connectionString: 'postgres://school@db.example.org/school?sslmode=require',
+  })
+})
+
+test('when its folder was exchanged the server goes on, and after its death nothing is started or written', async () => {
+  const [folder, aside] = [join(privateFolder(), 'folder'), join(privateFolder(), 'aside')]
+  const lines: string[] = []
+  const original = await started(folder, { log: (line) => lines.push(line) })
+  const copy = copyFolder(folder)
+  rmSync(join(copy, 'cluster', 'postmaster.pid'))
+  renameSync(folder, aside)
+  renameSync(copy, folder)
+  onTestFinished(() => renameSync(folder, copy))
+  expect(await queryValue(original.url, 'SELECT 1')).toBe(1)
+  const before = readFileSync(join(folder, 'identity.json'), 'utf8')
+  process.kill(Number(await postmasterPid(original.url)), 'SIGKILL')
+  expect((await original.lost).message).toBe(
+    `The embedded database in ${folder} has stopped and cannot be started again: the folder there is no longer the one ` +
+      'this server was started on. Nothing was written to it. Put the right folder back and start again.',
+  )
+  await original.stop()
+  expect([...serversIn(folder), ...serversIn(aside)]).toEqual([])
+  expect(readFileSync(join(folder, 'identity.json'), 'utf8')).toBe(before)
+  expect(lines).toEqual([])
+})
+
+test('a server whose folder was moved away is stopped where it is, and the folder starts there', async () => {
+  const [folder, aside] = [join(privateFolder(), 'folder'), join(privateFolder(), 'aside')]
+  const original = await started(folder)
+  await queryValue(original.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  renameSync(folder, aside)
+  await original.stop()
+  expect(postmasterOf(dataDirectoryAt(aside))).toBeUndefined()
+  expect(existsSync(folder)).toBe(false)
+  expect(await queryValue((await started(aside)).url, 'SELECT words FROM note')).toBe('kept')
+})
+
+/** Starts the folder in a process that is killed before the step; whether it answered because it had no more steps than that. */
+async function startKilledBefore(step: number, folder: string): Promise<boolean> {
+  const { process: starting, answer } = otherServer(folder, {
+    within: ['env', `KILL_BEFORE_STEP=${step}`],
+    node: ['--import', join(import.meta.dirname, 'kill-before-step.ts')],
+  })
+  const exit = once(starting, 'exit')
+  const hasAnswered = await Promise.race([answer.then(() => true), exit.then(() => false)])
+  starting.kill('SIGKILL')
+  await exit
+  return hasAnswered
+}
+
+/** Leaves the folder as the version before identities did, with a note in it. */
+async function asBefore(folder: string): Promise<void> {
+  const { url, stop } = await started(folder)
+  await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  await queryValue(url, 'DROP OWNED BY enrollment_serving')
+  await queryValue(url, 'DROP ROLE enrollment_serving')
+  await stop()
+  renameSync(join(folder, 'identity.json'), join(folder, 'password'))
+  writeFileSync(join(folder, 'password'), `${new URL(url).password}\n`)
+}
+
+function changeIdentity(folder: string, what: 'device' | 'inode', value: string): void {
+  const file = join(folder, 'identity.json')
+  const found = readIdentity(file)
+  if (!found) return
+  const cluster = { ...found.cluster, [what]: value }
+  writeFileSync(file, JSON.stringify({ ...found, folder: { ...found.folder, [what]: value }, cluster }))
+}

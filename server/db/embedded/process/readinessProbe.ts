@@ -1,0 +1,43 @@
+import pg from 'pg'
+import { connectedClient, WrongDatabaseError } from '../access/connection.ts'
+import { database, ownerUrlAt, type ServerAddress } from '../access/credentials.ts'
+
+/** What a server answers at a socket: nothing, not yet (it starts, recovers or stops), or yes. */
+export type Readiness = 'silent' | 'not yet' | 'yes'
+
+/** Connects as the owner; makes our database when the server has none. Throws what the server refuses us for, or that it is not ours. */
+export async function probeReadiness(address: ServerAddress): Promise<Readiness> {
+  try {
+    await query(ownerUrlAt(address), 'SELECT 1')
+    return 'yes'
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === noDatabase) return makeDatabase(address)
+    if (startingOrStopping.test(String(code))) return 'not yet'
+    if (code === tooManyClients) return 'yes'
+    if (error instanceof pg.DatabaseError || error instanceof WrongDatabaseError) throw error
+    return 'silent'
+  }
+}
+
+const startingOrStopping = /^57P0[123]$/
+const noDatabase = '3D000'
+const tooManyClients = '53300'
+
+async function makeDatabase(address: ServerAddress): Promise<Readiness> {
+  await query(ownerUrlAt(address, 'postgres'), `CREATE DATABASE ${database}`)
+  return 'yes'
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = await connectedClient(url, { connectionTimeoutMillis: 5_000, query_timeout: 60_000 })
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,59 @@
+/** The embedded database cannot start. The message is one paragraph for a person: what is wrong, where, what to do. */
+export class DatabaseStartError extends Error {
+  override readonly name = 'DatabaseStartError'
+
+  constructor(folder: string, problem: string, advice: string, cause?: unknown) {
+    super(`The embedded database in ${folder} cannot start: ${problem}. ${advice}`, { cause })
+  }
+}
+
+/** The embedded database has died and cannot be started again, because its folder is gone from its path. */
+export class DatabaseLostError extends Error {
+  override readonly name = 'DatabaseLostError'
+
+  constructor(folder: string) {
+    super(
+      `The embedded database in ${folder} has stopped and cannot be started again: the folder there is no longer the one ` +
+        'this server was started on. Nothing was written to it. Put the right folder back and start again.',
+    )
+  }
+}
+
+/** Any failure as a DatabaseStartError: what the system or PostgreSQL said, in words a person can act on. */
+export function toStartError(error: unknown, folder: string): DatabaseStartError {
+  if (error instanceof DatabaseStartError) return error
+  const said = error instanceof Error ? error.message : String(error)
+  const [problem, advice] = reasonFor(said)
+  return new DatabaseStartError(folder, problem, advice, error)
+}
+
+const reasons: readonly (readonly [said: RegExp, problem: string, advice: string])[] = [
+  [
+    /ENOSPC|EDQUOT|No space left|Disk quota|disk is full/i,
+    'the disk is full',
+    'Free some space (about 200 MB for a new database) and start again; nothing that was saved is lost.',
+  ],
+  [
+    /EROFS|Read-only file system/i,
+    'the disk is read-only',
+    'Mount it for writing, or point DATA_DIR at a folder that can be written.',
+  ],
+  [
+    /EACCES|EPERM|Permission denied|Operation not permitted/i,
+    'this user may not write or run what it needs',
+    'Give the user who runs the server this folder, or point DATA_DIR at another one.',
+  ],
+  [
+    /could not look up effective user ID/,
+    'the user it runs as has no name on this machine',
+    'Run it as a user that has one, or add a line for this one to /etc/passwd.',
+  ],
+  [/EMFILE|ENFILE|Too many open files/i, 'too many files are open', 'Raise the limit on open files (ulimit -n).'],
+  [/ENOTDIR|EEXIST/, 'a file stands where a folder is needed', 'Move it away, or point DATA_DIR at another folder.'],
+]
+
+function reasonFor(said: string): readonly [problem: string, advice: string] {
+  const known = reasons.find(([pattern]) => pattern.test(said))
+  if (known) return [`${known[1]} (${said})`, known[2]]
+  return [said, 'Its log, postgres.log in that folder, may say more; DATABASE_URL can name another PostgreSQL instead.']
+}

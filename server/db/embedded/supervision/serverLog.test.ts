@@ -1,0 +1,25 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { privateFolder } from '../testing/embeddedDatabase.ts'
+import { firstErrorIn, trimLog } from './serverLog.ts'
+
+test('a log of 10 MB is put aside once and begun anew, a smaller one is left alone', () => {
+  const log = join(privateFolder(), 'postgres.log')
+  trimLog(log)
+  writeFileSync(log, 'a'.repeat(1_000))
+  trimLog(log)
+  expect(statSync(log).size).toBe(1_000)
+  writeFileSync(log, 'b'.repeat(11 * 1024 * 1024))
+  trimLog(log)
+  expect(statSync(log).size).toBe(0)
+  expect(readFileSync(`${log}.1`, 'utf8')).toBe('b'.repeat(11 * 1024 * 1024))
+})
+
+test('the complaint is the first one since the start, and not an answer to our own knocking', () => {
+  const log = join(privateFolder(), 'postgres.log')
+  const old = '2026-01-01 UTC [1] PANIC:  an old story\n'
+  writeFileSync(log, `${old}x FATAL:  the database system is starting up\nx PANIC:  no room\nx FATAL:  so it ends\n`)
+  expect(firstErrorIn(log, old.length)).toBe('no room')
+  expect(firstErrorIn(log, statSync(log).size)).toBeUndefined()
+})

@@ -1,0 +1,30 @@
+/** A server in a process of its own, for tests: starts the database, says so, and stops it at Ctrl-C or end of input. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { startEmbedded } from '../startEmbedded.ts'
+
+const say = (words: object) => console.log(JSON.stringify(words))
+
+try {
+  const database = await startEmbedded({ folder: process.argv[2] ?? '', durable: false, log: () => {} })
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    await sleep(100)
+    const client = new pg.Client(database.ownerUrl)
+    const served = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end()
+    await database.stop()
+    say({ servedToTheEnd: served })
+    process.exit()
+  }
+  process.once('SIGINT', stop)
+  process.stdin.once('end', stop).resume()
+  say({ url: database.ownerUrl })
+} catch (error) {
+  say({ refused: String(error) })
+}

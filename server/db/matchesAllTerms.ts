@@ -1,0 +1,9 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { searchTerms } from '../../domain/search.ts'
+
+/** Whether a row's text, folded once, holds every word of the search; every text does where nothing is searched for. */
+export function matchesAllTerms(text: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
+  const words = searchTerms(search)
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  return words.length === 0 ? sql`true` : sql`folded(${text}) like all (${patterns}::text[])`
+}

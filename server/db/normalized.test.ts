@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { normalized } from '../../domain/search.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+
+/** Letters of the names that people here have: Latin with all its marks, apostrophes, what a row is made of. */
+const letter = fc.oneof(
+  fc.integer({ min: 0x20, max: 0x24f }).map((code) => String.fromCharCode(code)),
+  fc.integer({ min: 0x1e00, max: 0x1eff }).map((code) => String.fromCharCode(code)),
+  fc.integer({ min: 0x300, max: 0x36f }).map((code) => String.fromCharCode(code)),
+  fc.constantFrom('’', '‘', 'ʼ', '`', '字', 'я', '🙂'),
+)
+
+test('the database folds a text as the rules do', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(letter).map((letters) => letters.join('')),
+        { maxLength: 50, size: 'max' },
+      ),
+      async (texts) => {
+        const { rows } = await sql<{
+          folded: string
+        }>`select folded(text) as folded from unnest(${texts}::text[]) as text`.execute(school.db)
+        expect(rows.map((row) => row.folded)).toEqual(texts.map(normalized))
+      },
+    ),
+  )
+})

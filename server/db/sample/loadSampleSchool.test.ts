@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isFull, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { whyNotEnroll } from '../../../domain/enrollment.ts'
+import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
+import { findViolations } from '../../roster/audit.queries.ts'
+import type { Database } from '../database.ts'
+import type { LogStatus } from '../tables.ts'
+import { loadSampleSchool } from './loadSampleSchool.ts'
+
+const passwordHash = 'the hash of sample-school'
+
+describe.each([
+  { now: new Date('2026-11-21T09:30:00Z'), names: ['Spring 2026', 'Fall 2026', 'Spring 2027'] },
+  { now: new Date('2027-01-01T00:00:00Z'), names: ['Fall 2026', 'Spring 2027', 'Fall 2027'] },
+])('a sample school of $names', ({ now, names }) => {
+  let school: FreshDatabase
+  let twin: FreshDatabase
+  beforeAll(async () => {
+    school = await freshDatabase()
+    twin = await freshDatabase()
+    await loadSampleSchool(school.postgres, { passwordHash, now })
+  })
+  afterAll(() => Promise.all([school.close(), twin.close()]))
+
+  test('holds the people, classes and notices it promises', async () => {
+    const { rows } = await sql`select
+      (select count(*) from users where role = 'admin') as admins,
+      (select count(*) from users where role = 'parent') as parents,
+      (select count(*) from student) as children,
+      (select count(distinct grade) from student) as grades,
+      (select count(*) from teacher where active) as teachers,
+      (select count(*) from teacher where not active) as retired,
+      (select array_agg(distinct courses) from (select count(*)::integer as courses from course group by semester_id) s) as courses,
+      (select count(distinct days) from course) as days,
+      (select count(*) from grade_note) as noted_grades,
+      (select count(*) from system_notification where active) as shown_notices,
+      (select count(*) from system_notification where not active) as hidden_notices
+    `.execute(school.postgres.db)
+    expect(rows).toEqual([
+      {
+        admins: 1,
+        parents: 60,
+        children: 110,
+        grades: 14,
+        teachers: 14,
+        retired: 1,
+        courses: [63],
+        days: 5,
+        noted_grades: 6,
+        shown_notices: 2,
+        hidden_notices: 1,
+      },
+    ])
+  })
+
+  test('has a semester for the records, an open one and one to look at', async () => {
+    const semesters = school.postgres.db.selectFrom('semester').select(['name', 'active', 'disabled']).orderBy('id')
+    expect(await semesters.execute()).toEqual([
+      { name: names[0], active: false, disabled: false },
+      { name: names[1], active: true, disabled: false },
+      { name: names[2], active: true, disabled: true },
+    ])
+  })
+
+  test('obeys every rule of the school, child by child and class by class', async () => {
+    const places = await placesIn(school.postgres.db)
+    const enrolled = places.filter(({ status }) => status === 'enrolled')
+    expect(enrolled.length).toBeGreaterThan(1000)
+    for (const place of enrolled.filter(({ overridden }) => !overridden)) {
+      const course = { ...place.course, current_seats: place.course.current_seats - 1 }
+      const others = enrolled.filter((other) => isBeside(other, place)).map((other) => other.course)
+      const standing = { grade: place.grade, course, enrolled: others, status: undefined, closed: false }
+      expect(whyNotEnroll(standing), `${place.student_id} in ${place.course.section}`).toBeUndefined()
+    }
+  })
+
+  test('has full classes, wait lists of every length, and a child waiting beside a free seat', async () => {
+    const courses = await school.postgres.db.selectFrom('course').selectAll().execute()
+    expect(courses.filter(isFull).length).toBeGreaterThan(10)
+    expect(new Set(courses.map(({ wait_list }) => wait_list))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
+    expect(courses.filter((course) => course.wait_list > 0 && !isFull(course))).not.toEqual([])
+  })
+
+  test('keeps a log of everything that can happen, done by parents and by the office, before now', async () => {
+    const { rows } = await sql`select
+      string_agg(distinct status, ', ' order by status) as statuses,
+      count(distinct culprit_id) filter (where users.role = 'parent') > 40 as many_parents,
+      bool_or(users.role = 'admin') as the_office,
+      bool_and(logged_at < ${now}) as before_now,
+      bool_and(culprit = users.first_name || ' ' || users.last_name) as by_name
+      from enrollment_log join users on users.id = culprit_id`.execute(school.postgres.db)
+    const statuses = 'dropped, enrolled, enrolled (override), moved to enrolled, removed from waitlist, waitlisted'
+    expect(rows).toEqual([{ statuses, many_parents: true, the_office: true, before_now: true, by_name: true }])
+  })
+
+  test('never passed a limit on the way: the log, told again, stays within seats and wait lists', async () => {
+    const { db } = school.postgres
+    const seats = new Map((await db.selectFrom('course').selectAll().execute()).map((course) => [course.id, course]))
+    const log = await db.selectFrom('enrollment_log').selectAll().orderBy('id').execute()
+    const counts = new Map([...seats.keys()].map((id) => [id, { enrolled: 0, waiting: 0 }]))
+    for (const { course_id, status } of log) {
+      const { max_seats = 0 } = seats.get(course_id) ?? {}
+      const before = counts.get(course_id) ?? { enrolled: 0, waiting: 0 }
+      const after = told(before, status)
+      if (status === 'waitlisted') expect(before.enrolled).toBe(max_seats)
+      expect(after.enrolled).toBeLessThanOrEqual(max_seats)
+      expect(after.waiting).toBeLessThanOrEqual(WAIT_LIST_LIMIT)
+      counts.set(course_id, after)
+    }
+  })
+
+  test('passes the audit', async () => {
+    expect(await findViolations(school.postgres.db)).toEqual([])
+  })
+
+  test('is loaded once by two that start together, and is the same again', async () => {
+    const load = () => loadSampleSchool(twin.postgres, { passwordHash, now })
+    expect((await Promise.all([load(), load()])).sort()).toEqual([false, true])
+    expect(await load()).toBe(false)
+    expect(await everythingIn(twin.postgres.db)).toEqual(await everythingIn(school.postgres.db))
+  })
+})
+
+test('a school with somebody in it is left alone', async () => {
+  const { postgres, close } = await freshDatabase()
+  const somebody = { first_name: 'Ada', last_name: 'Berg', email: 'ada@example.org', phone: '6025550199' }
+  await postgres.db
+    .insertInto('users')
+    .values({ ...somebody, role: 'admin', password_hash: '' })
+    .execute()
+  expect(await loadSampleSchool(postgres, { passwordHash, now: new Date() })).toBe(false)
+  expect(await postgres.db.selectFrom('semester').selectAll().execute()).toEqual([])
+  await close()
+})
+
+interface Counts {
+  readonly enrolled: number
+  readonly waiting: number
+}
+
+function told({ enrolled, waiting }: Counts, status: LogStatus): Counts {
+  if (status === 'waitlisted') return { enrolled, waiting: waiting + 1 }
+  if (status === 'removed from waitlist') return { enrolled, waiting: waiting - 1 }
+  if (status === 'moved to enrolled') return { enrolled: enrolled + 1, waiting: waiting - 1 }
+  return { enrolled: status === 'dropped' ? enrolled - 1 : enrolled + 1, waiting }
+}
+
+async function placesIn(db: Database) {
+  const courses = new Map((await db.selectFrom('course').selectAll().execute()).map((course) => [course.id, course]))
+  const entries = await db.selectFrom('roster_entry').selectAll().execute()
+  return entries.flatMap(({ course_id, ...entry }) => {
+    const course = courses.get(course_id)
+    return course ? [{ ...entry, course }] : []
+  })
+}
+
+type Place = Awaited<ReturnType<typeof placesIn>>[number]
+
+/** Whether it is another class of the same child and semester that the rules look at. */
+function isBeside(other: Place, place: Place): boolean {
+  return (
+    other.student_id === place.student_id &&
+    other.semester_id === place.semester_id &&
+    other !== place &&
+    !other.overridden
+  )
+}
+
+/** Every row of the school's tables as text. */
+async function everythingIn(db: Database) {
+  const tables = [
+    'users',
+    'student',
+    'teacher',
+    'semester',
+    'grade_note',
+    'day_note',
+    'course',
+    'roster_entry',
+    'enrollment_log',
+    'system_notification',
+  ]
+  const texts = tables.map((table) =>
+    sql<{ rows: string }>`select string_agg(t::text, ' ' order by t::text) as rows from ${sql.table(table)} t`.execute(
+      db,
+    ),
+  )
+  return (await Promise.all(texts)).map(({ rows }) => rows)
+}

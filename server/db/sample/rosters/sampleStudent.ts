@@ -1,0 +1,20 @@
+import { CLASS_GRADES, type ClassGrade, type Grade, isClassGrade } from '../../../../domain/grade.ts'
+import type { Child, Family } from '../people/person.ts'
+
+/** A child as it was when a semester's enrollment opened. */
+export interface SampleStudent {
+  readonly child: Child
+  readonly grade: ClassGrade
+}
+
+/** The family's children who were at school that many years ago; one too young for it or done with it is no pupil. */
+export function sampleStudentsOf(family: Family, yearsAgo: 0 | 1): SampleStudent[] {
+  return family.children.flatMap((child) => {
+    const grade = yearsAgo === 0 ? child.grade : gradeBefore(child.grade)
+    return grade && isClassGrade(grade) ? [{ child, grade }] : []
+  })
+}
+
+function gradeBefore(grade: Grade): ClassGrade | undefined {
+  return grade === 'done' ? '12' : CLASS_GRADES[CLASS_GRADES.indexOf(grade) - 1]
+}

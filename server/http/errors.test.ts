@@ -1,0 +1,104 @@
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { listNotifications } from '../../contract/notifications.ts'
+import { WHOOPS } from '../../contract/problem.ts'
+import { enrollInCourse } from '../../contract/schedules.ts'
+import { login, me } from '../../contract/sessions.ts'
+import { createStudent } from '../../contract/students.ts'
+import { buildEnrollmentState, buildFamily } from '../../test/builders.ts'
+import { clientOf } from '../../test/client.ts'
+import { freshDatabase } from '../../test/database.ts'
+import { logOf, sendCommand } from '../../test/roster.ts'
+import { openSchool } from '../../test/school.ts'
+import { listening } from '../../test/startListening.ts'
+import { Postgres } from '../db/database.ts'
+
+const school = openSchool()
+const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
+const busy = { status: 503, body: { code: 'busy', request_id: expect.stringMatching(/./) } }
+
+/** What an answer must never say: table, column, statement, file, address, code of PostgreSQL. */
+const INSIDE =
+  /relation|column|select |insert |constraint|\.ts|node_modules|127\.0\.0\.1|ECONN|postgres|[0-9]{2}[A-Z0-9]P[0-9]{2}|stack/i
+
+test.each(['student', 'course'] as const)(
+  'families that wait three seconds for a locked %s are asked to try again, and nothing was done',
+  async (table) => {
+    const standings = await Promise.all(Array.from({ length: 5 }, () => buildEnrollmentState(school.postgres)))
+    const other = await connected(school.url)
+    await other.query('begin')
+    await other.query(`select from ${table} where id = any ($1) for update`, [standings.map((at) => at[table].id)])
+    const began = Date.now()
+    const answers = await Promise.all(standings.map((at) => sendCommand(school, enrollInCourse, at)))
+    expect(Date.now() - began).toBeGreaterThan(2900)
+    for (const answer of answers) {
+      expect(answer).toMatchObject(busy)
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+      expect(JSON.stringify(answer.body)).not.toMatch(INSIDE)
+    }
+    await other.query('rollback')
+    for (const at of standings) expect(await logOf(school.db, at.course)).toEqual([])
+    for (const at of standings) expect((await sendCommand(school, enrollInCourse, at)).status).toBe(201)
+  },
+)
+
+test('a key whose command was not carried out is free for the next try', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  const call = { params: { course_id: at.course.id, student_id: at.student.id }, key: 'one-press' }
+  const other = await connected(school.url)
+  await other.query('begin')
+  await other.query('select from course where id = $1 for update', [at.course.id])
+  expect((await school.as(at.parent).send(enrollInCourse, call)).status).toBe(503)
+  await other.query('rollback')
+  expect((await school.as(at.parent).send(enrollInCourse, call)).status).toBe(201)
+})
+
+test('what nobody expected says nothing of the inside, and gives a word to find it by', async () => {
+  const broken = await freshDatabase()
+  onTestFinished(() => broken.close())
+  const { parent } = await buildFamily(broken.postgres)
+  const client = clientOf(await listening({ postgres: broken.postgres }), parent.token)
+  const inside = await connected(broken.url)
+  await inside.query('drop table system_notification; alter table student rename column last_name to family_name')
+  const answers = [
+    await client.send(listNotifications),
+    await client.send(me),
+    await client.send(createStudent, { body: sam }),
+  ]
+  for (const { status, body, headers } of answers) {
+    expect({ status, body }).toStrictEqual({
+      status: 500,
+      body: { message: WHOOPS, code: 'unexpected', request_id: expect.stringMatching(/./) },
+    })
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-request-id')).toBe(Object(body).request_id)
+  }
+  expect(new Set(answers.map(({ body }) => Object(body).request_id)).size).toBe(3)
+})
+
+test('while the database is away the server is alive but not ready, and says when to try again', async () => {
+  const away = new Postgres('postgres://school:secret@127.0.0.1:1/school')
+  onTestFinished(() => away.close())
+  const address = await listening({ postgres: away })
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  const ready = await fetch(`${address}/readyz`)
+  const client = clientOf(address, 'a'.repeat(43))
+  const answers = [
+    { status: ready.status, headers: ready.headers, body: await ready.json() },
+    await client.send(me),
+    await client.send(createStudent, { body: sam }),
+    await client.send(login, { body: { email: 'rosa@example.org', password: 'a yellow bus' } }),
+  ]
+  for (const answer of answers) {
+    expect(answer).toMatchObject(busy)
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(JSON.stringify(answer.body)).not.toMatch(INSIDE)
+  }
+})
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { listCourses } from '../../contract/courses.ts'
+import { listNotifications } from '../../contract/notifications.ts'
+import { enrollInCourse, getSchedule } from '../../contract/schedules.ts'
+import { getSemester, listSemesters } from '../../contract/semesters.ts'
+import { me } from '../../contract/sessions.ts'
+import { buildCourse, buildEnrollmentState, buildEntry, buildStudent } from '../../test/builders.ts'
+import type { Call, Client } from '../../test/client.ts'
+import { sendCommand } from '../../test/roster.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+type Standing = Awaited<ReturnType<typeof buildEnrollmentState>>
+type Read = Parameters<Client['send']>[0]
+
+const semesterOf = ({ semester }: Standing) => String(semester.id)
+
+/** What a parent waits for. */
+const READS: readonly (readonly [name: string, endpoint: Read, call: (at: Standing) => Call])[] = [
+  ['themselves and their children', me, () => ({})],
+  ['the notices', listNotifications, () => ({})],
+  ['the semesters', listSemesters, () => ({})],
+  ['a semester', getSemester, (at) => ({ params: { id: semesterOf(at) } })],
+  ['the classes', listCourses, (at) => ({ params: { semester: semesterOf(at) } })],
+  ['a schedule', getSchedule, (at) => ({ params: { id: at.student.id }, query: { semester: semesterOf(at) } })],
+]
+
+test.each(READS)(
+  'a parent reads %s with at most three questions to the database, however much there is',
+  async (_, endpoint, call) => {
+    const small = await buildEnrollmentState(school.postgres)
+    const large = await buildLargeStanding()
+    const counts = [await queriesOf(small), await queriesOf(large)]
+    expect(Math.min(...counts)).toBeGreaterThan(0)
+    expect(Math.max(...counts)).toBeLessThanOrEqual(3)
+
+    async function queriesOf(at: Standing) {
+      const sent = vi.spyOn(pg.Client.prototype, 'query')
+      onTestFinished(() => sent.mockRestore())
+      const { status } = await school.as(at.parent).send(endpoint, call(at))
+      expect(status).toBe(200)
+      const count = sent.mock.calls.length
+      sent.mockRestore()
+      return count
+    }
+  },
+)
+
+test('a right enrollment reads the session once, in the statement that locks', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => sent.mockRestore())
+  expect((await sendCommand(school, enrollInCourse, at)).status).toBe(201)
+  const texts = sent.mock.calls.map(([query]) => textOf(query)).filter((text) => text.includes('"session"'))
+  expect(texts).toEqual([expect.stringContaining('for no key update')])
+})
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : String(Object(query).text)
+}
+
+/** Many children, one of them with many classes of many, some of them waited for. */
+async function buildLargeStanding() {
+  const at = await buildEnrollmentState(school.postgres)
+  for (let n = 0; n < 10; n++) await buildStudent(school.postgres, { parent_id: at.parent.id })
+  for (const period of ['2', '3', '4', '5', '6', '7', '8'] as const) {
+    const course = await buildCourse(school.postgres, { semester_id: at.semester.id, period })
+    await buildEntry(school.postgres, course, at.student, { status: period > '5' ? 'waiting' : 'enrolled' })
+  }
+  return at
+}

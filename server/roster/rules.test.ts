@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Course } from '../../domain/course.ts'
+import {
+  type EnrollmentState,
+  whyNotDrop,
+  whyNotEnroll,
+  whyNotLeave,
+  whyNotMove,
+  whyNotWait,
+} from '../../domain/enrollment.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
+import { CHANGES, COMMANDS, change, sendCommand } from '../../test/roster.ts'
+import { openSchool } from '../../test/school.ts'
+
+/** The rule a screen asks before it offers the button. */
+const RULES = {
+  enrollInCourse: whyNotEnroll,
+  joinCourseWaitList: whyNotWait,
+  leaveCourseWaitList: whyNotLeave,
+  dropCourse: whyNotDrop,
+  addStudentToClass: whyNotEnroll,
+  addStudentToWaitList: whyNotWait,
+  dropStudentFromClass: whyNotDrop,
+  moveFromWaitListToEnrolled: whyNotMove,
+  dropStudentFromWaitList: whyNotLeave,
+} as const
+
+/** Everything the rules look at. `beside` is what the child's other class is to this one. */
+const LOOKED_AT = {
+  grade: ['5', '1', 'done'],
+  status: [undefined, 'enrolled', 'waiting'],
+  closed: [false, true],
+  full: [false, true],
+  line: [1, 5],
+  beside: [undefined, 'same time', 'All Day', 'restricts it', 'restricted by it'],
+} as const
+type Situation = { readonly [K in keyof typeof LOOKED_AT]: (typeof LOOKED_AT)[K][number] }
+
+const school = openSchool()
+let office: BuiltUser
+beforeAll(async () => {
+  office = await buildUser(school.postgres, { role: 'admin' })
+})
+
+const buttons = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]
+test.each(buttons)('the server refuses a family what the rule refuses, in every situation: %s', async (button) => {
+  const answers = await inEverySituation(async (at) => {
+    const { status, body } = await sendCommand(school, COMMANDS[button], at)
+    return { status, because: body.because, expected: RULES[button](at.standing)?.because }
+  })
+  expect(answers.filter(({ because, expected }) => because !== expected)).toEqual([])
+  expect(answers.filter(({ because, status }) => status !== statusOf(button, because))).toEqual([])
+  expect(kindsIn(answers)).toBeGreaterThan(2)
+})
+
+const changes = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).flatMap((name) =>
+  [false, true].map((override) => ({ name, override })),
+)
+test.each(changes)('and the office: $name, override $override', async ({ name, override }) => {
+  const answers = await inEverySituation(async (at) => {
+    const { status, body } = await change(school, CHANGES[name], { ...at, by: office }, { override })
+    const expected = RULES[name]({ ...at.standing, closed: false, override })?.because
+    return { status, because: 'code' in body ? body.code : undefined, expected }
+  })
+  expect(answers.filter(({ because, expected }) => because !== expected)).toEqual([])
+  expect(answers.filter(({ because, status }) => status !== (because ? 422 : 200))).toEqual([])
+  expect(kindsIn(answers)).toBeGreaterThan(1)
+})
+
+function statusOf(button: keyof typeof COMMANDS, because: string | undefined): number {
+  if (because) return ['full', 'seat-free', 'wait-list-full'].includes(because) ? 202 : 422
+  return button === 'enrollInCourse' || button === 'joinCourseWaitList' ? 201 : 200
+}
+
+function kindsIn(answers: readonly { because: string | undefined }[]): number {
+  return new Set(answers.map(({ because }) => because)).size
+}
+
+type Arranged = Awaited<ReturnType<typeof arrange>>
+const arranged = new Map<Situation, Arranged>()
+const situations = crossed()
+
+/** Asks in each situation. A refusal changes nothing, so a situation is arranged anew only after a command that was carried out. */
+async function inEverySituation<A extends { because: string | undefined }>(ask: (at: Arranged) => Promise<A>) {
+  expect(situations).toHaveLength(3 * 3 * 2 * 2 * 2 * 5)
+  const askIn = async (situation: Situation) => {
+    const at = arranged.get(situation) ?? (await arrange(situation))
+    const answer = await ask(at)
+    if (answer.because) arranged.set(situation, at)
+    else arranged.delete(situation)
+    return { ...situation, ...answer }
+  }
+  const answers: Awaited<ReturnType<typeof askIn>>[] = []
+  for (let from = 0; from < situations.length; from += 12)
+    answers.push(...(await Promise.all(situations.slice(from, from + 12).map(askIn))))
+  return answers
+}
+
+/** The situation in the database, and the same as the rules see it. */
+async function arrange({ grade, status, closed, full, line, beside }: Situation) {
+  const built = await buildEnrollmentState(school.postgres, {
+    child: { grade },
+    semester: { disabled: closed },
+    course: {
+      section: '10',
+      grade: '5,10',
+      restrictions: beside === 'restricted by it' ? '20' : '',
+      max_seats: (status === 'enrolled' ? 1 : 0) + (full ? 0 : 1),
+    },
+    status,
+    ahead: status === 'waiting' ? line - 1 : line,
+    beside: beside && {
+      section: '20',
+      period: beside === 'same time' ? '1' : beside === 'All Day' ? 'All Day' : '2',
+      restrictions: beside === 'restricts it' ? '10' : '',
+    },
+  })
+  const course: Course = await school.db
+    .selectFrom('course')
+    .selectAll()
+    .where('id', '=', built.course.id)
+    .executeTakeFirstOrThrow()
+  const standing: EnrollmentState = { grade, course, enrolled: built.beside ? [built.beside] : [], status, closed }
+  return { ...built, standing }
+}
+
+function crossed(): Situation[] {
+  return Object.entries(LOOKED_AT).reduce<object[]>(
+    (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  ) as Situation[]
+}

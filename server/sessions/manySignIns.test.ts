@@ -1,0 +1,78 @@
+import { afterEach, expect, test } from 'vitest'
+import { newEmail } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+import { buildFamilyWithPassword, cookiesOf, signInFrom } from '../../test/signIns.ts'
+import { listening } from '../../test/startListening.ts'
+
+const school = openSchool()
+const SCHOOL = '192.0.2.1'
+/** Attempts that one network may hold: ten a second for ten seconds, and the one that is due at once. */
+const HELD = 101
+
+afterEach(async () => {
+  school.now = undefined
+  await school.db.deleteFrom('sign_in_counter').execute()
+})
+
+test('five hundred right passwords at once from one network are all accepted', async () => {
+  const origin = await open()
+  const families = await Promise.all(Array.from({ length: 500 }, () => buildFamilyWithPassword(school)))
+  const answers = await Promise.all(families.map(({ email }) => signInFrom({ origin, network: SCHOOL }, email)))
+  const waits = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+  console.log(`500 sign-ins at once from one network: p50 ${seconds(waits[250])} s, p95 ${seconds(waits[475])} s`)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+}, 180_000)
+
+test('right passwords do not count against their network: after a hundred in a minute nobody waits', async () => {
+  const origin = await open()
+  const families = await Promise.all(Array.from({ length: 100 }, () => buildFamilyWithPassword(school)))
+  school.now = new Date('2031-02-03T08:00:00Z')
+  await Promise.all(families.map(({ email }) => signInFrom({ origin, network: SCHOOL }, email)))
+  const { email } = await buildFamilyWithPassword(school)
+  const next = await signInFrom({ origin, network: SCHOOL }, email)
+  expect([next.status, next.milliseconds < 1500]).toEqual([200, true])
+})
+
+test('a network with sixty failures in a minute is paced on unknown devices only', async () => {
+  const origin = await open()
+  school.now = new Date('2031-02-03T08:00:00Z')
+  const { email } = await buildFamilyWithPassword(school)
+  const cookies = cookiesOf(await signInFrom({ origin, network: SCHOOL }, email))
+  const guesses = Array.from({ length: 240 }, () => signInFrom({ origin, network: SCHOOL }, newEmail(), 'wrong'))
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+  const checked = statuses.filter((status) => status === 401).length
+  expect(checked).toBeGreaterThanOrEqual(60 + HELD)
+  expect(checked).toBeLessThanOrEqual(60 + HELD + 8)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(240 - checked)
+  expect((await signInFrom({ origin, network: SCHOOL }, email)).status).toBe(429)
+  const known = await signInFrom({ origin, network: SCHOOL, cookies }, email)
+  const elsewhere = await signInFrom({ origin, network: '192.0.2.2' }, email)
+  expect([known.status, elsewhere.status]).toEqual([200, 200])
+  school.now = new Date('2031-02-03T08:01:00Z')
+  expect((await signInFrom({ origin, network: SCHOOL }, email)).status).toBe(200)
+})
+
+test('while a script sprays many accounts, an unknown device of the same network signs in within ten seconds', async () => {
+  const origin = await open()
+  const { email } = await buildFamilyWithPassword(school)
+  let isOn = true
+  let checked = 0
+  const spray = async () => {
+    while (isOn) if ((await signInFrom({ origin, network: SCHOOL }, newEmail(), 'wrong')).status === 401) checked += 1
+  }
+  const script = Array.from({ length: 20 }, spray)
+  await expect.poll(() => checked).toBeGreaterThan(70)
+  const family = await signInFrom({ origin, network: SCHOOL }, email)
+  isOn = false
+  await Promise.all(script)
+  console.log(`right password while 20 connections spray the same network: ${seconds(family.milliseconds)} s`)
+  expect(family.status).toBe(200)
+})
+
+function open() {
+  return listening({ postgres: school.postgres, clock: () => school.now ?? new Date(), trustProxy: 1 })
+}
+
+function seconds(milliseconds = 0): string {
+  return (milliseconds / 1000).toFixed(2)
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import type { Mail } from '../server/mail/mail.ts'
+import { type MailWorkerOptions, startMailWorker } from '../server/mail/mailWorker.ts'
+import { mailsOf } from '../server/mail/queue.ts'
+import type { School } from './school.ts'
+
+export const PUBLIC_URL = 'https://enroll.example.org'
+
+/** Sends the school's mails until the test ends; answers what it logged and where its files are. */
+export async function sendMailsOf(school: School, options: Partial<MailWorkerOptions> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'enrollment-mail-'))
+  const lines: string[] = []
+  const tell = (...said: unknown[]) => void lines.push(JSON.stringify(said))
+  const mailRoom = await startMailWorker({
+    postgres: school.postgres,
+    databaseUrl: school.servingUrl,
+    dataDir,
+    dataKey: randomBytes(32),
+    publicUrl: PUBLIC_URL,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    log: { info: tell, warn: tell, error: tell },
+    ...options,
+  })
+  onTestFinished(async () => {
+    await mailRoom.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { dataDir, lines }
+}
+
+/** Has a mail sent by a transaction that commits. */
+export function send({ postgres }: School, mail: Mail): Promise<void> {
+  return postgres.transaction((trx) => mailsOf(postgres).send(trx, mail))
+}
+
+/** Waits until nothing is left to do for this address, and answers what became of each mail, oldest first. */
+export async function settled({ db }: School, email: string): Promise<string[]> {
+  for (let tries = 0; tries < 1000; tries++) {
+    const states = await statesOf(db, email)
+    if (states.every((state) => state === 'completed' || state === 'failed')) return states
+    await wait(50)
+  }
+  return statesOf(db, email)
+}
+
+export async function statesOf(db: School['db'], email: string): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state::text from pgboss.job where data->>'email' = ${email} order by created_on`.execute(db)
+  return rows.map(({ state }) => state)
+}

@@ -1,0 +1,24 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { styleNonce } from './cspNonce.ts'
+import { readableColors, theme } from './theme.ts'
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+/** The language and the theme, light or dark as the system is. */
+export function Providers({ children }: { readonly children: ReactNode }) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={readableColors}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+      >
+        {children}
+      </MantineProvider>
+    </I18nProvider>
+  )
+}

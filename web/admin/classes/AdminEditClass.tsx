@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { idOfSlug } from '../../../domain/semester.ts'
+import { courseQuery } from '../../api/courses.ts'
+import { semestersQuery } from '../../api/schedules.ts'
+import { teachersQuery } from '../../api/teachers.ts'
+import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import styles from './Class.module.css'
+import { ClassHeader } from './ClassHeader.tsx'
+import { DeleteClass } from './DeleteClass.tsx'
+import { EditClassForm } from './EditClassForm.tsx'
+import { ManualEnroll } from './ManualEnroll.tsx'
+import { managerOf } from './paths.ts'
+import { Roster } from './Roster.tsx'
+
+/** One class: its fields, its roster, somebody added by hand, its end (document 1, section 2, "AdminEditClass"). */
+export function AdminEditClass() {
+  const { semester_slug, course_id } = useParams({ from: '/admin/dashboard/classes/$semester_slug/$course_id' })
+  const semester = idOfSlug(semester_slug)
+  if (semester === undefined || !/^[1-9]\d{0,8}$/.test(course_id)) return <NotFoundPanel />
+  return <ClassManager key={course_id} id={Number(course_id)} under={semester} />
+}
+
+function ClassManager({ id, under }: { readonly id: number; readonly under: number }) {
+  const { t } = useLingui()
+  const [{ data: managed }, { data: semesters }, { data: teachers }] = useSuspenseQueries({
+    queries: [courseQuery(id), semestersQuery, teachersQuery],
+  })
+  const { course } = managed
+  if (!semesters.some((semester) => semester.id === under)) return <NotFoundPanel />
+  return (
+    <>
+      {course.semester_id !== under && <Navigate {...managerOf(course)} replace resetScroll={false} />}
+      <ClassHeader course={course} />
+      <div className={styles.manager}>
+        <Card title={t`Edit class`}>
+          <EditClassForm managed={managed} semesters={semesters} teachers={teachers} />
+        </Card>
+        <div className={styles.people}>
+          <Card title={t`Roster`}>
+            <Roster course={course} />
+          </Card>
+          <Card title={t`Manual enroll or waitlist`}>
+            <ManualEnroll course={course} />
+          </Card>
+        </div>
+        <Card title={t`Danger zone`} tone="danger">
+          <DeleteClass course={course} />
+        </Card>
+      </div>
+    </>
+  )
+}

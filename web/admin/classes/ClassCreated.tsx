@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import type { Course } from '../../../contract/courses.ts'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import styles from './Class.module.css'
+import { managerOf } from './paths.ts'
+
+/** Says that the class is there, and leads to it. */
+export function ClassCreated({ course }: { readonly course: Course | undefined }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return (
+    <div className={styles.created}>
+      <SuccessAlert message={course ? t`Class successfully created!` : ''} />
+      {course && (
+        <Button variant="default" onClick={() => navigate(managerOf(course))}>
+          {t`Open ${course.name} in the Class Manager`}
+        </Button>
+      )}
+    </div>
+  )
+}

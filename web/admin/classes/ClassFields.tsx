@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Semester } from '../../../contract/semesters.ts'
+import { DAYS } from '../../../domain/days.ts'
+import { PERIODS } from '../../../domain/period.ts'
+import { fullName } from '../../../domain/person.ts'
+import { SelectField, TextField } from '../../ui/form/fields.tsx'
+import { parseId } from '../../ui/form/parseId.ts'
+import { dayLabel } from '../../ui/format/dayLabel.ts'
+import { RichTextField } from '../../ui/richText/RichTextField.tsx'
+import styles from './Class.module.css'
+import { GradesField } from './GradesField.tsx'
+
+const DESCRIPTION_HEIGHT = 300
+
+/** What the office writes of a class. A period may be Optional only when a class is edited (document 1, section 9). */
+export function ClassFields(given: {
+  readonly semesters: readonly Semester[]
+  readonly teachers: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
+  readonly editing?: boolean
+}) {
+  const { semesters, teachers, editing = false } = given
+  const { t, i18n } = useLingui()
+  const choose = { value: '', label: t`Choose…` }
+  const periods = PERIODS.filter((period) => editing || period !== 'Optional')
+  return (
+    <>
+      <div className={styles.row} data-columns="short long">
+        <TextField name="section" required />
+        <TextField name="name" required />
+      </div>
+      <RichTextField name="description" height={DESCRIPTION_HEIGHT} required />
+      <div className={styles.row}>
+        <SelectField
+          name="teacher_id"
+          required
+          read={parseId}
+          data={[choose, ...teachers.map((teacher) => ({ value: String(teacher.id), label: fullName(teacher) }))]}
+        />
+        <SelectField
+          name="semester"
+          required
+          read={parseId}
+          data={[choose, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        />
+      </div>
+      <GradesField name="grade" />
+      <div className={styles.row} data-columns="four">
+        <SelectField
+          name="days"
+          required
+          data={[choose, ...DAYS.map((days) => ({ value: days, label: i18n._(dayLabel(days)) }))]}
+        />
+        <SelectField name="period" required data={[choose, ...periods]} />
+        <TextField name="time" required />
+        <TextField name="room" />
+      </div>
+      <div className={styles.row} data-columns="short long">
+        <TextField name="max_seats" inputMode="numeric" required read={parseId} />
+        <TextField name="restrictions" hint={t`Sections a child may not hold beside this class: 101, 204`} />
+      </div>
+    </>
+  )
+}

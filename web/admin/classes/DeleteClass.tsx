@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type CourseWithRoster, deleteCourse } from '../../../contract/courses.ts'
+import { call } from '../../api/call.ts'
+import { evictCourse } from '../../api/courses.ts'
+import { CallProblem } from '../../api/problem.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { PasswordGate } from '../ui/PasswordGate.tsx'
+import styles from './Class.module.css'
+import { listOf } from './paths.ts'
+
+const STILL_HAS_STUDENTS = 400
+
+/** Deletes the class once the admin's own password has been checked (document 1, section 5). */
+export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { name } = course
+  const remove = useMutation({
+    mutationFn: () => call(deleteCourse, { params: { id: course.id }, body: {} }),
+    onSuccess: async () => {
+      await navigate({ href: listOf(course), state: { said: t`${name} has successfully been deleted.` } })
+      evictCourse(course.id)
+    },
+  })
+
+  const dependent = remove.error instanceof CallProblem && remove.error.status === STILL_HAS_STUDENTS
+  return (
+    <div className={styles.danger}>
+      <p>{t`A deleted class does not come back. Its enrollment log stays.`}</p>
+      <PasswordGate needed error={remove.error}>
+        {(gate) => (
+          <div>
+            <Button
+              {...gate}
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              loading={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
+              {t`Delete class`}
+            </Button>
+          </div>
+        )}
+      </PasswordGate>
+      <div role="alert">
+        {remove.isError && (
+          <Banner type="error">
+            {dependent
+              ? t`${name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`
+              : t`Whoops looks like something went wrong! (in DeleteForm.vue)`}
+          </Banner>
+        )}
+      </div>
+    </div>
+  )
+}

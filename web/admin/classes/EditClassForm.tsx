@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CourseFields } from '../../../contract/courseFields.ts'
+import { updateCourse } from '../../../contract/courses.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Teacher } from '../../../contract/teachers.ts'
+import { call } from '../../api/call.ts'
+import { cacheCourse, courseQuery, type ManagedCourse } from '../../api/courses.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Form, useContractForm } from '../../ui/form/Form.tsx'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
+import { Affected } from './Affected.tsx'
+import { ClassFields } from './ClassFields.tsx'
+import { type Change, changesBetween } from './changes.ts'
+import { EditConflict } from './EditConflict.tsx'
+import { ChosenSemester, fieldsOf, type Typed, useClassLabels } from './fields.ts'
+
+const schema = CourseFields.extend({ semester: ChosenSemester })
+
+/** The fields of a class. An edit names the one it began with, so that nobody's is lost under somebody else's. */
+export function EditClassForm(given: {
+  readonly managed: ManagedCourse
+  readonly semesters: readonly Semester[]
+  readonly teachers: readonly Teacher[]
+}) {
+  const { semesters, teachers } = given
+  const { t } = useLingui()
+  const labels = useClassLabels()
+  const [{ course, etag }, begin] = useState(given.managed)
+  const [changes, setChanges] = useState<readonly Change[]>()
+  const form = useContractForm(schema, fieldsOf(course))
+  const params = { id: course.id }
+
+  const compareWith = (fresh: ManagedCourse) => {
+    const found = changesBetween(fieldsOf(course), fieldsOf(fresh.course), form.getValues())
+    for (const { field, theirs, mine } of found) if (mine === undefined) form.setValue(field, theirs)
+    setChanges(found)
+    begin(fresh)
+  }
+  const save = useMutation({
+    mutationFn: (body: Typed) => call(updateCourse, { params, body, if_match: etag }),
+    onSuccess: async ({ status, body, etag }) => {
+      if (status === 412) return compareWith(await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 }))
+      form.reset(fieldsOf(body.course))
+      cacheCourse(body.course, etag)
+      begin({ course: body.course, etag })
+      setChanges(undefined)
+    },
+  })
+
+  const saved = save.isSuccess && save.data.status === 200
+  const offered = teachers.filter(({ id, active }) => active === 1 || id === course.teacher_id)
+  return (
+    <Form form={form} labels={labels} draft={`class ${course.id}`} onSend={save.mutateAsync}>
+      {changes && <EditConflict changes={changes} semesters={semesters} teachers={teachers} />}
+      <ClassFields semesters={semesters} teachers={offered} editing />
+      <Affected course={course} />
+      <SaveBar saved={saved ? t`Class successfully updated!` : ''}>{t`Save`}</SaveBar>
+    </Form>
+  )
+}

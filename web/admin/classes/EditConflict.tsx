@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Teacher } from '../../../contract/teachers.ts'
+import { useFieldLabels } from '../../ui/form/fieldLabels.ts'
+import styles from './Class.module.css'
+import type { Change, FieldName } from './changes.ts'
+import { FieldValue } from './FieldValue.tsx'
+
+/** Tells what somebody else changed while this edit was being typed. Where both wrote, theirs can be taken or ours saved over it. */
+export function EditConflict(given: {
+  readonly changes: readonly Change[]
+  readonly semesters: readonly Semester[]
+  readonly teachers: readonly Teacher[]
+}) {
+  const { changes, ...names } = given
+  const { t } = useLingui()
+  const labels = useFieldLabels()
+  const { setValue } = useFormContext()
+  const [taken, setTaken] = useState<readonly FieldName[]>([])
+  const take = ({ field, theirs }: Change) => {
+    setValue(field, theirs)
+    setTaken([...taken, field])
+  }
+  const isTaken = ({ field, mine }: Change) => mine === undefined || taken.includes(field)
+  return (
+    <section className={styles.changed} role="alert" tabIndex={-1} ref={lookHere}>
+      <h3>{t`Somebody else has changed this class in the meantime.`}</h3>
+      <p>{t`Nothing was saved yet, and nothing you typed is lost. Save again when it is right.`}</p>
+      <dl>
+        {changes.map((change) => (
+          <div key={change.field}>
+            <dt>{labels[change.field]}</dt>
+            <dd>
+              {t`Theirs:`} <FieldValue field={change.field} value={change.theirs} {...names} />
+            </dd>
+            {isTaken(change) ? (
+              <dd className={styles.taken}>{t`Taken into the form.`}</dd>
+            ) : (
+              <dd>
+                {t`Yours:`} <FieldValue field={change.field} value={change.mine} {...names} />{' '}
+                <Button variant="default" size="compact-sm" onClick={() => take(change)}>
+                  {t`Take theirs: ${labels[change.field] ?? ''}`}
+                </Button>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function lookHere(section: HTMLElement | null): void {
+  section?.focus()
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { Input } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import { CLASS_GRADES, type ClassGrade, gradesIn } from '../../../domain/grade.ts'
+import { useFieldTexts } from '../../ui/form/fields.tsx'
+import { gradeLabel } from '../../ui/format/gradeLabel.ts'
+import styles from './Class.module.css'
+
+/** The grades a class is for; the form holds them as the wire does: "K,1,2". */
+export function GradesField({ name }: { readonly name: string }) {
+  const { i18n } = useLingui()
+  const { field } = useController({ name })
+  const { id, ...texts } = useFieldTexts(name)
+  const frame = `${id}-frame`
+  const chosen = gradesIn(String(field.value ?? ''))
+  const toggle = (grade: ClassGrade) => {
+    const named = CLASS_GRADES.filter((one) => (one === grade ? !chosen.includes(one) : chosen.includes(one)))
+    field.onChange(named.join(','))
+  }
+  return (
+    <Input.Wrapper {...texts} id={frame} labelElement="div" withAsterisk>
+      <fieldset
+        className={styles.grades}
+        aria-labelledby={`${frame}-label`}
+        aria-describedby={texts.error && `${frame}-error`}
+      >
+        {CLASS_GRADES.map((grade, place) => (
+          <label key={grade} className={styles.grade}>
+            <input
+              type="checkbox"
+              id={place === 0 ? id : undefined}
+              checked={chosen.includes(grade)}
+              onChange={() => toggle(grade)}
+              onBlur={field.onBlur}
+            />
+            {i18n._(gradeLabel(grade))}
+          </label>
+        ))}
+      </fieldset>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { CourseWithRoster } from '../../../contract/courses.ts'
+import type { Student } from '../../../contract/students.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import styles from './Roster.module.css'
+import { type Adding, isOverridable } from './rosterChanges.ts'
+import { StudentPicker } from './StudentPicker.tsx'
+import { useRosterCall } from './useRosterCall.ts'
+
+/** Enrolls one student of the school or puts it on the wait list; a rule that says no can be passed over on purpose. */
+export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) {
+  const { t } = useLingui()
+  const text = useProblemText()
+  const why = useId()
+  const [student, choose] = useState<Student>()
+  const [tried, setTried] = useState<Adding>()
+  const [done, setDone] = useState<Adding>()
+  const { send, pending, refused, reset } = useRosterCall(course)
+
+  const add = async (adding: Adding, override?: true) => {
+    setTried(adding)
+    setDone(undefined)
+    if (!student || !(await send(adding, student.id, { override }))) return
+    setDone(adding)
+    choose(undefined)
+  }
+  const pick = (picked: Student | undefined) => {
+    choose(picked)
+    setDone(undefined)
+    reset()
+  }
+  const said = { enroll: t`Student succesfully enrolled!`, wait: t`Student succesfully added to waitlist!` }
+  const state = { disabled: !student || pending, 'aria-describedby': student ? undefined : why }
+  return (
+    <div className={styles.manual}>
+      <StudentPicker student={student} onPick={pick} />
+      <div className={styles.buttons}>
+        <Button {...state} onClick={() => add('enroll')}>
+          {t`Enroll`}
+        </Button>
+        <Button {...state} variant="light" onClick={() => add('wait')}>
+          {t`Waitlist`}
+        </Button>
+        {!student && (
+          <p id={why} className={styles.why}>
+            {t`Choose a student first.`}
+          </p>
+        )}
+      </div>
+      <SuccessAlert message={done ? said[done] : ''} />
+      <div role="alert">
+        {refused && (
+          <>
+            <Banner type="warning">{text(refused.message)}</Banner>
+            {tried && isOverridable(refused.code) && (
+              <Button variant="default" loading={pending} onClick={() => add(tried, true)}>
+                {tried === 'enroll' ? t`Enroll anyway` : t`Waitlist anyway`}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

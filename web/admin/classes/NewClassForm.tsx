@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { NewCourse } from '../../../contract/courseFields.ts'
+import { type CourseWithRoster, createCourse } from '../../../contract/courses.ts'
+import type { SentBody } from '../../../contract/endpoint.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Teacher } from '../../../contract/teachers.ts'
+import { call } from '../../api/call.ts'
+import { cacheCourse } from '../../api/courses.ts'
+import { Form, useContractForm } from '../../ui/form/Form.tsx'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
+import { ClassFields } from './ClassFields.tsx'
+import { CopiedRoster } from './CopiedRoster.tsx'
+import { CopyClass } from './CopyClass.tsx'
+import { ChosenSemester, NO_CLASS, newFrom, useClassLabels } from './fields.ts'
+
+const schema = NewCourse.extend({ semester: ChosenSemester })
+
+/** The fields of a new class, empty or filled from another one, whose roster may come along. */
+export function NewClassForm(given: {
+  readonly semesters: readonly Semester[]
+  readonly teachers: readonly Teacher[]
+  readonly semester: number | undefined
+  readonly onCreated: (course: CourseWithRoster) => void
+}) {
+  const { semesters, semester, onCreated } = given
+  const { t } = useLingui()
+  const labels = useClassLabels()
+  const form = useContractForm(schema, { ...NO_CLASS, semester })
+  const [copied, setCopied] = useState<CourseWithRoster>()
+  const create = useMutation({
+    mutationFn: async (body: SentBody<typeof createCourse>) => (await call(createCourse, { body })).body.course,
+    onSuccess: (course) => {
+      cacheCourse(course)
+      onCreated(course)
+    },
+  })
+
+  const teachers = given.teachers.filter(({ active }) => active === 1)
+  const fill = (source: CourseWithRoster) => {
+    const { semester = source.semester_id } = form.getValues()
+    form.reset({ ...newFrom(source, teachers), semester }, { keepDefaultValues: true })
+    setCopied(source)
+    create.reset()
+  }
+  const leaveRoster = () => {
+    form.setValue('roster', [])
+    form.clearErrors('roster')
+    setCopied(undefined)
+  }
+  return (
+    <>
+      <CopyClass semesters={semesters} onCopied={fill} />
+      <Form form={form} labels={{ ...labels, roster: t`Roster` }} draft="class" onSend={create.mutateAsync}>
+        <CopiedRoster source={copied} error={create.error} onRemove={leaveRoster} />
+        <ClassFields semesters={semesters} teachers={teachers} />
+        <SaveBar saved="">{t`Create Class`}</SaveBar>
+      </Form>
+    </>
+  )
+}

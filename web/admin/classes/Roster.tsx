@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { CourseWithRoster } from '../../../contract/courses.ts'
+import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { type PendingChange, returnFocus } from './pendingChange.ts'
+import { RosterDialog } from './RosterDialog.tsx'
+import { RosterList } from './RosterList.tsx'
+
+/** Who is enrolled, by name, and who waits, in the order of the line. */
+export function Roster({ course }: { readonly course: CourseWithRoster }) {
+  const { t } = useLingui()
+  const [asked, ask] = useState<PendingChange>()
+  const [said, say] = useState('')
+  const { enrolled, waiting, max_seats } = course
+  const close = (done = '') => {
+    ask(undefined)
+    say(done)
+    if (asked) returnFocus(asked, done !== '')
+  }
+  return (
+    <>
+      <RosterList
+        list="enrolled"
+        title={t`Enrolled: ${enrolled.length} of ${max_seats} seats`}
+        empty={t`Nobody is enrolled yet. Add somebody below, or wait for the families.`}
+        students={enrolled}
+        changes={['drop']}
+        ask={ask}
+      />
+      <RosterList
+        list="waiting"
+        title={t`Waiting: ${waiting.length} of ${WAIT_LIST_LIMIT} places`}
+        empty={t`Nobody waits.`}
+        students={waiting}
+        changes={['move', 'remove']}
+        ask={ask}
+      />
+      <SuccessAlert message={said} />
+      <RosterDialog asked={asked} course={course} onClose={close} />
+    </>
+  )
+}

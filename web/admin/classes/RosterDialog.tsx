@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { CourseWithRoster } from '../../../contract/courses.ts'
+import { fullName } from '../../../domain/person.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import type { PendingChange } from './pendingChange.ts'
+import styles from './Roster.module.css'
+import { isOverridable, questionFor, type RosterChange } from './rosterChanges.ts'
+import { useRosterCall } from './useRosterCall.ts'
+
+/** Asks whether a change is meant, sends it, and stays open with the server's message when it is refused. */
+export function RosterDialog(given: {
+  readonly asked: PendingChange | undefined
+  readonly course: CourseWithRoster
+  readonly onClose: (done?: string) => void
+}) {
+  const { asked, course, onClose } = given
+  const { t, i18n } = useLingui()
+  const text = useProblemText()
+  const { send, pending, refused, reset } = useRosterCall(course)
+  const close = (done?: string) => {
+    onClose(done)
+    reset()
+  }
+  const confirm = async (override?: true) => {
+    if (!asked) return
+    const { change, student } = asked
+    if (await send(change, student.id, { schedule_id: student.pivot.id, override }))
+      close(saidOf(change, fullName(student)))
+  }
+  const saidOf = (change: RosterChange, name: string) =>
+    ({
+      drop: t`${name} has been dropped.`,
+      move: t`${name} is enrolled.`,
+      remove: t`${name} has been removed from the wait list.`,
+    })[change]
+  const question = asked && i18n._(questionFor(asked.change, asked.student, course.name))
+  return (
+    <Dialog
+      opened={asked !== undefined}
+      title={refused ? t`That was not possible` : question}
+      onClose={pending ? undefined : () => close()}
+    >
+      <div role="alert">{refused && <p className={styles.refusal}>{text(refused.message)}</p>}</div>
+      <div className={styles.answers}>
+        {refused ? (
+          <>
+            {isOverridable(refused.code) && (
+              <Button variant="default" loading={pending} onClick={() => confirm(true)}>
+                {t`Enroll anyway`}
+              </Button>
+            )}
+            <Button data-autofocus onClick={() => close()}>
+              {t`OK`}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="default" disabled={pending} data-autofocus onClick={() => close()}>
+              {t`No`}
+            </Button>
+            <Button loading={pending} onClick={() => confirm()}>
+              {t`Yes`}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

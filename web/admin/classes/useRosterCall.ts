@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CourseWithRoster } from '../../../contract/courses.ts'
+import { call } from '../../api/call.ts'
+import { cacheCourse } from '../../api/courses.ts'
+import { messageOf } from '../../api/problem.ts'
+import { queryClient } from '../../api/queries.ts'
+import { type Adding, CALLS, type RosterChange } from './rosterChanges.ts'
+
+interface Sent {
+  readonly change: RosterChange | Adding
+  readonly student_id: number
+  readonly schedule_id?: number | undefined
+  readonly override?: true | undefined
+}
+
+/** A change of a course's roster: the answered course takes the place of the one shown, a refusal stays until it is reset. */
+export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
+  const { mutateAsync, data, error, isPending, reset } = useMutation({
+    mutationFn: async ({ change, ...sent }: Sent) => call(CALLS[change], { body: { course_id: id, ...sent } }),
+    onSuccess: ({ body: { course } }, { student_id }) => {
+      if (course) cacheCourse(course)
+      void queryClient.invalidateQueries({ queryKey: ['schedule', student_id] })
+    },
+  })
+  const failed = error ? { message: messageOf(error), code: undefined } : undefined
+  return {
+    /** Answers whether it was done. */
+    send: async (change: Sent['change'], student_id: number, more: Omit<Sent, 'change' | 'student_id'> = {}) => {
+      const answer = await mutateAsync({ change, student_id, ...more }).catch(() => undefined)
+      return answer?.status === 200
+    },
+    pending: isPending,
+    refused: failed ?? (data?.status === 422 ? { message: data.body.message, code: data.body.code } : undefined),
+    reset,
+  }
+}

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { lazy, Suspense } from 'react'
+import { LazyOnVisible } from '../../ui/layout/LazyOnVisible.tsx'
+import styles from './Figures.module.css'
+import type { Fill } from './seats.ts'
+
+const FillChart = lazy(async () => ({ default: (await import('./SeatChart.tsx')).SeatChart }))
+
+/** One part of the semester: what it is called, and its short mark under a bar. */
+export interface FillPart extends Fill {
+  readonly label: string
+  readonly mark: string
+}
+
+/** The seats of some parts as a picture, and the same figures as a table; the picture comes when it is in sight. */
+export function SeatFigure(given: {
+  readonly title: string
+  readonly head: string
+  readonly note?: string
+  readonly parts: readonly FillPart[]
+}) {
+  const { title, head, note, parts } = given
+  const { t } = useLingui()
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        <h3>{title}</h3>
+        {note && <p>{note}</p>}
+      </figcaption>
+      <div className={styles.picture} aria-hidden>
+        <p className={styles.legend}>
+          <span data-of="filled">{t`Filled`}</span> <span data-of="open">{t`Open`}</span>{' '}
+          <span data-of="waiting">{t`Waiting`}</span>
+        </p>
+        <LazyOnVisible className={styles.chart}>
+          <Suspense>
+            <FillChart parts={parts} />
+          </Suspense>
+        </LazyOnVisible>
+      </div>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{title}</caption>
+        <thead>
+          <tr>
+            {[head, t`Filled`, t`Open`, t`Full classes`, t`Waiting`].map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ label, full, filled, open, waiting }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{filled}</td>
+              <td>{open}</td>
+              <td>{full}</td>
+              <td>{waiting}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

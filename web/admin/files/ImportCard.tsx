@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type FileKind, importFile } from '../../../contract/files.ts'
+import { call } from '../../api/call.ts'
+import { queryClient } from '../../api/queries.ts'
+import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { ExportCard } from './ExportCard.tsx'
+import styles from './Files.module.css'
+import { KINDS } from './kinds.ts'
+import { Report } from './Report.tsx'
+import type { ReadFile } from './readFile.ts'
+
+/** One kind of file: out, and in again after a look at what it would do. */
+export function ImportCard({ kind }: { readonly kind: FileKind }) {
+  const { t, i18n } = useLingui()
+  const { title, known, choose } = KINDS[kind]
+  const [file, setFile] = useState<ReadFile>()
+  const send = async ({ csv, name }: CsvFile, confirmed: boolean) =>
+    (await call(importFile, { params: { kind }, body: { csv, name, confirmed } })).body.report
+  const preview = useMutation({ mutationFn: (chosen: CsvFile) => send(chosen, false) })
+  const write = useMutation({
+    mutationFn: (chosen: CsvFile) => send(chosen, true),
+    onSuccess: ({ done }) => done && queryClient.invalidateQueries(),
+  })
+
+  const csvFile = file && withText(file)
+  const look = (chosen: ReadFile) => {
+    setFile(chosen)
+    preview.reset()
+    write.reset()
+    const readable = withText(chosen)
+    if (readable) preview.mutate(readable)
+  }
+  const tooLong = file !== undefined && csvFile === undefined
+  const report = write.data ?? preview.data
+  return (
+    <Card title={i18n._(title)} lead={i18n._(known)}>
+      <div className={styles.ways}>
+        <ExportCard kind={kind} />
+        <ChooseFile label={i18n._(choose)} onChosen={look} />
+      </div>
+      <ErrorAlert
+        error={
+          tooLong
+            ? t`The file is too long. Split it into smaller ones, each with the headings.`
+            : (preview.error ?? write.error)
+        }
+      />
+      {preview.isPending && <Loading />}
+      {csvFile && report && (
+        <Report
+          file={csvFile.name}
+          report={report}
+          writing={write.isPending}
+          error={write.error}
+          onWrite={() => write.mutate(csvFile)}
+        />
+      )}
+    </Card>
+  )
+}
+
+type CsvFile = ReadFile & { readonly csv: string }
+
+/** The file, unless it is too long to be read. */
+function withText({ name, csv }: ReadFile): CsvFile | undefined {
+  return csv === undefined ? undefined : { name, csv }
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, PasswordInput } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { validatePassword } from '../../../contract/passwords.ts'
+import { call } from '../../api/call.ts'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import styles from './ConfirmPassword.module.css'
+
+/**
+ * Asks for the signed-in admin's own password and has it checked; what is typed after that has to be checked anew. It is no form of its
+ * own, so that it may be part of one.
+ */
+export function ConfirmPassword({ onChecked }: { readonly onChecked: (valid: boolean) => void }) {
+  const { t } = useLingui()
+  const text = useProblemText()
+  const [password, setPassword] = useState('')
+  const {
+    mutate,
+    data: valid,
+    error,
+    isPending,
+    reset,
+  } = useMutation({
+    mutationFn: async () => (await call(validatePassword, { body: { password } })).body.valid,
+    onSuccess: onChecked,
+  })
+
+  const type = (typed: string) => {
+    setPassword(typed)
+    onChecked(false)
+    reset()
+  }
+  const checkOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    mutate()
+  }
+  const Icon = valid ? IconCheck : IconX
+  return (
+    <div className={styles.password}>
+      <PasswordInput
+        label={t`Your password`}
+        size="md"
+        required
+        withAsterisk={false}
+        autoComplete="current-password"
+        value={password}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={checkOnEnter}
+      />
+      <Button variant="default" size="md" loading={isPending} onClick={() => mutate()}>
+        {t`Check password`}
+      </Button>
+      <p role="status" data-valid={valid}>
+        {valid !== undefined && (
+          <>
+            <Icon size={18} aria-hidden />
+            {valid ? t`The password is valid.` : t`The password is not valid.`}
+          </>
+        )}
+        {error && text(error)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { useProblemText } from '../ui/feedback/problemText.ts'
+import styles from './CommandDialog.module.css'
+import type { CommandProgress } from './commandProgress.ts'
+
+/** What is happening with a command, announced as it changes: on its way, the server's message, or what went wrong. */
+export function CommandMessage({ step: { answer, failure, pending } }: { readonly step: CommandProgress }) {
+  const problemText = useProblemText()
+  return (
+    <div role="status" className={styles.message}>
+      {pending && (
+        <VisuallyHidden>
+          <Trans>Sending…</Trans>
+        </VisuallyHidden>
+      )}
+      {!pending && answer && <p>{answer.message}</p>}
+      {!pending && failure && !answer && <p>{problemText(failure)}</p>}
+    </div>
+  )
+}

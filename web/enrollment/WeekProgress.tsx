@@ -1,0 +1,61 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { fullName } from '../../domain/person.ts'
+import { dayLabel } from '../ui/format/dayLabel.ts'
+import { gradeName } from '../ui/format/gradeLabel.ts'
+import { ProgressBar } from '../ui/format/ProgressBar.tsx'
+import type { StudentSemester } from './enrollmentState.ts'
+import { dayHeadingId } from './focusTargets.ts'
+import styles from './WeekProgress.module.css'
+import type { SchoolDay } from './week.ts'
+
+/** The bar that stays in sight: whose week it is, how far each day is filled, and the way to each day's classes. */
+export function WeekProgress(given: {
+  readonly student: StudentSemester['student']
+  readonly week: readonly SchoolDay[]
+}) {
+  const { t, i18n } = useLingui()
+  return (
+    <div className={styles.bar}>
+      <p className={styles.child}>
+        <strong>{fullName(given.student)}</strong> <span>{i18n._(gradeName(given.student.grade))}</span>
+      </p>
+      <nav aria-label={t`Days`}>
+        <ul className={styles.days}>
+          {given.week.map((day) => (
+            <li key={day.days}>
+              <DayLink day={day} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function DayLink({ day: { days, completion } }: { readonly day: SchoolDay }) {
+  const { i18n } = useLingui()
+  const { held, needed, complete } = completion
+  return (
+    <a href={`#${dayHeadingId(days)}`} className={styles.day} data-complete={complete}>
+      <span className={styles.label}>{i18n._(dayLabel(days))}</span>{' '}
+      <span className={styles.count}>
+        {needed === undefined ? (
+          <>
+            <span aria-hidden>{held}</span>
+            <VisuallyHidden>
+              <Plural value={held} one="# class" other="# classes" />
+            </VisuallyHidden>
+          </>
+        ) : (
+          <Trans>
+            {held} of {needed}
+          </Trans>
+        )}
+        {complete && <IconCheck aria-hidden />}
+      </span>
+      {needed !== undefined && <ProgressBar part={held} whole={needed} tone={complete ? 'done' : 'accent'} />}
+    </a>
+  )
+}

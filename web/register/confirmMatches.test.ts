@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { Registration } from '../../contract/users.ts'
+import { withRetyped } from './confirmMatches.ts'
+
+const schema = withRetyped(Registration.omit({ role: true, id: true }).strip())
+const elena = {
+  first_name: 'Elena',
+  last_name: 'Marsh',
+  phone: '(480) 555 - 0199',
+  email: 'elena@marsh.example',
+  email_again: 'elena@marsh.example',
+  password: 'rain in the desert',
+  password_again: 'rain in the desert',
+}
+
+test('what was typed twice is sent once', () => {
+  const { email_again, password_again, ...once } = elena
+  expect(schema.parse(elena)).toEqual({ ...once, phone: '4805550199' })
+})
+
+test('an address is the same however it is spelled, a password is not', () => {
+  expect(wrong({ email_again: ' Elena@Marsh.Example ' })).toEqual({})
+  expect(wrong({ password_again: 'Rain in the desert' })).toEqual({ password_again: "Passwords don't match" })
+})
+
+test('everything that is wrong is told at once', () => {
+  const nothing = {
+    first_name: '',
+    last_name: '',
+    phone: '',
+    email: '',
+    email_again: '',
+    password: '',
+    password_again: '',
+  }
+  expect(wrong(nothing)).toEqual(Object.fromEntries(Object.keys(nothing).map((name) => [name, 'Field is Required'])))
+  expect(
+    wrong({ phone: '555', email: 'elena@', email_again: 'elena', password: 'short', password_again: 'shirt' }),
+  ).toEqual({
+    phone: 'Valid phone number is required',
+    email: 'Must be a valid email',
+    email_again: "Emails don't match",
+    password: 'At least 8 characters',
+    password_again: "Passwords don't match",
+  })
+})
+
+/** The first message of each field, as the form shows it. */
+function wrong(typed: Partial<typeof elena>): Record<string, string> {
+  const { error } = schema.safeParse({ ...elena, ...typed })
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]).reverse())
+}

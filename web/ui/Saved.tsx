@@ -1,6 +1,0 @@
-import { Banner } from './Banner.tsx'
-
-/** Says that something was done, to a screen reader as well; an empty message says nothing. */
-export function Saved({ message }: { readonly message: string }) {
-  return <div role="status">{message !== '' && <Banner type="success">{message}</Banner>}</div>
-}

@@ -1,0 +1,39 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { SystemNotification } from '../../../contract/notifications.ts'
+import styles from './Banner.module.css'
+import { NOTIFICATION_ICONS } from './notificationIcons.ts'
+
+type Type = SystemNotification['type']
+
+const NAMES = {
+  success: msg`Good news`,
+  info: msg`Information`,
+  warning: msg`Warning`,
+  error: msg`Problem`,
+} as const satisfies Record<Type, unknown>
+
+/** One message across the page; its type is told by colour, and by an icon with a name. */
+export function Banner(given: {
+  readonly type: Type
+  readonly onDismiss?: (() => void) | undefined
+  readonly children: ReactNode
+}) {
+  const { type, onDismiss, children } = given
+  const { t, i18n } = useLingui()
+  const Icon = NOTIFICATION_ICONS[type]
+  return (
+    <div className={styles.banner} data-type={type}>
+      <Icon className={styles.icon} role="img" aria-label={i18n._(NAMES[type])} />
+      <p className={styles.text}>{children}</p>
+      {onDismiss && (
+        <UnstyledButton className={styles.dismiss} aria-label={t`Dismiss`} onClick={onDismiss}>
+          <IconX size={18} aria-hidden />
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}

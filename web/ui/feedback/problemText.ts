@@ -1,0 +1,30 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react'
+import { messageOf } from '../../api/problem.ts'
+
+/** The texts that the contract's schemas and the calls bring along; they are the specification's, word for word. */
+const KNOWN: Readonly<Record<string, MessageDescriptor>> = {
+  'Whoops! looks like something went wrong. Please try again.': msg`Whoops! looks like something went wrong. Please try again.`,
+  'Field is Required': msg`Field is Required`,
+  'Only alphabetic characters are allowed': msg`Only alphabetic characters are allowed`,
+  'Must be a valid email': msg`Must be a valid email`,
+  'Valid phone number is required': msg`Valid phone number is required`,
+  'At least 8 characters': msg`At least 8 characters`,
+  "Your password can't be only spaces.": msg`Your password can't be only spaces.`,
+  'This password is too common. Please choose a different one.': msg`This password is too common. Please choose a different one.`,
+  "Your password can't contain your name or email address.": msg`Your password can't contain your name or email address.`,
+  'Enter a number from 1 to 50': msg`Enter a number from 1 to 50`,
+  "Emails don't match": msg`Emails don't match`,
+  "Passwords don't match": msg`Passwords don't match`,
+}
+
+/** The message of a problem, or a message itself, in the person's language where it is one of ours. */
+export function useProblemText(): (problem: unknown) => string {
+  const { i18n } = useLingui()
+  return (problem) => {
+    const message = typeof problem === 'string' ? problem : messageOf(problem)
+    const known = KNOWN[message]
+    return known ? i18n._(known) : message
+  }
+}

@@ -1,0 +1,35 @@
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { messageOf } from './fieldErrors.ts'
+import styles from './MatchMessage.module.css'
+
+/**
+ * Says while it is typed whether the field called `again` holds the same as the one called `name`, once there is something in it.
+ * Where the form itself says so already, as what is wrong with the field, it is not said twice.
+ */
+export function MatchMessage(given: {
+  readonly name: string
+  readonly again: string
+  readonly same: string
+  readonly different: string
+  /** One spelling for what counts as the same. */
+  readonly spelled?: (typed: string) => string
+}) {
+  const { name, again, same, different, spelled = String } = given
+  const { control } = useFormContext()
+  const [first = '', second = ''] = useWatch({ control, name: [name, again] })
+  const { errors } = useFormState({ control, name: again })
+  const matches = spelled(first) === spelled(second)
+  const Icon = matches ? IconCheck : IconX
+  const silent = second === '' || messageOf(errors, again) !== undefined
+  return (
+    <p className={styles.match} data-matches={matches} role="status">
+      {!silent && (
+        <>
+          <Icon size={18} aria-hidden />
+          {matches ? same : different}
+        </>
+      )}
+    </p>
+  )
+}

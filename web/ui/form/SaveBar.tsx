@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
+import styles from './SaveBar.module.css'
+import { SubmitButton } from './SubmitButton.tsx'
+
+/** The end of a long form: its button, and beside it that it was saved, where the eye is after the press. */
+export function SaveBar({ saved, children }: { readonly saved: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <SubmitButton>{children}</SubmitButton>
+      <SuccessAlert message={saved} />
+    </div>
+  )
+}

@@ -1,4 +1,0 @@
-/** The id or number that was chosen or typed; nothing when nothing was. */
-export function idIn(typed: string | number): number | undefined {
-  return typed === '' ? undefined : Number(typed)
-}

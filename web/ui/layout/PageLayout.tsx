@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useExpired } from '../../session/session.ts'
+import { Loading } from '../feedback/Loading.tsx'
+import { PageFooter } from './PageFooter.tsx'
+import { PageHeader } from './PageHeader.tsx'
+import styles from './PageLayout.module.css'
+
+const ExpiredDialog = lazy(async () => ({ default: (await import('../../session/ExpiredDialog.tsx')).ExpiredDialog }))
+
+/** What stands around every screen; the navigation, where there is one, keeps its place while it is on its way. */
+export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
+  const { t } = useLingui()
+  const expired = useExpired()
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#main">
+        {t`Skip to main content`}
+      </a>
+      <PageHeader />
+      {navigation && (
+        <div className={styles.navigation} data-screen-only>
+          <Suspense>{navigation}</Suspense>
+        </div>
+      )}
+      <main className={styles.main} id="main" tabIndex={-1}>
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <PageFooter />
+      <Suspense>{expired && <ExpiredDialog />}</Suspense>
+    </div>
+  )
+}

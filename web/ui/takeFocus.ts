@@ -1,4 +1,0 @@
-/** As a ref: the element takes the focus when it appears. */
-export function takeFocus(element: HTMLElement | null): void {
-  element?.focus()
-}
