@@ -52,10 +52,10 @@ export async function sweptRush(): Promise<boolean> {
 
 /** Yesterday's stored responses come and go, as they did every day before. */
 async function sweepYesterday(postgres: Postgres, families: readonly Family[]): Promise<void> {
-  const answered_at = new Date(Date.now() - YESTERDAY_MS)
+  const stored_at = new Date(Date.now() - YESTERDAY_MS)
   await sql`
-    insert into answered_command (user_id, key, request_hash, status, body, answered_at)
-    select n, 'yesterday', 'hash', 201, repeat('x', 1000), ${answered_at} from generate_series(1, ${families.length}::integer) n
+    insert into idempotent_response (user_id, key, request_hash, status, body, stored_at)
+    select n, 'yesterday', 'hash', 201, repeat('x', 1000), ${stored_at} from generate_series(1, ${families.length}::integer) n
   `.execute(postgres.db)
   await deleteExpired(postgres.office, new Date())
   await sql`vacuum`.execute(postgres.office)

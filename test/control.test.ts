@@ -15,8 +15,8 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   pool = new pg.Pool({ connectionString: school.url, max: 2 * FAMILIES })
-  await pool.query('alter table course drop constraint no_seat_twice, drop constraint wait_list_of_five')
-  await pool.query('alter table roster_entry drop constraint one_child_one_place')
+  await pool.query('alter table course drop constraint seats_within_capacity, drop constraint wait_list_within_limit')
+  await pool.query('alter table roster_entry drop constraint no_overlapping_enrollments')
 })
 afterAll(() => pool.end())
 

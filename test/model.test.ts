@@ -138,7 +138,7 @@ async function changeSeats({ courses, model }: Town, n: number, seats: number): 
     .set({ max_seats: seats })
     .where('id', '=', courses[n]?.id ?? 0)
   const course = model.courses[n]
-  if (!course || seats < course.enrolled.length) await expect(change.execute()).rejects.toThrow('no_seat_twice')
+  if (!course || seats < course.enrolled.length) await expect(change.execute()).rejects.toThrow('seats_within_capacity')
   else {
     await change.execute()
     course.seats = seats

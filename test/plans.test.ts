@@ -21,7 +21,7 @@ const OLD_PLANS = '-c plan_cache_mode=force_generic_plan'
 const ROWS = 50_000
 const SHORT_LIVED = [
   'session',
-  'answered_command',
+  'idempotent_response',
   'sign_in_counter',
   'rate_limit_window',
   'password_reset',
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 test('the statements of all calls that families make are known', () => {
   expect(statements.length).toBeGreaterThan(40)
-  for (const table of ['session', 'answered_command', 'student', 'roster_entry', 'enrollment_log', 'pgboss.job'])
+  for (const table of ['session', 'idempotent_response', 'student', 'roster_entry', 'enrollment_log', 'pgboss.job'])
     expect(statements.join('\n')).toContain(table)
 })
 
@@ -92,7 +92,7 @@ describe.each([
   test('control: with the settings of before some do', async () => {
     const scans = await wideScansOf(await connected(url, OLD_PLANS), statements)
     const tables = scans.map(({ table }) => table)
-    expect(tables).toEqual(expect.arrayContaining(['session', 'answered_command']))
+    expect(tables).toEqual(expect.arrayContaining(['session', 'idempotent_response']))
   })
 })
 

@@ -108,7 +108,7 @@ export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
     insert into enrollment_log (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)
       select 1 + n % 4, 1 + n % ${classes}, n, '1', 'Robotics', 'Term', 'Ada', 'Yazzie', 'enrolled', 'Rosa Yazzie', n
       from generate_series(${first}, ${first + rows}) n;
-    insert into answered_command (user_id, key, request_hash, status, body, answered_at)
+    insert into idempotent_response (user_id, key, request_hash, status, body, stored_at)
       select n, 'key', 'hash', 200, '{}', now() from generate_series(${first}, ${first + rows}) n;
     insert into sign_in_counter (account_hash, scope_hash, failures, counted_since, next_attempt_at)
       select sha256(n::text::bytea), 'scope', 1, now(), now() from generate_series(${first}, ${first + rows}) n;

@@ -56,7 +56,7 @@ function withChild({ params, body, ...call }: Call, id: number): Call {
 
 /** What a command could have changed. */
 async function everything() {
-  const all = (['student', 'roster_entry', 'course', 'enrollment_log', 'answered_command'] as const).map((table) =>
+  const all = (['student', 'roster_entry', 'course', 'enrollment_log', 'idempotent_response'] as const).map((table) =>
     school.db.selectFrom(table).selectAll().execute(),
   )
   return (await Promise.all(all)).map((rows) => rows.map((row) => JSON.stringify(row)).sort())

@@ -95,7 +95,7 @@ const changedNames = sql<string[]>`array(
 function selectFound(db: Database, { search, action, kind, who, from, to }: Wanted) {
   let found = db.selectFrom('audit_entry')
   for (const word of searchTerms(search))
-    found = found.where('searched', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+    found = found.where('search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   if (action !== '') found = found.where('action', '=', action)
   if (kind !== '') found = found.where('subject_kind', '=', kind)
   if (who === 'families') found = found.where('user_role', '=', 'parent')

@@ -36,18 +36,18 @@ export function adminCourseRoutes(api: Api): void {
     return respondWith(200, { course: copyRoster === '1' ? course : { ...course, enrolled: [], waiting: [] } })
   })
 
-  api.writeAfter(
+  api.command(
     createCourseCall,
-    async (_, { body }) => cleanDescription(body),
+    { prepare: async (_, { body }) => cleanDescription(body) },
     async (trx, asked, description) => {
       const id = await createCourse(trx, trailOf(trx, asked), { ...asked.body, description, by: asked.user })
       return respondWith(201, { course: await shown(trx, id) })
     },
   )
 
-  api.writeAfter(
+  api.command(
     updateCourse,
-    async (_, { body }) => cleanDescription(body),
+    { prepare: async (_, { body }) => cleanDescription(body) },
     async (trx, asked, description) => {
       const { params, body, if_match } = asked
       const edited = await editCourse(trx, trailOf(trx, asked), { ...body, description, id: params.id, if_match })

@@ -3,15 +3,15 @@ import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
-import { lockAndRead } from '../roster/context.ts'
 import { enroll } from '../roster/enroll.ts'
 import { messageOf } from '../roster/messages.ts'
+import { lockAndRead } from '../roster/snapshot.ts'
 import { auditedCourse } from './auditedCourse.ts'
 import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 
 /**
- * Creates a class and answers its id; `roster` is enrolled in it by the rules (document 1, section 2, "AdminCreateClass").
- * @throws 422 by field; on roster, naming each child a rule keeps out: then nothing is created.
+ * Creates a class, enrolls the students of `roster` in it by the rules, and returns its id (document 1, section 2, "AdminCreateClass").
+ * @throws 422 by field. On `roster` it names each refused student, and nothing is created.
  */
 export async function createCourse(
   trx: Transaction,
@@ -29,17 +29,17 @@ export async function createCourse(
   return id
 }
 
-/** Enrolls the children in the order of their ids, the order in which everybody locks them; answers why not, child by child. */
+/** Enrolls the students in the order of their ids, which is the lock order, and returns the refusals' messages. */
 async function enrollAll(trx: Transaction, course_id: number, roster: readonly number[], by: SessionUser) {
   const refused: string[] = []
   for (const student_id of [...new Set(roster)].sort((a, b) => a - b)) {
     const command = { course_id, student_id, by }
-    const look = await lockAndRead(trx, command)
-    if (!look.student) {
-      refused.push('A child of the copied roster is not there any more.')
+    const snapshot = await lockAndRead(trx, command)
+    if (!snapshot.student) {
+      refused.push('A student of the copied roster has been deleted.')
       continue
     }
-    const outcome = await enroll(trx, command, look)
+    const outcome = await enroll(trx, command, snapshot)
     if (outcome.refusal) refused.push(messageOf(outcome, 'enrolled'))
   }
   return refused

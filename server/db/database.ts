@@ -36,7 +36,7 @@ const CLOSE_TIMEOUT = 5000
  */
 const PASSING = ['40P01', '40001', '23503']
 /** Somebody else answered the same press first: the command is undone and finds that answer when it runs again. */
-const ONE_ANSWER = 'one_answer_per_press'
+const ONE_ANSWER = 'idempotent_response_pkey'
 /** What every statement after the one that failed is told. */
 const AFTER_ANOTHER = '25P02'
 

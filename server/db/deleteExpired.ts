@@ -10,7 +10,7 @@ const EVERY_MS = 60 * 60 * 1000
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   const old = new Date(now.getTime() - RESPONSE_RETENTION_MS)
-  await db.deleteFrom('answered_command').where('answered_at', '<=', old).execute()
+  await db.deleteFrom('idempotent_response').where('stored_at', '<=', old).execute()
   await db.deleteFrom('password_reset').where('expires_at', '<=', old).execute()
   const last = sql<Date>`sent_at[cardinality(sent_at)]`
   const shown = new Date(now.getTime() - LIMIT_SHOWN_MS)

@@ -5,5 +5,5 @@ import { searchTerms } from '../../domain/search.ts'
 export function matchesAllTerms(text: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
   const words = searchTerms(search)
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return words.length === 0 ? sql`true` : sql`folded(${text}) like all (${patterns}::text[])`
+  return words.length === 0 ? sql`true` : sql`normalized(${text}) like all (${patterns}::text[])`
 }

@@ -45,11 +45,11 @@ test('a migration that was changed after it ran is refused by its name', async (
 test('a migration that fails leaves nothing behind, and the next start tries it again', async () => {
   const url = await emptyDatabase()
   const client = await connected(url)
-  await client.query('create table answered_command ()')
-  await expect(migrate(url)).rejects.toThrow('answered_command')
+  await client.query('create table idempotent_response ()')
+  await expect(migrate(url)).rejects.toThrow('idempotent_response')
   const { rows } = await client.query("select from information_schema.tables where table_name in ('users', 'course')")
   expect(rows).toEqual([])
-  await client.query('drop table answered_command')
+  await client.query('drop table idempotent_response')
   expect(await migrate(url)).toEqual(await migrationNames())
 })
 

@@ -10,36 +10,36 @@ describe('whatever the code above does, plain SQL cannot', () => {
   test('put a 21st child in a class of 20 seats', async () => {
     const course = await newCourse({ max_seats: 20 })
     for (let seat = 0; seat < 20; seat++) await enter(course, {})
-    expect(await wallOf(enter(course, {}))).toBe('no_seat_twice')
+    expect(await wallOf(enter(course, {}))).toBe('seats_within_capacity')
     expect(await countsOf(course)).toEqual({ current_seats: 20, wait_list: 0 })
   })
 
   test('move a waiting child into a full class', async () => {
     const course = await newCourse({ max_seats: 0 })
     const { id } = await enter(course, { status: 'waiting' })
-    expect(await wallOf(setEntry(id, "status = 'enrolled'"))).toBe('no_seat_twice')
+    expect(await wallOf(setEntry(id, "status = 'enrolled'"))).toBe('seats_within_capacity')
   })
 
   test('take away a seat that somebody has', async () => {
     const course = await newCourse({ max_seats: 2 })
     await enter(course, {})
     await enter(course, {})
-    expect(await wallOf(setCourse(course, 'max_seats = 1'))).toBe('no_seat_twice')
+    expect(await wallOf(setCourse(course, 'max_seats = 1'))).toBe('seats_within_capacity')
   })
 
   test('have a sixth child wait', async () => {
     const course = await newCourse({})
     for (let place = 1; place <= 5; place++) await enter(course, { status: 'waiting' })
-    expect(await wallOf(enter(course, { status: 'waiting' }))).toBe('wait_list_of_five')
+    expect(await wallOf(enter(course, { status: 'waiting' }))).toBe('wait_list_within_limit')
     const { id } = await enter(course, {})
-    expect(await wallOf(setEntry(id, "status = 'waiting'"))).toBe('wait_list_of_five')
+    expect(await wallOf(setEntry(id, "status = 'waiting'"))).toBe('wait_list_within_limit')
   })
 
   test.each(['enrolled', 'waiting'] as const)('have a child %s twice in one class', async (status) => {
     const { course, student } = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
     const given = { status, overridden: true, shares_time: true }
     const twice = buildEntry(school.postgres, course, student, given)
-    expect(await wallOf(twice)).toBe('roster_entry_once')
+    expect(await wallOf(twice)).toBe('roster_entry_course_student')
   })
 
   test('put a child in two classes at once, in the same period or within an All Day class', async () => {
@@ -51,13 +51,13 @@ describe('whatever the code above does, plain SQL cannot', () => {
       const { student, beside, semester } = await buildEnrollmentState(school.postgres, { beside: { period } })
       const course = await buildCourse(school.postgres, { semester_id: semester.id, period: other })
       expect(beside?.days).toBe(course.days)
-      expect(await wallOf(buildEntry(school.postgres, course, student))).toBe('one_child_one_place')
+      expect(await wallOf(buildEntry(school.postgres, course, student))).toBe('no_overlapping_enrollments')
     }
   })
 
   test('give a seat to a child who waits for a class at the time of another', async () => {
     const { entry } = await buildEnrollmentState(school.postgres, { beside: { period: '1' }, status: 'waiting' })
-    expect(await wallOf(setEntry(entry?.id ?? 0, "status = 'enrolled'"))).toBe('one_child_one_place')
+    expect(await wallOf(setEntry(entry?.id ?? 0, "status = 'enrolled'"))).toBe('no_overlapping_enrollments')
   })
 
   test.each(["period = '2'", "period = 'All Day'", "days = 'M'"])(
@@ -71,7 +71,7 @@ describe('whatever the code above does, plain SQL cannot', () => {
         period: days === 'W' ? '2' : '1',
       })
       await buildEntry(school.postgres, course, student)
-      expect(await wallOf(setCourse(course, move))).toBe('one_child_one_place')
+      expect(await wallOf(setCourse(course, move))).toBe('no_overlapping_enrollments')
     },
   )
 

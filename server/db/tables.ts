@@ -122,7 +122,7 @@ export interface Tables {
     after: ColumnType<AuditFields | null, string | null, never>
     request_id: string | null
     network_address: string | null
-    searched: GeneratedAlways<string>
+    search_text: GeneratedAlways<string>
   }
   school: {
     id: Generated<boolean>
@@ -157,14 +157,14 @@ export interface Tables {
     user_id: number
     read_at: Generated<Date>
   }
-  answered_command: {
+  idempotent_response: {
     user_id: number
     key: string
     request_hash: Buffer
     status: number
     body: string
     etag: string | null
-    answered_at: Date
+    stored_at: Date
   }
 }
 

@@ -3,7 +3,14 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import { type Admit, authorize } from './access.ts'
 import { AccountLimitReached, recordLimitHit } from './accountLimits.ts'
-import { type Authorized, executeCommand, type Prefetch, type RequestData, serializeReply } from './command.ts'
+import {
+  type Authorized,
+  executeCommand,
+  type Prefetch,
+  type RequestData,
+  serializeReply,
+  type Work,
+} from './command.ts'
 import { CommandLimit } from './commandLimit.ts'
 import { Connection } from './connection.ts'
 import {
@@ -20,52 +27,48 @@ import { schemaOf } from './schema.ts'
 import { findSessionUser, hasToken, type SignedInUser, tokenHashOf } from './session.ts'
 import { isPasswordConfirmed } from './stepUp.ts'
 
-/** A request as an operation sees it: parsed, its caller allowed by the endpoint's declared access. */
+/** A parsed request whose caller has passed the endpoint's declared access. */
 export interface ApiRequest<E extends Endpoint> extends UnauthenticatedRequest<E>, Authorized<E> {}
 
-/** The same before anybody looked who asks. */
+/** A parsed request before authentication. */
 export interface UnauthenticatedRequest<E extends Endpoint> extends RequestData<E> {
   readonly connection: Connection
 }
 
 export interface Api {
-  /** Mounts a reading endpoint. */
-  query<E extends Endpoint>(endpoint: E, look: (db: Database, asked: ApiRequest<E>) => Promise<Reply<E>>): void
-  /** Mounts a writing endpoint: its effect, its log row and its kept answer are one commit. */
-  command<E extends Endpoint>(endpoint: E, work: (trx: Transaction, asked: ApiRequest<E>) => Promise<Reply<E>>): void
-  /**
-   * The same with its first look sent along with the question who asks, one round trip less: it is taken before anybody knows
-   * whether the caller may, so it shows nothing to anybody until the work has asked whose child it is.
-   */
-  writeAhead<E extends Endpoint, L>(
+  /** Mounts an endpoint that only reads. */
+  query<E extends Endpoint>(endpoint: E, read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>): void
+  /** Mounts an endpoint that writes. The change, its log row and the stored response share one transaction. */
+  command<E extends Endpoint>(endpoint: E, work: Work<E, UnauthenticatedRequest<E>, undefined>): void
+  command<E extends Endpoint, P>(
     endpoint: E,
-    look: PrefetchOf<E, L>,
-    work: (trx: Transaction, asked: ApiRequest<E>, looked: L) => Promise<Reply<E>>,
+    options: CommandOptions<E, P>,
+    work: Work<E, UnauthenticatedRequest<E>, P>,
   ): void
-  /** The same with what needs no transaction done before it opens: checking a password, hashing, cleaning HTML. */
-  writeAfter<E extends Endpoint, P>(
-    endpoint: E,
-    before: (db: Database, asked: UnauthenticatedRequest<E>) => Promise<P>,
-    work: (trx: Transaction, asked: ApiRequest<E>, prepared: P) => Promise<Reply<E>>,
-  ): void
-  /** Mounts a writing endpoint whose command is run in another thread. */
+  /** Mounts an endpoint whose command runs in a worker thread. */
   commandInWorker<E extends Endpoint>(
     endpoint: E,
-    run: (request: RequestData<E>, press: IdempotencyKey | undefined) => Promise<StoredResponse>,
+    run: (request: RequestData<E>, key: IdempotencyKey | undefined) => Promise<StoredResponse>,
   ): void
 }
 
-/** Finds who asks, and looks at what the work will need. */
-type PrefetchOf<E extends Endpoint, L> = Prefetch<E, UnauthenticatedRequest<E>, L>
+export type CommandOptions<E extends Endpoint, P> =
+  /**
+   * Reads in the same round trip that authenticates. The caller's access is not known yet: the work must check it before it
+   * shows anything.
+   */
+  | { readonly prefetch: Prefetch<E, UnauthenticatedRequest<E>, P> }
+  /** Runs before the transaction opens, for what needs none: password hashing, cleaning HTML. */
+  | { readonly prepare: (db: Database, request: UnauthenticatedRequest<E>) => Promise<P> }
 
-/** A reply of one status; a status without a body has none. */
+/** A reply with one of the endpoint's declared statuses, with the body that this status declares. */
 export function respondWith<const S extends number>(status: S): { status: S }
 export function respondWith<const S extends number, B>(status: S, body: B): { status: S; body: B }
 export function respondWith(status: number, body?: unknown) {
   return { status, body }
 }
 
-/** Mounts endpoints on the server: parse, authorise by declared access, idempotency, answer. */
+/** Mounts endpoints on the server: parses, authorizes by the declared access, finds stored responses, replies. */
 export function createApi(
   app: FastifyInstance,
   {
@@ -88,69 +91,83 @@ export function createApi(
       }),
     admit,
   }
-  const api: Api = {
-    query(endpoint, look) {
-      mount(site, endpoint, async (request) => {
-        const asked = parsedRequest<typeof endpoint>(request, clock())
-        const user = asked.token_hash && (await findSessionUser(postgres.db, asked.token_hash, asked.now))
-        const db = endpoint.access === 'admin' ? postgres.office : postgres.db
-        return serializeReply(endpoint, await look(db, authorizedRequest(request, endpoint, asked, user)))
-      })
-    },
-    command(endpoint, work) {
-      mount(site, endpoint, (request) => handleCommand(endpoint, request, withPrepared(undefined), work))
-    },
-    writeAhead(endpoint, look, work) {
-      mount(site, endpoint, (request) => handleCommand(endpoint, request, look, work))
-    },
-    writeAfter(endpoint, before, work) {
-      mount(site, endpoint, async (request) => {
-        if (endpoint.access !== 'anyone') await site.admit(endpoint, request)
-        const attempt = async () => {
-          const prepared = await before(postgres.db, parsedRequest<typeof endpoint>(request, clock()))
-          return handleCommand(endpoint, request, withPrepared(prepared), work)
-        }
-        return attempt().catch((error: unknown) => {
-          if (error instanceof OutdatedPreparation) return attempt()
-          throw error
-        })
-      })
-    },
-    commandInWorker(endpoint, run) {
-      mount(site, endpoint, (request) => {
-        const { connection, ...data } = parsedRequest<typeof endpoint>(request, clock())
-        return run(data, keyFor(endpoint, request))
-      })
-    },
+  function query<E extends Endpoint>(
+    endpoint: E,
+    read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>,
+  ): void {
+    mount(site, endpoint, async (request) => {
+      const parsed = parsedRequest<E>(request, clock())
+      const user = parsed.token_hash && (await findSessionUser(postgres.db, parsed.token_hash, parsed.now))
+      const db = endpoint.access === 'admin' ? postgres.office : postgres.db
+      return serializeReply(endpoint, await read(db, authorizedRequest(request, endpoint, parsed, user)))
+    })
   }
 
-  async function handleCommand<E extends Endpoint, L>(
+  function command<E extends Endpoint, P>(
+    endpoint: E,
+    ...rest:
+      | [Work<E, UnauthenticatedRequest<E>, undefined>]
+      | [CommandOptions<E, P>, Work<E, UnauthenticatedRequest<E>, P>]
+  ): void {
+    if (rest.length === 1) {
+      mount(site, endpoint, (request) => handleCommand(endpoint, request, withPrepared(undefined), rest[0]))
+      return
+    }
+    const [options, work] = rest
+    if ('prefetch' in options) {
+      mount(site, endpoint, (request) => handleCommand(endpoint, request, options.prefetch, work))
+      return
+    }
+    mount(site, endpoint, async (request) => {
+      if (endpoint.access !== 'anyone') await site.admit(endpoint, request)
+      const attempt = async () => {
+        const prepared = await options.prepare(postgres.db, parsedRequest<E>(request, clock()))
+        return handleCommand(endpoint, request, withPrepared(prepared), work)
+      }
+      return attempt().catch((error: unknown) => {
+        if (error instanceof OutdatedPreparation) return attempt()
+        throw error
+      })
+    })
+  }
+
+  function commandInWorker<E extends Endpoint>(
+    endpoint: E,
+    run: (request: RequestData<E>, key: IdempotencyKey | undefined) => Promise<StoredResponse>,
+  ): void {
+    mount(site, endpoint, (request) => {
+      const { connection, ...serializable } = parsedRequest<E>(request, clock())
+      return run(serializable, keyFor(endpoint, request))
+    })
+  }
+
+  async function handleCommand<E extends Endpoint, P>(
     endpoint: E,
     request: FastifyRequest,
-    look: PrefetchOf<E, L>,
-    work: (trx: Transaction, asked: ApiRequest<E>, looked: L) => Promise<Reply<E>>,
+    prefetch: Prefetch<E, UnauthenticatedRequest<E>, P>,
+    work: Work<E, UnauthenticatedRequest<E>, P>,
   ): Promise<StoredResponse> {
-    const asked = parsedRequest<E>(request, clock())
-    const { token_hash, now } = asked
-    const isRecorded = endpoint.repeat !== 'harmless'
-    const press = keyFor(endpoint, request)
-    if (isRecorded && !press) commandLimit.refuseAgain(token_hash, now)
+    const parsed = parsedRequest<E>(request, clock())
+    const { token_hash, now } = parsed
+    const isCounted = endpoint.repeat !== 'harmless'
+    const key = keyFor(endpoint, request)
+    if (isCounted && !key) commandLimit.refuseAgain(token_hash, now)
     const command = {
       endpoint,
-      request: asked,
-      press,
-      authorize: (caller: SignedInUser | undefined) => authorize(request, endpoint, caller),
-      limit: (caller: Session | undefined) => isRecorded && commandLimit.enforce(caller, token_hash, now),
+      request: parsed,
+      key,
+      authorize: (user: SignedInUser | undefined) => authorize(request, endpoint, user),
+      limit: (session: Session | undefined) => isCounted && commandLimit.enforce(session, token_hash, now),
     }
     try {
-      return await executeCommand(postgres, command, look, work)
+      return await executeCommand(postgres, command, prefetch, work)
     } catch (error) {
       if (error instanceof AccountLimitReached) await recordLimitHit(postgres.db, error, { now, log: request.log })
       throw error
     }
   }
 
-  return api
+  return { query, command, commandInWorker }
 }
 
 interface Site {
@@ -166,7 +183,7 @@ function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest)
     url: endpoint.path,
     config: { endpoint },
     schema: schemaOf(endpoint),
-    // Lists are long and phones are slow; an answer to a press is short, and its moment is the wrong one to compress.
+    // Lists are long and phones are slow. Responses to commands are short, and compression would delay them.
     compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
     ...(endpoint.size && { bodyLimit: endpoint.size }),
     onRequest: async (request) => {
@@ -178,7 +195,7 @@ function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest)
   })
 }
 
-/** The parsed request; the validator in schema.ts has put the endpoint's own types in place of what came. */
+/** The validator in schema.ts has already replaced the raw values by the endpoint's own types. */
 function parsedRequest<E extends Endpoint>(request: FastifyRequest, now: Date): UnauthenticatedRequest<E> {
   return {
     params: request.params as ParamsOf<E>,
@@ -197,19 +214,19 @@ function keyFor({ repeat }: Endpoint, request: FastifyRequest): IdempotencyKey |
   return repeat === 'harmless' ? undefined : idempotencyKeyOf(request)
 }
 
-/** Asks who it is, and goes on with what was prepared. */
-function withPrepared<L>(prepared: L) {
-  return async (trx: Transaction, asking: Credentials) => [await findSession(trx, asking), prepared] as const
+/** Authenticates, and passes on the value prepared before the transaction. */
+function withPrepared<P>(prepared: P) {
+  return async (trx: Transaction, credentials: Credentials) => [await findSession(trx, credentials), prepared] as const
 }
 
 function authorizedRequest<E extends Endpoint>(
   request: FastifyRequest,
   endpoint: E,
-  asked: UnauthenticatedRequest<E>,
+  parsed: UnauthenticatedRequest<E>,
   user: SignedInUser | undefined,
 ): ApiRequest<E> {
   authorize(request, endpoint, user)
-  return { ...asked, user: user as ApiRequest<E>['user'], isPasswordConfirmed: isPasswordConfirmed(user, asked.now) }
+  return { ...parsed, user: user as ApiRequest<E>['user'], isPasswordConfirmed: isPasswordConfirmed(user, parsed.now) }
 }
 
 function send(reply: FastifyReply, { status, body, etag, cookies }: StoredResponse): FastifyReply {

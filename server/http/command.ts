@@ -21,16 +21,16 @@ export interface RequestData<E extends Endpoint> {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly token_hash: Buffer | undefined
-  /** The ETag that what is edited must still have. */
+  /** The If-Match header: the ETag the edited resource must still have. */
   readonly if_match: string | undefined
   readonly now: Date
-  /** Names the request in the log, and in what it leaves behind. */
+  /** Identifies the request in the log and in the audit trail. */
   readonly request_id: string
-  /** Where it came from; behind trusted proxies the address that they forward. */
+  /** The client's address, as forwarded by trusted proxies. */
   readonly network_address: string
 }
 
-/** The caller of a request, allowed by the endpoint's declared access. */
+/** The caller of a request, who has passed the endpoint's declared access. */
 export interface Authorized<E extends Endpoint> {
   readonly user: E['access'] extends 'anyone' ? SessionUser | undefined : SessionUser
   /** Whether the password was confirmed in this session within five minutes. */
@@ -40,30 +40,30 @@ export interface Authorized<E extends Endpoint> {
 export interface Command<E extends Endpoint, R extends RequestData<E>> {
   readonly endpoint: E
   readonly request: R
-  /** Undefined: the request names no idempotency key, or its endpoint stores no response. */
-  readonly press: IdempotencyKey | undefined
-  /** Throws 401 or 403 unless the endpoint lets this caller in. */
-  readonly authorize: (caller: SignedInUser | undefined) => void
-  /** Throws when the caller's account has sent too many commands. */
-  readonly limit?: (caller: Session | undefined) => void
+  /** Undefined when the request has no idempotency key or its endpoint stores no responses. */
+  readonly key: IdempotencyKey | undefined
+  /** Throws 401 or 403 unless the endpoint's access admits this user. */
+  readonly authorize: (user: SignedInUser | undefined) => void
+  /** Throws when the account has sent too many commands. */
+  readonly limit?: (session: Session | undefined) => void
 }
 
-/** Authenticates the caller, and reads what the work will need. */
+/** Authenticates the caller and reads what the work needs. */
 export type Prefetch<E extends Endpoint, R extends RequestData<E>, P> = (
   trx: Transaction,
-  asking: Credentials,
+  credentials: Credentials,
   request: R,
 ) => Promise<readonly [Session | undefined, P]>
 
 export type Work<E extends Endpoint, R extends RequestData<E>, P> = (
   trx: Transaction,
-  asked: R & Authorized<E>,
+  request: R & Authorized<E>,
   prefetched: P,
 ) => Promise<Reply<E>>
 
 /**
- * Runs a command in one transaction: authenticates, answers with the stored response if there is one, does the work, stores its response.
- * A request that is refused while the same key is being answered elsewhere gets that answer.
+ * Runs a command in one transaction: authenticates, replies with the stored response if there is one, does the work, and
+ * stores the response. A request that fails while another request with the same key succeeds gets that one's response.
  */
 export async function executeCommand<E extends Endpoint, R extends RequestData<E>, P>(
   postgres: Postgres,
@@ -71,35 +71,36 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
   prefetch: Prefetch<E, R, P>,
   work: Work<E, R, P>,
 ): Promise<StoredResponse> {
-  const { endpoint, request, press, authorize, limit } = command
+  const { endpoint, request, key, authorize, limit } = command
   const { token_hash, now } = request
-  const asking = { token_hash, now, key: press?.key }
-  let isNew = false
+  const credentials = { token_hash, now, key: key?.value }
+  let hasStarted = false
   const running = postgres.transaction(async (trx) => {
-    const [caller, prefetched] = await prefetch(trx, asking, request)
-    const user = userOf(caller)
+    const [session, prefetched] = await prefetch(trx, credentials, request)
+    const user = userOf(session)
     authorize(user)
-    const stored = await findStoredResponse(trx, press, caller, now)
+    const stored = await findStoredResponse(trx, key, session, now)
     if (stored) return stored
     const isConfirmed = isPasswordConfirmed(user, now)
     requireDeclaredStepUp(endpoint, isConfirmed)
-    limit?.(caller)
-    isNew = true
-    const asked = { ...request, user: user as Authorized<E>['user'], isPasswordConfirmed: isConfirmed }
-    const response = serializeReply(endpoint, await work(trx, asked, prefetched))
-    if (press && caller) trx.queueBeforeCommit(storeResponse(trx, press, caller.id, response, now))
-    else if (endpoint.repeat !== 'harmless' && caller?.role === 'parent')
-      trx.queueBeforeCommit(storeResponse(trx, recordOnlyKey(), caller.id, { ...response, body: '' }, now))
+    limit?.(session)
+    hasStarted = true
+    const authorized = { ...request, user: user as Authorized<E>['user'], isPasswordConfirmed: isConfirmed }
+    const response = serializeReply(endpoint, await work(trx, authorized, prefetched))
+    if (key && session) trx.queueBeforeCommit(storeResponse(trx, key, session.id, response, now))
+    else if (endpoint.repeat !== 'harmless' && session?.role === 'parent')
+      trx.queueBeforeCommit(storeResponse(trx, recordOnlyKey(), session.id, { ...response, body: '' }, now))
     return response
   })
   return running.catch(async (error: unknown) => {
-    const lost = isNew && press && error instanceof Problem && (await hasStoredResponse(postgres.db, asking))
-    if (!lost) throw error
+    const isAnswered =
+      hasStarted && key && error instanceof Problem && (await hasStoredResponse(postgres.db, credentials))
+    if (!isAnswered) throw error
     return executeCommand(postgres, command, prefetch, work)
   })
 }
 
-/** The reply as text, with nothing in it that the endpoint does not declare. */
+/** Serializes a reply through the endpoint's schema, which drops undeclared fields. */
 export function serializeReply<E extends Endpoint>(
   endpoint: E,
   { status, body, etag, cookies }: Reply<E>,

@@ -119,7 +119,7 @@ test('of a hundred commands at once hardly more than twenty are carried out, on 
 test('an account makes at most two thousand commands a day', async () => {
   const { press, at } = await family()
   await sql`
-    insert into answered_command (user_id, key, request_hash, status, body, answered_at)
+    insert into idempotent_response (user_id, key, request_hash, status, body, stored_at)
     select ${at.parent.id}, n, '', 200, '{}', ${new Date(EIGHT.getTime() - 3_600_000)} from generate_series(1, 1999) n
   `.execute(school.db)
   expect((await press()).status).toBe(200)

@@ -8,12 +8,12 @@ import { preparedQuery } from '../db/preparedQuery.ts'
 import { Problem } from './problem.ts'
 import { type SignedInUser, selectSessionUser } from './session.ts'
 
-/** How long the first answer to a key is given again. */
+/** How long a response is stored, in milliseconds. */
 export const RESPONSE_RETENTION_MS = 24 * 60 * 60 * 1000
 
-/** One press of one person: its key, and a hash of what was asked. */
+/** A client's idempotency key and the hash of the request it was sent with. */
 export interface IdempotencyKey {
-  readonly key: string
+  readonly value: string
   readonly request_hash: Buffer
 }
 
@@ -21,29 +21,32 @@ export interface StoredResponse {
   readonly status: number
   readonly body: string
   readonly etag?: string | undefined
-  /** Set-Cookie headers of an answer that is not stored. */
+  /** Set-Cookie headers. They are sent but never stored. */
   readonly cookies?: readonly string[] | undefined
 }
 
-/** The press a writing request names; undefined without an Idempotency-Key. Keys are 1 to 200 visible characters. */
+/**
+ * The request's Idempotency-Key, 1 to 200 visible ASCII characters. Undefined when the header is missing.
+ * @throws 422 when the header has another form.
+ */
 export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key !== 'string' || !/^[!-~]{1,200}$/.test(key))
-    throw new Problem(422, 'The Idempotency-Key is not one.', { code: 'invalid-idempotency-key' })
-  const asked = JSON.stringify([request.method, request.url, request.body ?? null])
-  return { key, request_hash: createHash('sha256').update(asked).digest() }
+  const value = request.headers['idempotency-key']
+  if (value === undefined) return undefined
+  if (typeof value !== 'string' || !/^[!-~]{1,200}$/.test(value))
+    throw new Problem(422, 'The Idempotency-Key header is not valid.', { code: 'invalid-idempotency-key' })
+  const content = JSON.stringify([request.method, request.url, request.body ?? null])
+  return { value, request_hash: createHash('sha256').update(content).digest() }
 }
 
-/** The press of a command without a key: counted as every command, and never answered again. No client can send such a key. */
+/** A key for a command sent without one. The command is counted, and its response is never replayed: no client can send this key. */
 export function recordOnlyKey(): IdempotencyKey {
-  return { key: `no key ${randomUUID()}`, request_hash: NO_REQUEST }
+  return { value: `no key ${randomUUID()}`, request_hash: NO_REQUEST }
 }
 const NO_REQUEST = Buffer.alloc(0)
 
 /**
- * The beginning of a command's first statement: `caller` is who asks, with the first answer to their press and, of parents, the ages of their
- * latest commands.
+ * The start of a command's first statement: `caller` is the session's user with the stored response for the key and, for
+ * parents, the ages of the latest commands.
  */
 export function withSession(db: Database | Transaction, token_hash: Buffer, now: Date, key: string | null) {
   return db.with('caller', () =>
@@ -51,18 +54,18 @@ export function withSession(db: Database | Transaction, token_hash: Buffer, now:
       .leftJoinLateral(
         (query) =>
           query
-            .selectFrom('answered_command')
-            .select(['request_hash', 'status', 'body', 'etag', 'answered_at'])
+            .selectFrom('idempotent_response')
+            .select(['request_hash', 'status', 'body', 'etag', 'stored_at'])
             .whereRef('user_id', '=', 'users.id')
             .where('key', '=', key)
             .offset(OPTIMIZATION_FENCE)
-            .as('answered'),
+            .as('stored'),
         (join) => join.onTrue(),
       )
       .leftJoinLateral(
         (query) =>
           query
-            .selectFrom('answered_command')
+            .selectFrom('idempotent_response')
             .select([sql<number[] | null>`array_agg(${age(now)}) filter (where ${isRecent(now)})`.as('recent_ages')])
             .select(sql<number>`count(*)`.as('commands_today'))
             .whereRef('user_id', '=', 'users.id')
@@ -71,21 +74,21 @@ export function withSession(db: Database | Transaction, token_hash: Buffer, now:
             .as('commands'),
         (join) => join.onTrue(),
       )
-      .select(['answered.request_hash', 'answered.status', 'answered.body', 'answered.etag', 'answered.answered_at'])
+      .select(['stored.request_hash', 'stored.status', 'stored.body', 'stored.etag', 'stored.stored_at'])
       .select(['commands.recent_ages', 'commands.commands_today']),
   )
 }
 
 function age(now: Date) {
-  return sql<number>`extract(epoch from ${now}::timestamptz - answered_at)::float8`
+  return sql<number>`extract(epoch from ${now}::timestamptz - stored_at)::float8`
 }
 
 function isRecent(now: Date) {
   const window = sql`make_interval(secs => ${sql.lit(RATE_WINDOW)})`
-  return sql<boolean>`answered_at > ${now}::timestamptz - ${window} and answered_at < ${now}::timestamptz + ${window}`
+  return sql<boolean>`stored_at > ${now}::timestamptz - ${window} and stored_at < ${now}::timestamptz + ${window}`
 }
 
-/** Who asks, when, and the key of their press. */
+/** What a request authenticates with, and the value of its idempotency key. */
 export interface Credentials {
   readonly token_hash: Buffer | undefined
   readonly now: Date
@@ -102,56 +105,56 @@ const selectSession = preparedQuery((db, token_hash: Buffer, now: Date, key: str
   withSession(db, token_hash, now, key).selectFrom('caller').selectAll(),
 )
 
-/** Whether the press has got an answer by now. */
+/** Whether a response is stored for the key by now. */
 export async function hasStoredResponse(db: Database, { token_hash, now, key }: Credentials): Promise<boolean> {
-  const [caller] = token_hash ? await selectSession(db, token_hash, now, key ?? null) : []
-  return caller !== undefined && caller.request_hash !== null
+  const [session] = token_hash ? await selectSession(db, token_hash, now, key ?? null) : []
+  return session !== undefined && session.request_hash !== null
 }
 
+/** A live session: its user, the response stored for the key, and the account's recent commands. */
 export type Session = Awaited<ReturnType<typeof selectSession>>[number]
 
-/** The person who calls, without the stored response. */
-export function userOf(caller: Session | undefined): SignedInUser | undefined {
-  if (!caller) return undefined
-  const { request_hash, status, body, etag, answered_at, recent_ages, commands_today, ...user } = caller
+/** The session's user alone. */
+export function userOf(session: Session | undefined): SignedInUser | undefined {
+  if (!session) return undefined
+  const { request_hash, status, body, etag, stored_at, recent_ages, commands_today, ...user } = session
   return user
 }
 
 /**
- * What the caller is answered at once, if their press was answered before.
+ * The response stored for the key. An expired one is deleted.
  * @throws 409 when the key was used for another request.
  */
 export async function findStoredResponse(
   trx: Transaction,
-  press: IdempotencyKey | undefined,
-  caller: Session | undefined,
+  key: IdempotencyKey | undefined,
+  session: Session | undefined,
   now: Date,
 ): Promise<StoredResponse | undefined> {
-  if (!press || !caller) return undefined
-  const { id, request_hash, status, body, etag, answered_at } = caller
-  if (request_hash === null || status === null || body === null || answered_at === null) return undefined
-  if (answered_at.getTime() <= now.getTime() - RESPONSE_RETENTION_MS) {
-    await deleteStoredResponse(trx, id, press.key)
+  if (!key || !session) return undefined
+  const { id, request_hash, status, body, etag, stored_at } = session
+  if (request_hash === null || status === null || body === null || stored_at === null) return undefined
+  if (stored_at.getTime() <= now.getTime() - RESPONSE_RETENTION_MS) {
+    await deleteStoredResponse(trx, id, key.value)
     return undefined
   }
-  if (!request_hash.equals(press.request_hash))
-    throw new Problem(409, 'This key was used for another request.', { code: 'idempotency-key-reused' })
+  if (!request_hash.equals(key.request_hash))
+    throw new Problem(409, 'This Idempotency-Key was used for another request.', { code: 'idempotency-key-reused' })
   return { status, body, etag: etag ?? undefined }
 }
 
 /**
- * Keeps the answer beside the effect, in the same commit. When somebody else has answered this press since it was opened, this
- * runs into the primary key and the whole command begins again, to find that answer.
+ * Stores the response in the transaction of the change. When a concurrent request has stored one for the same key, the insert
+ * violates the primary key, and the transaction is retried and finds that response.
  */
 export async function storeResponse(
   trx: Transaction,
-  press: IdempotencyKey,
+  { value, request_hash }: IdempotencyKey,
   user_id: number,
-  answer: StoredResponse,
+  { status, body, etag }: StoredResponse,
   now: Date,
 ): Promise<void> {
-  const { key, request_hash } = press
-  await insertResponse(trx, user_id, key, request_hash, answer.status, answer.body, answer.etag ?? null, now)
+  await insertResponse(trx, user_id, value, request_hash, status, body, etag ?? null, now)
 }
 
 const insertResponse = preparedQuery(
@@ -163,11 +166,10 @@ const insertResponse = preparedQuery(
     status: number,
     body: string,
     etag: string | null,
-    answered_at: Date,
-  ) => db.insertInto('answered_command').values({ user_id, key, request_hash, status, body, etag, answered_at }),
+    stored_at: Date,
+  ) => db.insertInto('idempotent_response').values({ user_id, key, request_hash, status, body, etag, stored_at }),
 )
 
-/** A key older than a day begins anew. */
 async function deleteStoredResponse(trx: Transaction, user_id: number, key: string): Promise<void> {
-  await trx.deleteFrom('answered_command').where('user_id', '=', user_id).where('key', '=', key).execute()
+  await trx.deleteFrom('idempotent_response').where('user_id', '=', user_id).where('key', '=', key).execute()
 }

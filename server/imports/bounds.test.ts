@@ -44,7 +44,7 @@ test('an import that takes more memory than it may is refused, and the server go
   const thread = new ImportThread(school.servingUrl, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 })
   const csv = `${headings}${'\nGrace,Nez,grace@example.org,1'.repeat(49_000)}`
   const request = requestFor(by, csv)
-  const run = thread.run({ request, press: undefined }, new AbortController().signal)
+  const run = thread.run({ request, key: undefined }, new AbortController().signal)
   await expect(run).rejects.toMatchObject({ status: 422, code: 'file-too-large' })
   expect((await school.as(by).send(me)).status).toBe(200)
 })
@@ -52,7 +52,7 @@ test('an import that takes more memory than it may is refused, and the server go
 test('an import that arrives while the idle thread ends runs in a new thread', async () => {
   const thread = new ImportThread(school.servingUrl)
   onTestFinished(() => thread.end())
-  const job = { request: requestFor(by, headings), press: undefined }
+  const job = { request: requestFor(by, headings), key: undefined }
   const run = () => thread.run(job, new AbortController().signal)
   expect(await run()).toMatchObject({ status: 200 })
   const ended = thread.end()

@@ -17,7 +17,7 @@ type Request = RequestData<typeof importFileCall>
 /** The request that the thread answers. Its Buffers arrive as Uint8Arrays. */
 export interface ImportJob {
   readonly request: Request
-  readonly press: IdempotencyKey | undefined
+  readonly key: IdempotencyKey | undefined
 }
 
 /** `begun`: no other import runs, in whatever server. After it comes one of the others. */
@@ -38,15 +38,15 @@ const postgres = new Postgres(workerData, 'bulk')
 parentPort?.on('message', (job: ImportJob) => run(job).then(tell, (error) => tell(failureOf(error))))
 
 /** Runs one import as a command, on connections of this thread. The session is read again after the wait, which has no limit. */
-async function run({ request, press }: ImportJob): Promise<ImportMessage> {
+async function run({ request, key }: ImportJob): Promise<ImportMessage> {
   const command = {
     endpoint: importFileCall,
     request: { ...request, token_hash: request.token_hash && Buffer.from(request.token_hash) },
-    press: press && { ...press, request_hash: Buffer.from(press.request_hash) },
-    authorize: (caller: Parameters<typeof authorizeCaller>[1]) => authorizeCaller(importFileCall, caller),
+    key: key && { ...key, request_hash: Buffer.from(key.request_hash) },
+    authorize: (user: Parameters<typeof authorizeCaller>[1]) => authorizeCaller(importFileCall, user),
   }
-  const authenticate = async (trx: Transaction, asking: Parameters<typeof findSession>[1]) =>
-    [await findSession(trx, asking), undefined] as const
+  const authenticate = async (trx: Transaction, credentials: Parameters<typeof findSession>[1]) =>
+    [await findSession(trx, credentials), undefined] as const
   const answered = await executeCommand(postgres, command, authenticate, async (trx, asked) => {
     await waitForTurn(trx)
     authorizeCaller(importFileCall, asked.token_hash && (await findSessionUser(trx, asked.token_hash, asked.now)))

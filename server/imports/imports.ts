@@ -10,7 +10,7 @@ const WAITING_MAX = 10
 
 /** Runs imports in a thread of their own, one at a time in all servers of a school together. */
 export interface Imports {
-  run(request: RequestData<typeof importFile>, press: IdempotencyKey | undefined): Promise<StoredResponse>
+  run(request: RequestData<typeof importFile>, key: IdempotencyKey | undefined): Promise<StoredResponse>
   /** Refuses what still waits for its turn with 503. What has begun goes on. */
   stopWaiting(): void
   /** Ends the thread. */
@@ -22,11 +22,11 @@ export function openImports(databaseUrl: string): Imports {
   const inTurn = pLimit(1)
   const stopped = new AbortController()
   return {
-    async run(request, press) {
+    async run(request, key) {
       if (inTurn.pendingCount >= WAITING_MAX) throw busy()
       return inTurn(() => {
         if (stopped.signal.aborted) throw stopping()
-        return thread.run({ request, press }, stopped.signal)
+        return thread.run({ request, key }, stopped.signal)
       })
     },
     stopWaiting: () => stopped.abort(),

@@ -32,9 +32,9 @@ export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): 
     return respondWith(200, { valid })
   })
 
-  api.writeAfter(
+  api.command(
     validatePassword,
-    (_, { body, token_hash, now }) => ownPassword(context, { ...body, token_hash, now }),
+    { prepare: (_, { body, token_hash, now }) => ownPassword(context, { ...body, token_hash, now }) },
     async (trx, { token_hash, now }, isRight) => {
       if (!isRight || !token_hash) return respondWith(200, { valid: false })
       await stepUp(trx, token_hash, now)
@@ -42,13 +42,15 @@ export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): 
     },
   )
 
-  api.writeAfter(
+  api.command(
     resetPasswordCall,
-    async (db, { body, now }) => {
-      const owner = await ownerOfLink(db, linkOf(body), now)
-      if (!owner) throw deadLink()
-      refuseWeakPassword(body.password, owner)
-      return hashPassword(body.password)
+    {
+      prepare: async (db, { body, now }) => {
+        const owner = await ownerOfLink(db, linkOf(body), now)
+        if (!owner) throw deadLink()
+        refuseWeakPassword(body.password, owner)
+        return hashPassword(body.password)
+      },
     },
     async (trx, { body, connection, now }, password_hash) => {
       const email = await resetPassword(trx, mails, linkOf(body), password_hash, now)

@@ -130,24 +130,24 @@ function run(trx: Transaction, statement: string) {
 }
 
 async function setByHand(trx: Transaction, assignment: string): Promise<void> {
-  await run(trx, 'alter table course disable trigger course_counters_kept')
+  await run(trx, 'alter table course disable trigger course_counts_are_derived')
   await run(trx, `update course set ${assignment} where id = (${courseOf('201')})`)
 }
 
 async function oversell(trx: Transaction): Promise<void> {
-  await run(trx, 'alter table course drop constraint no_seat_twice')
+  await run(trx, 'alter table course drop constraint seats_within_capacity')
   await run(trx, `update course set max_seats = current_seats - 1 where id = (${courseOf('204')})`)
 }
 
 async function waitSixth(trx: Transaction): Promise<void> {
-  await run(trx, 'alter table course drop constraint wait_list_of_five')
+  await run(trx, 'alter table course drop constraint wait_list_within_limit')
   await write(trx, '201', ['waitlisted'])
   await row(trx, '201', { grade: '5', status: 'waiting' })
 }
 
 async function repeatRow(trx: Transaction): Promise<void> {
-  await run(trx, 'drop index roster_entry_once')
-  await run(trx, 'alter table roster_entry drop constraint one_child_one_place')
+  await run(trx, 'drop index roster_entry_course_student')
+  await run(trx, 'alter table roster_entry drop constraint no_overlapping_enrollments')
   const columns = 'course_id, student_id, status, grade, semester_id, days, period_span'
   await run(trx, `insert into roster_entry (${columns}) select ${columns} from roster_entry where ${anEntry}`)
 }
@@ -166,7 +166,7 @@ async function giveChildTo(trx: Transaction, parent: string): Promise<void> {
 }
 
 async function putAtOnce(trx: Transaction, ...both: [section: string, grade: string][]): Promise<void> {
-  await run(trx, 'alter table roster_entry drop constraint one_child_one_place')
+  await run(trx, 'alter table roster_entry drop constraint no_overlapping_enrollments')
   await putBoth(trx, ...both)
 }
 

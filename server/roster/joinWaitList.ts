@@ -1,18 +1,19 @@
 import { waitsAnyway, whyNotWait } from '../../domain/enrollment.ts'
 import type { Transaction } from '../db/database.ts'
-import type { RosterCommand, RosterSnapshot } from './context.ts'
+import type { RosterCommand } from './context.ts'
+import { insertWaitListEntry } from './entry.queries.ts'
 import { statusOf } from './log.ts'
 import { type Outcome, succeeded } from './outcome.ts'
-import { insertWaitListEntry } from './roster.queries.ts'
 import { runCommand } from './runCommand.ts'
+import type { RosterSnapshot } from './snapshot.ts'
 
 /**
- * Puts a child at the end of a full class's line of at most five. The order is the number drawn here, under the course's
- * lock. Refused by whyNotWait, `seat-free` and `wait-list-full` among them; throws as enroll.
+ * Adds a student to the end of a full class's wait list. The order is that of the entry ids, which are assigned under the
+ * course's lock. Refused by whyNotWait, for example `seat-free` and `wait-list-full`. Throws as `enroll`.
  */
-export function joinWaitList(trx: Transaction, command: RosterCommand, look: RosterSnapshot): Promise<Outcome> {
-  return runCommand(trx, command, look, whyNotWait, (scene) => {
-    trx.queueBeforeCommit(insertWaitListEntry(trx, scene, statusOf('waitlisted', waitsAnyway(scene.state))))
-    return succeeded(scene, 'waiting')
+export function joinWaitList(trx: Transaction, command: RosterCommand, snapshot: RosterSnapshot): Promise<Outcome> {
+  return runCommand(trx, command, snapshot, whyNotWait, (context) => {
+    trx.queueBeforeCommit(insertWaitListEntry(trx, context, statusOf('waitlisted', waitsAnyway(context.state))))
+    return succeeded(context, 'waiting')
   })
 }

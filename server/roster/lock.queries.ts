@@ -1,46 +1,54 @@
 import { sql } from 'kysely'
 import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
+import type { Grade } from '../../domain/grade.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 import { type Credentials, type Session, withSession } from '../http/idempotency.ts'
-import type { EnrollmentContext } from './context.ts'
 
 /**
- * What a command may take of a course, and so when the course must be held: a full class is not locked for a seat, because
- * those who are told so on opening morning would all stand in one line for it.
+ * When a command locks the course. A full class is not locked for a seat: on opening morning everyone refused by it would
+ * queue for that lock.
  */
 export type LockCondition = keyof typeof LOCKS
 
-/** The child, its row locked, and whether the course is locked, too. */
-export type LockedStudent = EnrollmentContext['student'] & { readonly parent_id: number; readonly held: boolean }
+/** A student whose row is locked. Whether the course is locked as well depends on the command's LockCondition. */
+export interface LockedStudent {
+  readonly id: number
+  readonly first_name: string
+  readonly last_name: string
+  readonly grade: Grade
+  readonly parent_id: number
+  readonly isCourseLocked: boolean
+}
 
 /**
- * Asks who it is, locks the child, then the course if there is the chance, in one statement. Only the child's own parent and
- * the office lock anything: a stranger waits for nothing and holds nothing.
+ * Authenticates, locks the student and, under the condition, the course, in one statement. Only the student's own parent and
+ * the office lock anything, so another family can neither wait here nor delay others.
  */
 export async function authenticateAndLock(
   trx: Transaction,
-  chance: LockCondition,
+  condition: LockCondition,
   { token_hash, now, key }: Credentials,
   { student_id, course_id }: { readonly student_id: number; readonly course_id: number },
 ): Promise<readonly [Session | undefined, LockedStudent | undefined]> {
   if (!token_hash) return [undefined, undefined]
-  const [row] = await LOCKS[chance](trx, token_hash, now, key ?? null, student_id, course_id)
+  const [row] = await LOCKS[condition](trx, token_hash, now, key ?? null, student_id, course_id)
   if (!row) return [undefined, undefined]
-  const { child_id, child_first_name, child_last_name, grade, parent_id, held, ...caller } = row
-  if (!child_id || !child_first_name || !child_last_name || !grade || !parent_id) return [caller, undefined]
-  return [caller, { id: child_id, first_name: child_first_name, last_name: child_last_name, grade, parent_id, held }]
+  const { locked_id: id, locked_first_name, locked_last_name, grade, parent_id, is_course_locked, ...session } = row
+  if (!id || !locked_first_name || !locked_last_name || !grade || !parent_id) return [session, undefined]
+  const names = { first_name: locked_first_name, last_name: locked_last_name }
+  return [session, { id, ...names, grade, parent_id, isCourseLocked: is_course_locked }]
 }
 
 const LOCKS = {
-  'a seat': preparedQuery(lockWhen(sql<boolean>`course.current_seats < course.max_seats`)),
-  'a place in line': preparedQuery(
+  'seat available': preparedQuery(lockWhen(sql<boolean>`course.current_seats < course.max_seats`)),
+  'wait list open': preparedQuery(
     lockWhen(sql<boolean>`course.current_seats >= course.max_seats and course.wait_list < ${sql.lit(WAIT_LIST_LIMIT)}`),
   ),
-  anything: preparedQuery(lockWhen(sql<boolean>`true`)),
+  always: preparedQuery(lockWhen(sql<boolean>`true`)),
 }
 
-function lockWhen(given: ReturnType<typeof sql<boolean>>) {
+function lockWhen(condition: ReturnType<typeof sql<boolean>>) {
   return (
     db: Database | Transaction,
     token_hash: Buffer,
@@ -50,7 +58,7 @@ function lockWhen(given: ReturnType<typeof sql<boolean>>) {
     course_id: number,
   ) =>
     withSession(db, token_hash, now, key)
-      .with('child', (query) =>
+      .with('locked', (query) =>
         query
           .selectFrom(['caller', 'student'])
           .select(['student.id', 'student.first_name', 'student.last_name', 'student.grade', 'student.parent_id'])
@@ -60,26 +68,26 @@ function lockWhen(given: ReturnType<typeof sql<boolean>>) {
       )
       .with('seat', (query) =>
         query
-          .selectFrom(['child', 'course'])
+          .selectFrom(['locked', 'course'])
           .select('course.id')
           .where('course.id', '=', course_id)
-          .where(given)
+          .where(condition)
           .forNoKeyUpdate('course'),
       )
       .selectFrom('caller')
-      .leftJoin('child', (join) => join.onTrue())
+      .leftJoin('locked', (join) => join.onTrue())
       .selectAll('caller')
       .select([
-        'child.id as child_id',
-        'child.first_name as child_first_name',
-        'child.last_name as child_last_name',
-        'child.grade',
-        'child.parent_id',
-        sql<boolean>`exists (select from seat)`.as('held'),
+        'locked.id as locked_id',
+        'locked.first_name as locked_first_name',
+        'locked.last_name as locked_last_name',
+        'locked.grade',
+        'locked.parent_id',
+        sql<boolean>`exists (select from seat)`.as('is_course_locked'),
       ])
 }
 
-/** Locks the course, whatever is to be had of it. */
+/** Locks the course without a condition. */
 export const lockCourse: (trx: Transaction, course_id: number) => Promise<unknown> = preparedQuery(
   (trx, course_id: number) => trx.selectFrom('course').select('id').where('id', '=', course_id).forNoKeyUpdate(),
 )

@@ -3,10 +3,7 @@ import { fullName } from '../../domain/person.ts'
 import type { LogStatus } from '../db/tables.ts'
 import type { EnrollmentContext } from './context.ts'
 
-/**
- * The log row of a roster change, as part of the statement that makes it: written only when `entry` changed. Names are kept
- * as they are now.
- */
+/** The part of a roster change's statement that writes its log row, with the names of that moment, for each row of `entry`. */
 export function logRow({ student, course, by }: EnrollmentContext, status: LogStatus): RawBuilder<unknown> {
   return sql`
     insert into enrollment_log
@@ -16,12 +13,12 @@ export function logRow({ student, course, by }: EnrollmentContext, status: LogSt
     from entry`
 }
 
-/** What the log says was done; a rule passed over on purpose is said in it. */
-export function statusOf(done: 'enrolled' | 'moved to enrolled' | 'waitlisted', anyway: boolean): LogStatus {
-  return anyway ? `${done} (override)` : done
+/** The log's status of an action. It shows an override. */
+export function statusOf(action: 'enrolled' | 'moved to enrolled' | 'waitlisted', isOverridden: boolean): LogStatus {
+  return isOverridden ? `${action} (override)` : action
 }
 
-/** Whether a rule was passed over on purpose. */
+/** Whether an admin overrode a rule. */
 export function isOverride(status: LogStatus): boolean {
   return status.endsWith('(override)')
 }

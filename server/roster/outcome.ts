@@ -5,7 +5,7 @@ import { courseOf } from '../courses/courses.queries.ts'
 import type { EnrollmentContext } from './context.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
 
-/** How a roster command ended: refused, or done with the course as it is now. */
+/** The result of a roster command: a refusal or the changed course. */
 export interface Outcome {
   readonly refusal?: Refusal | undefined
   readonly student: EnrollmentContext['student']
@@ -13,12 +13,12 @@ export interface Outcome {
   readonly others: readonly CourseWithStatus[]
 }
 
-/** A rule says no; nothing was changed. */
+/** The outcome of a command that a rule refuses. Nothing has changed. */
 export function refused({ student, course, others }: EnrollmentContext, refusal: Refusal): Outcome {
   return { refusal, student, course, others }
 }
 
-/** The command was carried out: the course, which was held, with its counts and the child's place in it after the change. */
+/** The outcome of a successful command: the locked course with its counts and the student's status after the change. */
 export function succeeded({ student, course, others }: EnrollmentContext, status: CourseWithStatus['status']): Outcome {
   const changed = (counted: CourseWithStatus['status']) =>
     Number(status === counted) - Number(course.status === counted)
@@ -28,7 +28,7 @@ export function succeeded({ student, course, others }: EnrollmentContext, status
   return { student, course: { ...course, current_seats, wait_list, status, position }, others }
 }
 
-/** The child's schedule of the semester. A parent is not shown what the office has made inactive. */
+/** The student's schedule of the semester. Parents do not see inactive classes. */
 export function scheduleFrom(rows: readonly CourseWithStatus[], { activeOnly }: { activeOnly: boolean }): Schedule {
   const shown = rows.filter((row) => row.active || !activeOnly).sort(bySection)
   return {

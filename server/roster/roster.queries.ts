@@ -1,39 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
-import { sharesTime } from '../../domain/enrollment.ts'
 import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
-import type { LogStatus } from '../db/tables.ts'
-import type { EnrollmentContext } from './context.ts'
-import { isOverride, logRow } from './log.ts'
 
-/** The child in the index of `roster_entry_once`, which begins with the class. */
-const studentInClass = sql<number>`student_id::bigint`
+/** The indexed expression of `roster_entry_course_student`, after the course id. */
+export const studentIdOfEntry = sql<number>`student_id::bigint`
 
-/** The ids of the classes whose roster or wait list the child is on. */
+/** The ids of the courses with an entry of the student. */
 function coursesOfStudent(student_id: number) {
   return sql<{
     id: number
   }>`(select course_id as id from roster_entry where student_id = ${student_id} offset ${OPTIMIZATION_FENCE})`
 }
 
-/** How many of a class's waiting children have an entry up to this one. */
+/** An entry's position on the wait list, from 1. */
 const position = sql<number>`(
   select count(*) from (select id, status from roster_entry where course_id = entry.course_id offset ${OPTIMIZATION_FENCE}) ahead
   where ahead.status = 'waiting' and ahead.id <= entry.id
 )`
 
-/** The courses with these ids, beside what one child has to do with each: its entry, and its place in line. */
+/** The courses with these ids, each with the student's entry and position on the wait list. */
 function selectCoursesWithStatus(db: Database | Transaction, student_id: number, ids: RawBuilder<{ id: number }>) {
   const courses = db
     .selectFrom(ids.as('chosen'))
     .innerJoinLateral(
       (query) =>
-        query.selectFrom('course').selectAll().whereRef('id', '=', 'chosen.id').offset(OPTIMIZATION_FENCE).as('one'),
+        query.selectFrom('course').selectAll().whereRef('id', '=', 'chosen.id').offset(OPTIMIZATION_FENCE).as('found'),
       (join) => join.onTrue(),
     )
-    .selectAll('one')
+    .selectAll('found')
   return selectCourses(db, courses.as('course'))
     .leftJoinLateral(
       (query) =>
@@ -41,7 +37,7 @@ function selectCoursesWithStatus(db: Database | Transaction, student_id: number,
           .selectFrom('roster_entry')
           .select(['id', 'course_id', 'status'])
           .whereRef('course_id', '=', 'course.id')
-          .where(studentInClass, '=', student_id)
+          .where(studentIdOfEntry, '=', student_id)
           .offset(OPTIMIZATION_FENCE)
           .as('entry'),
       (join) => join.onTrue(),
@@ -57,7 +53,7 @@ function selectCoursesWithStatus(db: Database | Transaction, student_id: number,
 
 export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number]
 
-/** The course in question and every course of its semester the child is on a roster of: all that the rules ask for. */
+/** The course and all courses of its semester with an entry of the student: everything the rules depend on. */
 export const readRoster: (trx: Transaction, student_id: number, course_id: number) => Promise<CourseWithStatus[]> =
   preparedQuery((trx, student_id: number, course_id: number) =>
     selectCoursesWithStatus(
@@ -67,7 +63,7 @@ export const readRoster: (trx: Transaction, student_id: number, course_id: numbe
     ).where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`),
   )
 
-/** The child's courses of a semester; for a parent the active ones. */
+/** The student's courses of a semester. */
 export function entriesOf(
   db: Database,
   student_id: number,
@@ -78,46 +74,4 @@ export function entriesOf(
     .where('course.semester_id', '=', semester_id)
     .$if(activeOnly, (query) => query.where('course.active', '=', true))
     .execute()
-}
-
-/** Gives the child a seat of the locked course: the row on the roster and the row in the log in one statement. */
-export function insertEnrollment(trx: Transaction, scene: EnrollmentContext, status: LogStatus): Promise<unknown> {
-  const { student, course } = scene
-  return sql`
-    with entry as (
-      insert into roster_entry
-        (course_id, student_id, status, grade, overridden, shares_time, semester_id, days, period_span)
-      select id, ${student.id}::integer, 'enrolled', ${student.grade}, ${isOverride(status)}::boolean,
-        ${sharesTime(scene.state)}::boolean, semester_id, days, period_span
-      from course where id = ${course.id}
-      on conflict (course_id, (student_id::bigint)) do update
-        set status = 'enrolled', grade = excluded.grade, overridden = excluded.overridden,
-          shares_time = excluded.shares_time, updated_at = now()
-      returning id
-    ) ${logRow(scene, status)}
-  `.execute(trx)
-}
-
-/** Puts the child at the end of the locked course's line. */
-export function insertWaitListEntry(trx: Transaction, scene: EnrollmentContext, status: LogStatus): Promise<unknown> {
-  const { student, course } = scene
-  return sql`
-    with entry as (
-      insert into roster_entry (course_id, student_id, status, grade, overridden, semester_id, days, period_span)
-      select id, ${student.id}::integer, 'waiting', ${student.grade}, ${isOverride(status)}::boolean, semester_id, days, period_span
-      from course where id = ${course.id}
-      returning id
-    ) ${logRow(scene, status)}
-  `.execute(trx)
-}
-
-/** Takes the child off the locked course's roster or line. */
-export function deleteEntry(trx: Transaction, scene: EnrollmentContext, status: LogStatus): Promise<unknown> {
-  const { student, course } = scene
-  return sql`
-    with entry as (
-      delete from roster_entry where course_id = ${course.id} and ${studentInClass} = ${student.id}
-      returning id
-    ) ${logRow(scene, status)}
-  `.execute(trx)
 }

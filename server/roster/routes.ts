@@ -14,7 +14,7 @@ import type { Credentials } from '../http/idempotency.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { semesterAndStudent } from '../semesters/semesters.queries.ts'
-import { authenticateLockAndRead, type RosterCommand } from './context.ts'
+import type { RosterCommand } from './context.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
 import { joinWaitList } from './joinWaitList.ts'
@@ -23,8 +23,9 @@ import type { LockCondition } from './lock.queries.ts'
 import { type Done, messageOf } from './messages.ts'
 import { type Outcome, scheduleFrom } from './outcome.ts'
 import { entriesOf } from './roster.queries.ts'
+import { authenticateLockAndRead } from './snapshot.ts'
 
-/** The roster paths of families, which an admin may call for any child. */
+/** The roster endpoints of families. An admin may call them for any student. */
 export function rosterRoutes(api: Api): void {
   api.query(getSchedule, async (db, { params, query, user }) => {
     const { id, parent_id, grade } = await semesterAndStudent(db, query.semester, user.role, params.id)
@@ -34,35 +35,35 @@ export function rosterRoutes(api: Api): void {
     return respondWith(200, { schedule: scheduleFrom(entries, shown) })
   })
 
-  api.writeAhead(enrollInCourse, lookFor('a seat'), async (trx, asked, look) => {
-    const outcome = await enroll(trx, commandOf(asked), look)
+  api.command(enrollInCourse, { prefetch: lockAndReadFor('seat available') }, async (trx, request, snapshot) => {
+    const outcome = await enroll(trx, commandOf(request), snapshot)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
-    return respondWith(status, resultOf(outcome, status, 'enrolled', asked.user))
+    return respondWith(status, resultOf(outcome, status, 'enrolled', request.user))
   })
 
-  api.writeAhead(joinCourseWaitList, lookFor('a place in line'), async (trx, asked, look) => {
-    const outcome = await joinWaitList(trx, commandOf(asked), look)
+  api.command(joinCourseWaitList, { prefetch: lockAndReadFor('wait list open') }, async (trx, request, snapshot) => {
+    const outcome = await joinWaitList(trx, commandOf(request), snapshot)
     const status = outcome.refusal ? refusedStatus(outcome) : 201
-    return respondWith(status, resultOf(outcome, status, 'waiting', asked.user))
+    return respondWith(status, resultOf(outcome, status, 'waiting', request.user))
   })
 
-  api.writeAhead(leaveCourseWaitList, lookFor('anything'), async (trx, asked, look) => {
-    const outcome = await leaveWaitList(trx, commandOf(asked), look)
+  api.command(leaveCourseWaitList, { prefetch: lockAndReadFor('always') }, async (trx, request, snapshot) => {
+    const outcome = await leaveWaitList(trx, commandOf(request), snapshot)
     const status = outcome.refusal ? 422 : 200
-    return respondWith(status, resultOf(outcome, status, 'removed', asked.user))
+    return respondWith(status, resultOf(outcome, status, 'removed', request.user))
   })
 
-  api.writeAhead(dropCourse, lookFor('anything'), async (trx, asked, look) => {
-    const outcome = await drop(trx, commandOf(asked), look)
+  api.command(dropCourse, { prefetch: lockAndReadFor('always') }, async (trx, request, snapshot) => {
+    const outcome = await drop(trx, commandOf(request), snapshot)
     const status = outcome.refusal ? 422 : 200
-    return respondWith(status, resultOf(outcome, status, 'dropped', asked.user))
+    return respondWith(status, resultOf(outcome, status, 'dropped', request.user))
   })
 }
 
-/** The child and the course are locked and looked at while we ask who calls. */
-function lookFor(chance: LockCondition) {
-  return (trx: Transaction, asking: Credentials, { params }: UnauthenticatedRequest<RosterEndpoint>) =>
-    authenticateLockAndRead(trx, chance, asking, params)
+/** Authenticates, locks the student and the course, and reads the roster in one round trip. */
+function lockAndReadFor(condition: LockCondition) {
+  return (trx: Transaction, credentials: Credentials, { params }: UnauthenticatedRequest<RosterEndpoint>) =>
+    authenticateLockAndRead(trx, condition, credentials, params)
 }
 
 function commandOf({ params, user }: Pick<ApiRequest<RosterEndpoint>, 'params' | 'user'>): RosterCommand {
@@ -71,13 +72,13 @@ function commandOf({ params, user }: Pick<ApiRequest<RosterEndpoint>, 'params' |
 
 type RosterEndpoint = Endpoint & { readonly params: (typeof enrollInCourse)['params']; readonly access: 'signed-in' }
 
-/** 202 when the class changed in the meantime and the other button is the right one; 422 when a rule says no. */
+/** 202 when the number of free seats changed, so that the family can use the other action; 422 when a rule refuses. */
 function refusedStatus({ refusal }: Outcome): 202 | 422 {
   const because = refusal?.because
   return because === 'full' || because === 'seat-free' || because === 'wait-list-full' ? 202 : 422
 }
 
-/** The course comes with every answer, so that a screen that was told no sees why. */
+/** Every response contains the course, so that a screen can show why a command was refused. */
 function resultOf(outcome: Outcome, code: number, done: Done, user: SessionUser): EnrollmentAnswer {
   const { refusal, course, others } = outcome
   return {

@@ -1,28 +1,23 @@
 import type { EnrollmentState, Refusal } from '../../domain/enrollment.ts'
 import type { Transaction } from '../db/database.ts'
-import {
-  contextFrom,
-  type EnrollmentContext,
-  type RosterCommand,
-  type RosterSnapshot,
-  rereadLocked,
-} from './context.ts'
+import { contextFrom, type EnrollmentContext, type RosterCommand } from './context.ts'
 import { type Outcome, refused } from './outcome.ts'
+import { type RosterSnapshot, rereadLocked } from './snapshot.ts'
 
 /**
- * Look, decide, write: what the rules allow is carried out on a course that is held, so that nothing it was decided on can
- * change before the commit. A course that had nothing to give is not held; when it has since, it is locked and looked at again.
+ * Applies the rules and then the change. A change is only made to a locked course, so that the rules still hold at the commit.
+ * A course that was not locked but passes the rules is locked, read again and decided again.
  */
 export async function runCommand(
   trx: Transaction,
   command: RosterCommand,
-  look: RosterSnapshot,
-  whyNot: (standing: EnrollmentState) => Refusal | undefined,
-  carryOut: (scene: EnrollmentContext) => Outcome,
+  snapshot: RosterSnapshot,
+  whyNot: (state: EnrollmentState) => Refusal | undefined,
+  apply: (context: EnrollmentContext) => Outcome,
 ): Promise<Outcome> {
-  const scene = contextFrom(look, command)
-  const refusal = whyNot(scene.state)
-  if (refusal) return refused(scene, refusal)
-  if (scene.isCourseLocked) return carryOut(scene)
-  return runCommand(trx, command, await rereadLocked(trx, look, command), whyNot, carryOut)
+  const context = contextFrom(snapshot, command)
+  const refusal = whyNot(context.state)
+  if (refusal) return refused(context, refusal)
+  if (context.student.isCourseLocked) return apply(context)
+  return runCommand(trx, command, await rereadLocked(trx, snapshot, command), whyNot, apply)
 }

@@ -7,7 +7,7 @@ const school = openSchool()
 
 test('a child let in for its grade alone still cannot be in two classes at once, in plain SQL either', async () => {
   const { course, other, student } = await letIn({ grade: '9' })
-  await expect(enrollPlainly(other, student.id)).rejects.toThrow('one_child_one_place')
+  await expect(enrollPlainly(other, student.id)).rejects.toThrow('no_overlapping_enrollments')
   expect(await rowOf(course.id)).toMatchObject({ overridden: true, shares_time: false })
 })
 
@@ -16,7 +16,7 @@ test('a child let in at the same time holds two classes at once, and only that r
   expect(await rowOf(course.id)).toMatchObject({ overridden: true, shares_time: true })
   expect(await rowOf(other.id)).toMatchObject({ overridden: false, shares_time: false })
   const third = await buildCourse(school.postgres, { semester_id: course.semester_id })
-  await expect(enrollPlainly(third, student.id)).rejects.toThrow('one_child_one_place')
+  await expect(enrollPlainly(third, student.id)).rejects.toThrow('no_overlapping_enrollments')
 })
 
 /** A fifth grader "enrolled anyway" by the office, beside a class at the same time or not. */

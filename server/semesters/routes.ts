@@ -28,16 +28,12 @@ export function semesterRoutes(api: Api): void {
     return respondWith(200, { semester: await withNotes(trx, String(id), user.role), semesters })
   })
 
-  api.writeAfter(
-    updateNotes,
-    async (_, { body }) => cleanNotes(body),
-    async (trx, asked, notes) => {
-      const { params, body, user } = asked
-      const semester = await semesterFor(trx, params.id, user.role)
-      await writeNotes(trx, trailOf(trx, asked), semester, { grade: body.grade, notes })
-      return respondWith(200, { semester: await withNotes(trx, String(semester.id), user.role) })
-    },
-  )
+  api.command(updateNotes, { prepare: async (_, { body }) => cleanNotes(body) }, async (trx, asked, notes) => {
+    const { params, body, user } = asked
+    const semester = await semesterFor(trx, params.id, user.role)
+    await writeNotes(trx, trailOf(trx, asked), semester, { grade: body.grade, notes })
+    return respondWith(200, { semester: await withNotes(trx, String(semester.id), user.role) })
+  })
 }
 
 async function withNotes(db: Database | Transaction, reference: string, role: 'parent' | 'admin') {

@@ -10,12 +10,14 @@ import { openSession, revokeSession } from './sessions.queries.ts'
 import { countSignIn } from './signInLimit.ts'
 
 export function sessionRoutes(api: Api, context: SignInContext): void {
-  api.writeAfter(
+  api.command(
     login,
-    async (_, { body, connection, now }) => {
-      const user = await userByCredentials(context, { ...body, connection, now })
-      if (!user) throw wrongCredentials()
-      return user
+    {
+      prepare: async (_, { body, connection, now }) => {
+        const user = await userByCredentials(context, { ...body, connection, now })
+        if (!user) throw wrongCredentials()
+        return user
+      },
     },
     async (trx, { body: { email, password }, connection, now }, user) => {
       const token = newToken()

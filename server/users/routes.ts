@@ -6,11 +6,13 @@ import { hashPassword } from '../sessions/passwords.ts'
 import { register } from './register.ts'
 
 export function userRoutes(api: Api, mails: Mails): void {
-  api.writeAfter(
+  api.command(
     registerUser,
-    async (_, { body }) => {
-      refuseWeakPassword(body.password, body)
-      return hashPassword(body.password)
+    {
+      prepare: async (_, { body }) => {
+        refuseWeakPassword(body.password, body)
+        return hashPassword(body.password)
+      },
     },
     async (trx, { body }, password_hash) => {
       const { first_name, last_name, email, phone } = body

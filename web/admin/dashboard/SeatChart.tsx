@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import type { FillPart } from './SeatFigure.tsx'
+import type { FillPart } from './seats.ts'
 
 /** Filled seats, open ones above them, and on top the children who wait. */
 export function SeatChart({ parts }: { readonly parts: readonly FillPart[] }) {

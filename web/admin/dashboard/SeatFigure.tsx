@@ -2,15 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { LazyOnVisible } from '../../ui/layout/LazyOnVisible.tsx'
 import styles from './Figures.module.css'
-import type { Fill } from './seats.ts'
+import type { FillPart } from './seats.ts'
 
 const FillChart = lazy(async () => ({ default: (await import('./SeatChart.tsx')).SeatChart }))
-
-/** One part of the semester: what it is called, and its short mark under a bar. */
-export interface FillPart extends Fill {
-  readonly label: string
-  readonly mark: string
-}
 
 /** The seats of some parts as a picture, and the same figures as a table; the picture comes when it is in sight. */
 export function SeatFigure(given: {

@@ -14,6 +14,12 @@ export interface Fill {
   readonly waiting: number
 }
 
+/** One part of the semester: what it is called, and its short mark under a bar. */
+export interface FillPart extends Fill {
+  readonly label: string
+  readonly mark: string
+}
+
 export interface SemesterFill {
   readonly all: Fill
   /** Days and grades that have a class, in their order. */

@@ -66,7 +66,7 @@ const grants = `
       EXECUTE format('GRANT EXECUTE ON ALL ROUTINES IN SCHEMA %I TO ${servingRole}', place);
     END LOOP;
     FOR kept IN SELECT tgrelid::regclass FROM pg_trigger
-      WHERE tgfoid = to_regprocedure('public.refuse()') AND tgtype & ${updateAndDelete} = ${updateAndDelete} LOOP
+      WHERE tgfoid = to_regprocedure('public.raise_restrict_violation()') AND tgtype & ${updateAndDelete} = ${updateAndDelete} LOOP
       EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${servingRole}', kept);
     END LOOP;
     IF to_regclass('public.migration') IS NOT NULL THEN

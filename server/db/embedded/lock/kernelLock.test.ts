@@ -20,7 +20,7 @@ test('an exclusive lock stands alone, shared ones stand together', () => {
 
 test('a lock holds against another process and is gone at once when that is killed', async () => {
   const file = join(privateFolder(), 'lock')
-  const script = `const { tryLock } = await import('${import.meta.dirname}/kernel-lock.ts')
+  const script = `const { tryLock } = await import('${import.meta.dirname}/kernelLock.ts')
     globalThis.held = tryLock('${file}', 'exclusive'); setInterval(() => {}, 1000); console.log('held')`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

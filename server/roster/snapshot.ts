@@ -1,0 +1,57 @@
+import type { Transaction } from '../db/database.ts'
+import type { Credentials, Session } from '../http/idempotency.ts'
+import { lockStudent } from '../students/students.queries.ts'
+import { authenticateAndLock, type LockCondition, type LockedStudent, lockCourse } from './lock.queries.ts'
+import { type CourseWithStatus, readRoster } from './roster.queries.ts'
+
+/** One student's roster entries in a semester, read after the locks. Only a locked course may be changed. */
+export interface RosterSnapshot {
+  /** Undefined when the student does not exist or belongs to another family. */
+  readonly student: LockedStudent | undefined
+  readonly rows: readonly CourseWithStatus[]
+}
+
+interface StudentAndCourse {
+  readonly student_id: number
+  readonly course_id: number
+}
+
+/**
+ * Authenticates, locks the student and, under the condition, the course, and reads the roster. Both statements travel in one
+ * round trip. The second sees everything that was committed before the locks were granted.
+ */
+export async function authenticateLockAndRead(
+  trx: Transaction,
+  condition: LockCondition,
+  credentials: Credentials,
+  ids: StudentAndCourse,
+): Promise<readonly [Session | undefined, RosterSnapshot]> {
+  const [[session, student], rows] = await Promise.all([
+    authenticateAndLock(trx, condition, credentials, ids),
+    readRoster(trx, ids.student_id, ids.course_id),
+  ])
+  return [session, { student, rows }]
+}
+
+/** Locks the student and the course for a caller who is already authenticated, and reads the roster. */
+export async function lockAndRead(
+  trx: Transaction,
+  { student_id, course_id }: StudentAndCourse,
+): Promise<RosterSnapshot> {
+  const [student, , rows] = await Promise.all([
+    lockStudent(trx, student_id),
+    lockCourse(trx, course_id),
+    readRoster(trx, student_id, course_id),
+  ])
+  return { student: student && { ...student, isCourseLocked: true }, rows }
+}
+
+/** Locks the course and reads again. For a course that was not locked at first but has a seat by now. */
+export async function rereadLocked(
+  trx: Transaction,
+  { student }: RosterSnapshot,
+  { student_id, course_id }: StudentAndCourse,
+): Promise<RosterSnapshot> {
+  const [, rows] = await Promise.all([lockCourse(trx, course_id), readRoster(trx, student_id, course_id)])
+  return { student: student && { ...student, isCourseLocked: true }, rows }
+}
