@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Teacher } from '../contract/teachers.ts'
 import { test } from './checks.ts'
-import { addChild, type Caller, semestersOf } from './school.ts'
-import { chooseClasses, signIn } from './steps.ts'
+import { type ApiClient, addChild, getSemesters } from './school.ts'
+import { openEnrollment, signIn } from './steps.ts'
 
 /** After OWASP's filter evasion sheet and the vectors sanitizers are tested with; each would say alert or call on evil.example. */
 const ATTACKS: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../test/attacks.json'), 'utf8'))
@@ -22,7 +22,7 @@ test('what the office pastes into a class runs nothing in a family’s browser, 
   const child = await addChild(family, { grade: '12' })
   await createClasses(office, family)
   await signIn(page)
-  await chooseClasses(page, child.first_name)
+  await openEnrollment(page, child.first_name)
   await readEverything(page)
   const honest = page.locator('details', { hasText: 'About Honest words' })
   await expect(honest.locator('strong')).toHaveText('a coat')
@@ -35,10 +35,10 @@ test('what got into the database past every cleaning runs nothing either', async
   page,
   family,
   office,
-  foresee,
+  expectErrors,
 }) => {
   // The parser that takes the text apart reports what the page's policy forbids in it; what is rendered has none of it.
-  foresee(/Content Security Policy|policy violation/)
+  expectErrors(/Content Security Policy|policy violation/)
   const heard = listen(page)
   const child = await addChild(family, { grade: '12' })
   await createClasses(office, family)
@@ -53,7 +53,7 @@ test('what got into the database past every cleaning runs nothing either', async
     })
   })
   await signIn(page)
-  await chooseClasses(page, child.first_name)
+  await openEnrollment(page, child.first_name)
   await readEverything(page)
   expect(heard).toEqual([])
 })
@@ -72,11 +72,11 @@ function listen(page: Page): string[] {
 }
 
 /** One class of the twelfth grade for each attack, once for both journeys. */
-async function createClasses(office: Caller, family: Caller): Promise<void> {
-  const { open } = await semestersOf(family)
-  const { courses } = await office.ask<{ courses: Course[] }>('GET', `/api/courses/by-semester/${open.id}`)
+async function createClasses(office: ApiClient, family: ApiClient): Promise<void> {
+  const { open } = await getSemesters(family)
+  const { courses } = await office.send<{ courses: Course[] }>('GET', `/api/courses/by-semester/${open.id}`)
   if (courses.some(({ name }) => name === 'Honest words')) return
-  const { teachers } = await office.ask<{ teachers: Teacher[] }>('GET', '/api/teachers')
+  const { teachers } = await office.send<{ teachers: Teacher[] }>('GET', '/api/teachers')
   const descriptions = [...ATTACKS.map((attack, n) => [`Attack ${n}`, `${WORDS}${attack}`]), ['Honest words', HONEST]]
   for (const [n, [name, description]] of descriptions.entries()) {
     const fields = {
@@ -87,7 +87,7 @@ async function createClasses(office: Caller, family: Caller): Promise<void> {
       grade: '12',
       max_seats: 5,
     }
-    await office.ask('POST', '/api/courses', { ...fields, period: '1', days: 'HS', time: '9:00', semester: open.id })
+    await office.send('POST', '/api/courses', { ...fields, period: '1', days: 'HS', time: '9:00', semester: open.id })
   }
 }
 

@@ -2,26 +2,26 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
 import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
-import { type Mailbox, openMailbox } from './mailbox.ts'
-import { type Caller, callerFor, FAMILY, OFFICE, setChildrenPerFamily } from './school.ts'
+import { type Mailbox, startMailbox } from './mailbox.ts'
+import { type ApiClient, createApiClient, FAMILY, OFFICE, setChildrenPerFamily } from './school.ts'
 
-interface Watched {
+interface TestFixtures {
   /** Names trouble that belongs to the journey: it must come, and nothing else may. */
-  readonly foresee: (...trouble: readonly RegExp[]) => void
+  readonly expectErrors: (...trouble: readonly RegExp[]) => void
 }
 
-interface People {
+interface WorkerFixtures {
   /** The address of a school of this worker's own. */
   readonly school: string
   /** The sample school's family, beside the browser. */
-  readonly family: Caller
-  readonly office: Caller
-  readonly post: Mailbox
+  readonly family: ApiClient
+  readonly office: ApiClient
+  readonly mailbox: Mailbox
 }
 
-/** A journey fails on every page error, console error, policy violation and 5xx answer that it did not foresee. */
-export const test = base.extend<Watched, People>({
-  foresee: [
+/** A journey fails on every page error, console error, policy violation and 5xx answer that it did not expectErrors. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  expectErrors: [
     async ({ page }, use) => {
       const seen: string[] = []
       const foreseen: RegExp[] = []
@@ -34,23 +34,23 @@ export const test = base.extend<Watched, People>({
     },
     { auto: true },
   ],
-  post: [
+  mailbox: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads there which fixtures this one needs
     async ({}, use) => {
-      const post = await openMailbox()
-      await use(post)
-      post.close()
+      const mailbox = await startMailbox()
+      await use(mailbox)
+      mailbox.close()
     },
     { scope: 'worker' },
   ],
   school: [
-    ({ post, playwright }, use) =>
+    ({ mailbox, playwright }, use) =>
       withFreshServer(
         async (origin) => {
           await allowManyChildren(playwright, origin)
           await use(origin)
         },
-        { SMTP_URL: post.url },
+        { SMTP_URL: mailbox.url },
       ),
     { scope: 'worker', timeout: 60_000 },
   ],
@@ -62,17 +62,17 @@ export const test = base.extend<Watched, People>({
 /** Journeys share the sample family and add children to it. */
 async function allowManyChildren({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
   const http = await request.newContext({ baseURL })
-  await setChildrenPerFamily(await callerFor(http, OFFICE), CHILDREN_PER_FAMILY.most)
+  await setChildrenPerFamily(await createApiClient(http, OFFICE), CHILDREN_PER_FAMILY.most)
   await http.dispose()
 }
 
 function callerWhoIs(email: string) {
   return async (
-    { playwright, school }: Pick<PlaywrightWorkerArgs, 'playwright'> & People,
-    use: (caller: Caller) => Promise<void>,
+    { playwright, school }: Pick<PlaywrightWorkerArgs, 'playwright'> & WorkerFixtures,
+    use: (caller: ApiClient) => Promise<void>,
   ) => {
     const http = await playwright.request.newContext({ baseURL: school })
-    await use(await callerFor(http, email))
+    await use(await createApiClient(http, email))
     await http.dispose()
   }
 }
@@ -89,7 +89,7 @@ async function watch(page: Page, report: (trouble: string) => void): Promise<voi
 }
 
 /** What holds in every state that a journey reaches. */
-export async function expectSound(page: Page): Promise<void> {
+export async function expectNoDefects(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }

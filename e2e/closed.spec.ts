@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
-import { expectSound, test } from './checks.ts'
-import { addChild, finishSchool, semestersOf } from './school.ts'
-import { chooseClasses, signIn } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { addChild, getSemesters, markAsDone } from './school.ts'
+import { openEnrollment, signIn } from './steps.ts'
 
 test('in a semester that is only to be looked at no button can be pressed, and each says why', async ({
   page,
   family,
 }) => {
-  const { closed } = await semestersOf(family)
+  const { closed } = await getSemesters(family)
   await signIn(page)
-  await chooseClasses(page, 'Milo')
+  await openEnrollment(page, 'Milo')
   await page.getByRole('combobox', { name: 'Semester' }).selectOption(closed.name)
   await expect(page.getByRole('heading', { name: `Enrollment is closed for ${closed.name}` })).toBeVisible()
   const buttons = page.getByRole('button', { name: /^(Add|Full|Wait List|Drop|Remove) / })
@@ -18,22 +18,22 @@ test('in a semester that is only to be looked at no button can be pressed, and e
     await expect(button).toHaveAccessibleDescription(`Enrollment is closed for ${closed.name}`)
   }
   expect(await page.getByRole('button', { name: 'Drop Little Explorers' }).count()).toBeGreaterThan(0)
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 test('a child who is done with school has no schedule to view and no classes to add', async ({ page, family }) => {
   const child = await addChild(family, { grade: '12' })
   await signIn(page)
-  await chooseClasses(page, child.first_name)
-  await finishSchool(family, child)
+  await openEnrollment(page, child.first_name)
+  await markAsDone(family, child)
   await page.reload()
   await expect(page.getByText('Students with the grade Done cannot enroll in classes.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Back to Dashboard' }).click()
   for (const name of ['View', 'Add/Drop Classes']) {
     const button = page.getByRole('button', { name: `${name} ${child.first_name}` })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription('Done with school: no schedule, no classes to add.')
   }
-  await expectSound(page)
+  await expectNoDefects(page)
 })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectSound, test } from './checks.ts'
-import { aFirstName, register } from './school.ts'
-import { field, signIn, signInHere, storageOf } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { registerParent, uniqueFirstName } from './school.ts'
+import { field, readSessionStorage, signIn, signInWithForm } from './steps.ts'
 
 test.slow()
 
@@ -11,7 +11,7 @@ for (const { title, ...look } of [{ title: 'as usual' }, ...APPEARANCES]) {
     test.use(look)
 
     test('a child that was half written down when the hour was over is taken up after signing in', async ({ page }) => {
-      const name = aFirstName()
+      const name = uniqueFirstName()
       await page.clock.install()
       await signIn(page)
       await page.getByRole('button', { name: 'Add Student' }).click()
@@ -19,29 +19,29 @@ for (const { title, ...look } of [{ title: 'as usual' }, ...APPEARANCES]) {
       await page.getByRole('combobox', { name: 'Grade' }).selectOption('3rd')
       const expired = await anHourLater(page)
       await expect(expired).toContainText('What you were typing will be here when you have logged back in.')
-      await expectSound(page)
+      await expectNoDefects(page)
       await expired.getByRole('button', { name: 'Logout' }).click()
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-      const { draft = '', ...kept } = await storageOf(page)
+      const { draft = '', ...kept } = await readSessionStorage(page)
       expect(kept).toEqual({})
       expect(JSON.parse(draft)).toMatchObject({
         path: '/dashboard',
         form: 'student',
         values: { first_name: name, grade: '3' },
       })
-      await signInHere(page)
+      await signInWithForm(page)
       const dialog = page.getByRole('dialog', { name: 'Add Student' })
       await expect(dialog).toContainText('Here is what you were typing when your session ended.')
       await expect(field(page, 'First name')).toHaveValue(name)
       await expect(field(page, 'First name')).toBeFocused()
       await expect(field(page, 'Last name')).toHaveValue('')
       await expect(dialog.getByRole('combobox', { name: 'Grade' })).toHaveValue('3')
-      await expectSound(page)
-      expect(Object.keys(await storageOf(page))).toEqual(['session'])
+      await expectNoDefects(page)
+      expect(Object.keys(await readSessionStorage(page))).toEqual(['session'])
       await field(page, 'Last name').fill('Marsh')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('row').filter({ hasText: name })).toContainText('3rd')
-      await expectSound(page)
+      await expectNoDefects(page)
     })
   })
 }
@@ -52,8 +52,8 @@ test('so is what was changed of a child, and only that', async ({ page }) => {
   await page.getByRole('button', { name: 'Edit Ruby' }).click()
   await field(page, 'Last name').fill('Marsh-Whitefeather')
   await logOut(await anHourLater(page))
-  expect(JSON.parse((await storageOf(page)).draft ?? '').values).toEqual({ last_name: 'Marsh-Whitefeather' })
-  await signInHere(page)
+  expect(JSON.parse((await readSessionStorage(page)).draft ?? '').values).toEqual({ last_name: 'Marsh-Whitefeather' })
+  await signInWithForm(page)
   await expect(page.getByRole('dialog', { name: 'Edit Student' })).toBeVisible()
   await expect(field(page, 'First name')).toHaveValue('Ruby')
   await expect(field(page, 'Last name')).toHaveValue('Marsh-Whitefeather')
@@ -63,15 +63,15 @@ test('so is what was changed of a child, and only that', async ({ page }) => {
 })
 
 test('somebody else who signs in sees nothing of it, and it is gone', async ({ page, request }) => {
-  const other = await register(request)
+  const other = await registerParent(request)
   await page.clock.install()
   await signIn(page)
   await page.getByRole('button', { name: 'Add Student' }).click()
   await field(page, 'First name').fill('Ruby')
   await logOut(await anHourLater(page))
-  expect(await storageOf(page)).toHaveProperty('draft')
-  await signInHere(page, other)
-  expect(Object.keys(await storageOf(page))).toEqual(['session'])
+  expect(await readSessionStorage(page)).toHaveProperty('draft')
+  await signInWithForm(page, other)
+  expect(Object.keys(await readSessionStorage(page))).toEqual(['session'])
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -83,14 +83,14 @@ test('a form in which nothing was typed is not kept, and whoever logs out keeps 
   const expired = await anHourLater(page)
   await expect(expired).not.toContainText('What you were typing')
   await logOut(expired)
-  expect(await storageOf(page)).toEqual({})
-  await signInHere(page)
+  expect(await readSessionStorage(page)).toEqual({})
+  await signInWithForm(page)
   await page.getByRole('button', { name: 'Add Student' }).click()
   await field(page, 'First name').fill('Ruby')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-  expect(await storageOf(page)).toEqual({})
+  expect(await readSessionStorage(page)).toEqual({})
 })
 
 async function anHourLater(page: Page) {

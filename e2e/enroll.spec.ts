@@ -1,7 +1,16 @@
 import { expect } from '@playwright/test'
-import { expectSound, test } from './checks.ts'
-import { aFirstName, classesFor, classNamed, FAMILY, PASSWORD } from './school.ts'
-import { agree, ask, buttonOf, cardOf, pressUntil, rowOf, storageOf, tokenOf } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { FAMILY, getClass, getClasses, PASSWORD, uniqueFirstName } from './school.ts'
+import {
+  classButton,
+  classCard,
+  confirmAndClose,
+  openConfirmation,
+  readSessionStorage,
+  readToken,
+  retryUntil,
+  scheduleRow,
+} from './steps.ts'
 
 const DAYS = { M: 'Mon', 'T/TH': 'Tue/Thu', W: 'Wed', F: 'Fri' }
 
@@ -11,9 +20,9 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
   page,
   request,
   family,
-  foresee,
+  expectErrors,
 }) => {
-  const name = aFirstName()
+  const name = uniqueFirstName()
   const dialog = page.getByRole('dialog')
   const field = (label: string) => page.getByRole('textbox', { name: label })
 
@@ -24,32 +33,32 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await field('Email').fill(FAMILY)
     await field('Password').fill('sample-scool')
     await page.keyboard.press('Enter')
-    foresee(/status of 401/)
+    expectErrors(/status of 401/)
     const chip = page.getByRole('alert').getByRole('listitem')
     await expect(chip).toHaveText('Wrong email or password.')
     await expect(chip).toHaveCSS('color', /^rgb\(1\d\d, \d\d, \d\d\)$/)
     await expect(field('Email')).toHaveValue(FAMILY)
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('the right one leads to the family', async () => {
     await field('Password').fill(PASSWORD)
     const parent = page.getByRole('heading', { level: 1, name: 'Elena Marsh' })
-    await pressUntil(parent, () => page.getByRole('button', { name: 'Login', exact: true }).click())
+    await retryUntil(parent, () => page.getByRole('button', { name: 'Login', exact: true }).click())
     await expect(page).toHaveURL('/dashboard')
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('a child without a name and a grade is not saved, and each line leads to its field', async () => {
     await page.getByRole('button', { name: 'Add Student' }).click()
     await expect(field('First name')).toBeFocused()
-    await expectSound(page)
+    await expectNoDefects(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     const summary = dialog.getByRole('alert')
     await expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText([/^First name: Field/, /^Last name: Field/, /^Grade: Field/])
-    await expectSound(page)
+    await expectNoDefects(page)
     await summary.getByRole('link', { name: 'Last name' }).click()
     await expect(field('Last name')).toBeFocused()
     await expect(field('Last name')).toHaveAccessibleDescription('Field is Required')
@@ -63,68 +72,68 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('status')).toContainText('Student successfully added!')
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('5th')
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('the classes of the fifth grade stand day by day', async () => {
     await page.getByRole('button', { name: `Add/Drop Classes ${name}` }).click()
-    const classes = await classesFor(family, '5')
+    const classes = await getClasses(family, '5')
     for (const [days, label] of Object.entries(DAYS)) {
       const headings = page.getByRole('region', { name: label, exact: true }).getByRole('heading', { level: 3 })
       await expect(headings).toHaveText(classes.filter((course) => course.days === days).map((course) => course.name))
     }
-    expect(Object.keys(await storageOf(page)).sort()).toEqual(['session', 'student_id'])
-    await expectSound(page)
+    expect(Object.keys(await readSessionStorage(page)).sort()).toEqual(['session', 'student_id'])
+    await expectNoDefects(page)
   })
 
   await test.step('one is added, with what the server says about it', async () => {
-    await ask(page, 'Add', 'Folk Dance')
+    await openConfirmation(page, 'Add', 'Folk Dance')
     await expect(dialog).toHaveAccessibleName(`Enroll ${name} Marsh in Folk Dance?`)
-    await expectSound(page)
+    await expectNoDefects(page)
     const answered = page.waitForResponse(/\/enroll$/)
     await dialog.getByRole('button', { name: 'Yes' }).click()
     expect((await answered).status()).toBe(201)
     await expect(dialog).toHaveAccessibleName('Success')
     await expect(dialog.getByRole('status')).toHaveText(`${name} Marsh is enrolled in Folk Dance.`)
-    await expectSound(page)
+    await expectNoDefects(page)
     await dialog.getByRole('button', { name: 'OK' }).click()
-    await expect(rowOf(page, 'Folk Dance')).toContainText('Period 7')
+    await expect(scheduleRow(page, 'Folk Dance')).toContainText('Period 7')
   })
 
   await test.step('another at the same time is refused, and says why before anybody presses', async () => {
-    const second = buttonOf(page, 'Add', 'Storytelling in Diné Bizaad')
+    const second = classButton(page, 'Add', 'Storytelling in Diné Bizaad')
     await expect(second).toBeDisabled()
     await expect(second).toHaveAccessibleDescription('Same time as Folk Dance')
-    await expect(cardOf(page, 'Storytelling in Diné Bizaad').getByText('Same time as Folk Dance')).toBeVisible()
-    await expectSound(page)
+    await expect(classCard(page, 'Storytelling in Diné Bizaad').getByText('Same time as Folk Dance')).toBeVisible()
+    await expectNoDefects(page)
   })
 
   await test.step('dropping the first gives both back', async () => {
-    await ask(page, 'Drop', 'Folk Dance')
+    await openConfirmation(page, 'Drop', 'Folk Dance')
     await expect(dialog).toHaveAccessibleName(`Drop ${name} Marsh from Folk Dance?`)
-    await agree(page, `${name} Marsh has been dropped from Folk Dance.`)
-    await expect(buttonOf(page, 'Add', 'Folk Dance')).toBeEnabled()
-    await expect(buttonOf(page, 'Add', 'Storytelling in Diné Bizaad')).toBeEnabled()
+    await confirmAndClose(page, `${name} Marsh has been dropped from Folk Dance.`)
+    await expect(classButton(page, 'Add', 'Folk Dance')).toBeEnabled()
+    await expect(classButton(page, 'Add', 'Storytelling in Diné Bizaad')).toBeEnabled()
   })
 
   await test.step('for a full class one waits at a place that is told, and may leave it', async () => {
-    const { wait_list } = await classNamed(family, 'Creative Writing')
-    await expect(buttonOf(page, 'Full', 'Creative Writing')).toBeDisabled()
-    await ask(page, 'Wait List', 'Creative Writing')
-    await agree(page, `${name} Marsh is number ${wait_list + 1} on the wait list of Creative Writing.`)
-    await expect(rowOf(page, 'Creative Writing')).toContainText(new RegExp(`${wait_list + 1}.. in line`))
-    await expectSound(page)
-    await ask(page, 'Remove', 'Creative Writing')
-    await agree(page, `${name} Marsh has been removed from the wait list of Creative Writing.`)
-    await expect(buttonOf(page, 'Wait List', 'Creative Writing')).toBeEnabled()
+    const { wait_list } = await getClass(family, 'Creative Writing')
+    await expect(classButton(page, 'Full', 'Creative Writing')).toBeDisabled()
+    await openConfirmation(page, 'Wait List', 'Creative Writing')
+    await confirmAndClose(page, `${name} Marsh is number ${wait_list + 1} on the wait list of Creative Writing.`)
+    await expect(scheduleRow(page, 'Creative Writing')).toContainText(new RegExp(`${wait_list + 1}.. in line`))
+    await expectNoDefects(page)
+    await openConfirmation(page, 'Remove', 'Creative Writing')
+    await confirmAndClose(page, `${name} Marsh has been removed from the wait list of Creative Writing.`)
+    await expect(classButton(page, 'Wait List', 'Creative Writing')).toBeEnabled()
   })
 
   await test.step('signing out leaves nothing behind, here or at the school', async () => {
-    const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
+    const headers = { Authorization: `Bearer ${await readToken(page)}` }
     expect((await request.get('/api/me', { headers })).status()).toBe(200)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-    expect(await storageOf(page)).toEqual({})
+    expect(await readSessionStorage(page)).toEqual({})
     expect((await request.get('/api/me', { headers })).status()).toBe(401)
   })
 })

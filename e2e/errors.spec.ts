@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { expectSound, test } from './checks.ts'
-import { addChild, type Caller, classesFor, fillUp, scheduleOf } from './school.ts'
-import { agree, ask, buttonOf, chooseClasses, headingOf, rowOf, signIn } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { type ApiClient, addChild, fillClass, getClasses, getSchedule } from './school.ts'
+import {
+  classButton,
+  classHeading,
+  confirmAndClose,
+  openConfirmation,
+  openEnrollment,
+  scheduleRow,
+  signIn,
+} from './steps.ts'
 
 const ENROLL = '**/api/schedules/*/*/enroll'
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
@@ -9,43 +17,43 @@ const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
 test('an answer that is lost on the way is asked for again, and the child is enrolled once', async ({
   page,
   family,
-  foresee,
+  expectErrors,
 }) => {
-  foresee(/ERR_FAILED/)
+  expectErrors(/ERR_FAILED/)
   const child = await addChild(family)
   await signIn(page)
-  await chooseClasses(page, child.first_name)
+  await openEnrollment(page, child.first_name)
   const keys = keysOf(page)
   await loseAnswers(page)
-  const dialog = await ask(page, 'Add', 'Board Game Design')
+  const dialog = await openConfirmation(page, 'Add', 'Board Game Design')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog).toHaveAccessibleName('Error')
   await expect(dialog.getByRole('status')).toHaveText(WHOOPS)
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.unroute(ENROLL)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog).toHaveAccessibleName('Success')
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
-  expect(await scheduleOf(family, child)).toEqual({ enrolled: ['Board Game Design'], waiting: [] })
+  expect(await getSchedule(family, child)).toEqual({ enrolled: ['Board Game Design'], waiting: [] })
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await ask(page, 'Drop', 'Board Game Design')
-  await agree(page, `${child.first_name} Marsh has been dropped from Board Game Design.`)
-  expect(await scheduleOf(family, child)).toEqual({ enrolled: [], waiting: [] })
+  await openConfirmation(page, 'Drop', 'Board Game Design')
+  await confirmAndClose(page, `${child.first_name} Marsh has been dropped from Board Game Design.`)
+  expect(await getSchedule(family, child)).toEqual({ enrolled: [], waiting: [] })
 })
 
-test('whoever gives up after a lost answer sees what was really done', async ({ page, family, foresee }) => {
-  foresee(/ERR_FAILED/)
+test('whoever gives up after a lost answer sees what was really done', async ({ page, family, expectErrors }) => {
+  expectErrors(/ERR_FAILED/)
   const child = await addChild(family)
   await signIn(page)
-  await chooseClasses(page, child.first_name)
+  await openEnrollment(page, child.first_name)
   await loseAnswers(page)
-  const dialog = await ask(page, 'Add', 'Math Puzzles')
+  const dialog = await openConfirmation(page, 'Add', 'Math Puzzles')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog).toHaveAccessibleName('Error')
   await page.keyboard.press('Escape')
-  await expect(rowOf(page, 'Math Puzzles')).toBeVisible()
-  await expect(buttonOf(page, 'Drop', 'Math Puzzles')).toBeEnabled()
+  await expect(scheduleRow(page, 'Math Puzzles')).toBeVisible()
+  await expect(classButton(page, 'Drop', 'Math Puzzles')).toBeEnabled()
 })
 
 test('a class that fills up while the family thinks is a warning, and the wait list the way on', async ({
@@ -56,46 +64,49 @@ test('a class that fills up while the family thinks is a warning, and the wait l
   const child = await addChild(family)
   const { name, ...course } = await nearlyFull(family)
   await signIn(page)
-  await chooseClasses(page, child.first_name)
-  const dialog = await ask(page, 'Add', name)
-  await fillUp(office, course)
+  await openEnrollment(page, child.first_name)
+  const dialog = await openConfirmation(page, 'Add', name)
+  await fillClass(office, course)
   const answered = page.waitForResponse(ENROLL)
   await dialog.getByRole('button', { name: 'Yes' }).click()
   expect((await answered).status()).toBe(202)
   await expect(dialog).toHaveAccessibleName('Warning')
   const told = `${name} has filled up in the meantime. ${child.first_name} Marsh can join the wait list.`
   await expect(dialog.getByRole('status')).toHaveText(told)
-  await expectSound(page)
+  await expectNoDefects(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await expect(headingOf(page, name)).toBeFocused()
-  await expect(buttonOf(page, 'Full', name)).toBeDisabled()
-  expect(await scheduleOf(family, child)).toEqual({ enrolled: [], waiting: [] })
-  await ask(page, 'Wait List', name)
-  await agree(page, `${child.first_name} Marsh is number ${course.wait_list + 1} on the wait list of ${name}.`)
+  await expect(classHeading(page, name)).toBeFocused()
+  await expect(classButton(page, 'Full', name)).toBeDisabled()
+  expect(await getSchedule(family, child)).toEqual({ enrolled: [], waiting: [] })
+  await openConfirmation(page, 'Wait List', name)
+  await confirmAndClose(
+    page,
+    `${child.first_name} Marsh is number ${course.wait_list + 1} on the wait list of ${name}.`,
+  )
 })
 
 test('a press that bounces is sent once', async ({ page, family }) => {
   const child = await addChild(family)
   await signIn(page)
-  await chooseClasses(page, child.first_name)
+  await openEnrollment(page, child.first_name)
   const keys = keysOf(page)
-  const dialog = await ask(page, 'Add', 'Lunch Bunch')
+  const dialog = await openConfirmation(page, 'Add', 'Lunch Bunch')
   await dialog.getByRole('button', { name: 'Yes' }).dblclick()
   await expect(dialog).toHaveAccessibleName('Success')
   expect(keys).toHaveLength(1)
 })
 
-test('classes that do not load say so, and come with another try', async ({ page, foresee }) => {
-  foresee(/ERR_FAILED/, /CallProblem/)
+test('classes that do not load say so, and come with another try', async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/, /CallProblem/)
   const path = '**/api/courses/by-semester/*'
   await signIn(page)
   await page.route(path, (route) => route.abort())
   await page.getByRole('button', { name: 'Add/Drop Classes Ruby' }).click()
   await expect(page.getByRole('alert')).toHaveText(WHOOPS, { timeout: 20_000 })
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.unroute(path)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(headingOf(page, 'Folk Dance')).toBeVisible()
+  await expect(classHeading(page, 'Folk Dance')).toBeVisible()
 })
 
 /** Presses arrive and are carried out; what the server says never comes back. */
@@ -116,10 +127,10 @@ function keysOf(page: Page): string[] {
 }
 
 /** The fifth grade's class with the fewest free seats whose wait list has room. */
-async function nearlyFull(family: Caller) {
+async function nearlyFull(family: ApiClient) {
   const seatsLeft = ({ current_seats, max_seats }: { current_seats: number; max_seats: number }) =>
     max_seats - current_seats
-  const courses = (await classesFor(family, '5')).filter((course) => seatsLeft(course) > 0 && course.wait_list < 5)
+  const courses = (await getClasses(family, '5')).filter((course) => seatsLeft(course) > 0 && course.wait_list < 5)
   const [course] = courses.sort((a, b) => seatsLeft(a) - seatsLeft(b))
   if (!course) throw new Error('Every class of the fifth grade is full')
   return course

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
-import { expectSound, test } from './checks.ts'
-import { agreeByKeys, expectFocusInside, expectFocusVisible, tabTo } from './keys.ts'
-import { aFirstName, FAMILY, PASSWORD } from './school.ts'
-import { pressUntil } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { confirmByKeyboard, expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
+import { FAMILY, PASSWORD, uniqueFirstName } from './school.ts'
+import { retryUntil } from './steps.ts'
 
 test.use({ viewport: { width: 320, height: 640 } })
 test.slow()
 
-test('on a narrow screen and by the keys alone a parent does all of it too', async ({ page, foresee }) => {
-  const name = aFirstName()
+test('on a narrow screen and by the keys alone a parent does all of it too', async ({ page, expectErrors }) => {
+  const name = uniqueFirstName()
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
   const field = (label: string) => page.getByRole('textbox', { name: label })
@@ -17,7 +17,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     await tabTo(page, 'Skip to main content')
-    await expectSound(page)
+    await expectNoDefects(page)
     await keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
   })
@@ -30,26 +30,26 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await tabTo(page, 'Password')
     await keyboard.type('sample-scool')
     await keyboard.press('Enter')
-    foresee(/status of 401/)
+    expectErrors(/status of 401/)
     await expect(page.getByRole('alert')).toBeFocused()
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('with the right one the family has it', async () => {
     await tabTo(page, 'Password')
     await keyboard.type(PASSWORD)
     const heading = page.getByRole('heading', { level: 1, name: 'Elena Marsh' })
-    await pressUntil(heading, () => keyboard.press('Enter'))
+    await retryUntil(heading, () => keyboard.press('Enter'))
     await expect(heading).toBeFocused()
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('Escape leads out of a dialog, back to its button', async () => {
     await tabTo(page, 'Add Student')
     await keyboard.press('Enter')
     await expect(field('First name')).toBeFocused()
-    await expectSound(page)
-    await expectFocusInside(page, dialog)
+    await expectNoDefects(page)
+    await expectFocusTrapped(page, dialog)
     await keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Add Student' })).toBeFocused()
     await expectFocusVisible(page)
@@ -60,7 +60,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await expect(field('First name')).toBeFocused()
     await keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toBeFocused()
-    await expectSound(page)
+    await expectNoDefects(page)
     await tabTo(page, 'Last name: Field is Required')
     await keyboard.press('Enter')
     await expect(field('Last name')).toBeFocused()
@@ -74,26 +74,26 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await keyboard.press('Space')
     await expect(page.getByRole('status')).toContainText('Student successfully added!')
     await expect(page.getByRole('button', { name: 'Add Student' })).toBeFocused()
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('a class is added, and the focus comes back to its heading', async () => {
     await tabTo(page, `Add/Drop Classes ${name}`)
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
-    await expectSound(page)
+    await expectNoDefects(page)
     await tabTo(page, 'Mon 0 of 8')
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: 'Mon' })).toBeFocused()
     await tabTo(page, 'Add Folk Dance')
     await keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: 'Yes' })).toBeFocused()
-    await expectSound(page)
-    await expectFocusInside(page, dialog)
+    await expectNoDefects(page)
+    await expectFocusTrapped(page, dialog)
     await keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Add Folk Dance' })).toBeFocused()
     await keyboard.press('Space')
-    await agreeByKeys(page, 'Folk Dance')
+    await confirmByKeyboard(page, 'Folk Dance')
   })
 
   await test.step('and dropped', async () => {
@@ -103,16 +103,16 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await keyboard.press('Enter')
     await expect(page.locator(':focus')).toHaveAccessibleName('Drop Folk Dance')
     await keyboard.press('Enter')
-    await agreeByKeys(page, 'Folk Dance')
+    await confirmByKeyboard(page, 'Folk Dance')
   })
 
   await test.step('a wait list is joined and left', async () => {
     await tabTo(page, 'Wait List Creative Writing', 'Shift+Tab')
     await keyboard.press('Enter')
-    await agreeByKeys(page, 'Creative Writing')
+    await confirmByKeyboard(page, 'Creative Writing')
     await tabTo(page, 'Remove Creative Writing')
     await keyboard.press('Space')
-    await agreeByKeys(page, 'Creative Writing')
+    await confirmByKeyboard(page, 'Creative Writing')
   })
 
   await test.step('and the door is closed', async () => {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { APPEARANCES } from './appearances.ts'
-import { expectSound, test } from './checks.ts'
-import { expectFocusVisible, tabTo } from './keys.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { expectFocusVisible, tabTo } from './keyboard.ts'
 import { signInOffice } from './office.ts'
-import { addChild, callerFor, FAMILY, newParent, register, setChildrenPerFamily } from './school.ts'
-import { ask, chooseClasses, field, pressUntil, signIn, signInHere } from './steps.ts'
+import { addChild, createApiClient, FAMILY, newParent, registerParent, setChildrenPerFamily } from './school.ts'
+import { field, openConfirmation, openEnrollment, retryUntil, signIn, signInWithForm } from './steps.ts'
 
 test.slow()
 
@@ -15,9 +15,9 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
 
     test('a common password is refused at its field, and a better one is accepted, by keyboard', async ({
       page,
-      foresee,
+      expectErrors,
     }) => {
-      foresee(/status of 422/)
+      expectErrors(/status of 422/)
       const { keyboard } = page
       const parent = { ...newParent(), password: 'Password1' }
       await page.goto('/registration')
@@ -31,7 +31,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await expect(page.getByRole('alert')).toBeFocused()
       await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(`Password: ${common}`)
       await expect(field(page, 'Password')).toHaveAccessibleDescription(new RegExp(common))
-      await expectSound(page)
+      await expectNoDefects(page)
       await tabTo(page, `Password: ${common}`)
       await keyboard.press('Enter')
       await expect(field(page, 'Password')).toBeFocused()
@@ -40,7 +40,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await keyboard.type('rain in the desert')
       await typeIn('Retype password', 'rain in the desert')
       const done = page.getByRole('heading', { level: 1, name: 'Successful Registration!' })
-      await pressUntil(done, () => keyboard.press('Enter'))
+      await retryUntil(done, () => keyboard.press('Enter'))
       await expect(done).toBeFocused()
 
       async function typeIn(label: string, text: string): Promise<void> {
@@ -55,12 +55,12 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       office,
       playwright,
       baseURL,
-      foresee,
+      expectErrors,
     }) => {
-      foresee(/status of 422/)
+      expectErrors(/status of 422/)
       const { keyboard } = page
       const http = await playwright.request.newContext({ baseURL })
-      const parent = await register(http)
+      const parent = await registerParent(http)
       await signInOffice(page, '/admin/dashboard/school')
       const children = field(page, 'Children per family')
       await expect(children).toHaveAccessibleDescription(/How many children a parent can add, from 1 to 50/)
@@ -72,19 +72,19 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(
         'Children per family: Enter a number from 1 to 50',
       )
-      await expectSound(page)
+      await expectNoDefects(page)
       await tabTo(page, 'Children per family: Enter a number from 1 to 50')
       await keyboard.press('Enter')
       await keyboard.press('ControlOrMeta+A')
       await keyboard.type('1')
       await keyboard.press('Enter')
       await expect(page.getByText('School successfully updated!')).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
 
       try {
-        await addChild(await callerFor(http, parent.email, parent.password))
+        await addChild(await createApiClient(http, parent.email, parent.password))
         await page.getByRole('button', { name: 'Logout' }).click()
-        await signInHere(page, { email: parent.email, password: parent.password, name: parent.name })
+        await signInWithForm(page, { email: parent.email, password: parent.password, name: parent.name })
         await tabTo(page, 'Add Student')
         await keyboard.press('Enter')
         await field(page, 'First name').fill('Sage')
@@ -95,7 +95,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
         const message = 'Your account already has 1 child. Please ask the school office to add more.'
         await expect(page.getByRole('alert')).toContainText(message)
         await expect(page.getByRole('alert')).toBeFocused()
-        await expectSound(page)
+        await expectNoDefects(page)
       } finally {
         await setChildrenPerFamily(office, 50)
         await http.dispose()
@@ -104,7 +104,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await signInOffice(page)
       const limited = page.getByRole('region', { name: 'Accounts that reached a limit' })
       await expect(limited.getByRole('listitem').filter({ hasText: parent.name })).toContainText('Child limit reached')
-      await expectSound(page)
+      await expectNoDefects(page)
       await limited.getByRole('link', { name: parent.name }).focus()
       await keyboard.press('Enter')
       await expect(page).toHaveURL(/\/users\/parents\?search=/)
@@ -115,7 +115,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await expectFocusVisible(page)
       await keyboard.press('Enter')
       await expect(row.getByText('This parent tried to add more children than an account may have.')).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
     })
   })
 }
@@ -123,32 +123,32 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
 test('a parent whose account is used by a script is told to wait, and then goes on', async ({
   page,
   playwright,
-  foresee,
+  expectErrors,
 }) => {
-  foresee(/status of 429/)
+  expectErrors(/status of 429/)
   await withFreshServer(
     async (origin) => {
       const http = await playwright.request.newContext({ baseURL: origin })
-      const family = await callerFor(http, FAMILY)
+      const family = await createApiClient(http, FAMILY)
       const child = await addChild(family)
       await signIn(page, { origin })
-      await chooseClasses(page, child.first_name)
+      await openEnrollment(page, child.first_name)
       await page.route('**/enroll', async (route) => {
         const { id, first_name, last_name, grade } = child
         for (let n = 0; n < 3; n += 1)
-          await family.ask('PUT', `/api/students/${id}`, { first_name, last_name, grade }).catch(() => undefined)
+          await family.send('PUT', `/api/students/${id}`, { first_name, last_name, grade }).catch(() => undefined)
         await route.continue()
       })
-      const dialog = await ask(page, 'Add', 'Folk Dance')
+      const dialog = await openConfirmation(page, 'Add', 'Folk Dance')
       await dialog.getByRole('button', { name: 'Yes' }).click()
       const told = /^You are making changes very quickly. Please try again in \d+ seconds?.$/
       await expect(dialog.getByRole('status')).toHaveText(told)
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.unroute('**/enroll')
       const done = dialog.getByRole('button', { name: 'OK' })
-      await pressUntil(done, () => dialog.getByRole('button', { name: 'Try again' }).click())
+      await retryUntil(done, () => dialog.getByRole('button', { name: 'Try again' }).click())
       await expect(dialog.getByRole('status')).toHaveText(/Folk Dance/)
-      await expectSound(page)
+      await expectNoDefects(page)
       await http.dispose()
     },
     { COMMAND_RATE_LIMIT: '3' },

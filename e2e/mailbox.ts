@@ -7,13 +7,13 @@ import { SMTPServer } from 'smtp-server'
 /** A real mail server, where the school's mails arrive. */
 export interface Mailbox {
   /** Waits for the mail with that subject to this address. */
-  readonly mailTo: (email: string, subject: string) => Promise<Email>
+  readonly waitForMail: (email: string, subject: string) => Promise<Email>
   readonly close: () => void
   /** Where a school sends its mails, as its configuration says it. */
   readonly url: string
 }
 
-export async function openMailbox(): Promise<Mailbox> {
+export async function startMailbox(): Promise<Mailbox> {
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -29,7 +29,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const find = (email: string, subject: string) =>
     mails.find((mail) => mail.subject === subject && mail.to?.some(({ address }) => address === email))
   return {
-    mailTo: async (email, subject) => {
+    waitForMail: async (email, subject) => {
       await expect.poll(() => find(email, subject), { timeout: 20_000 }).toBeDefined()
       return find(email, subject) as Email
     },
@@ -39,6 +39,6 @@ export async function openMailbox(): Promise<Mailbox> {
 }
 
 /** The link in a mail, as its text says it. */
-export function linkIn({ text = '' }: Email): string {
+export function findResetLink({ text = '' }: Email): string {
   return /https?:\/\/\S+\/pw-reset\?\S+/.exec(text)?.[0] ?? ''
 }

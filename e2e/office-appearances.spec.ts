@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectSound, test } from './checks.ts'
-import { addClass, editor, openManager, part, seat, signInOffice } from './office.ts'
-import { addChild, semestersOf } from './school.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { addClass, enrollByOffice, openClassManager, region, richTextField, signInOffice } from './office.ts'
+import { addChild, getSemesters } from './school.ts'
 
 for (const { title, ...look } of APPEARANCES) {
   test.describe(title, () => {
@@ -11,39 +11,39 @@ for (const { title, ...look } of APPEARANCES) {
 
     test('a new class can be read in every state', async ({ page }) => {
       await signInOffice(page, '/admin/dashboard/classes/create')
-      await expect(editor(page, 'Description')).toBeVisible()
+      await expect(richTextField(page, 'Description')).toBeVisible()
       await page.getByRole('button', { name: 'Create Class', exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.getByRole('button', { name: 'Copy a course' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
     })
 
-    test('a class and its roster can be read in every state', async ({ page, family, office, foresee }) => {
+    test('a class and its roster can be read in every state', async ({ page, family, office, expectErrors }) => {
       const last_name = 'Wolfeschlegelsteinhausen'.repeat(3)
       const children = [await addChild(family, { last_name }), await addChild(family), await addChild(family)]
       const course = await addClass(office, { max_seats: 2, name: `Kite Building and ${last_name}`.slice(0, 120) })
-      for (const child of children.slice(0, 2)) await seat(office, course, child)
-      await office.ask('PUT', '/api/admin/add-student-to-waitlist', {
+      for (const child of children.slice(0, 2)) await enrollByOffice(office, course, child)
+      await office.send('PUT', '/api/admin/add-student-to-waitlist', {
         course_id: course.id,
         student_id: children[2]?.id,
       })
       await signInOffice(page)
-      await openManager(page, course)
-      await expectSound(page)
-      await part(page, 'Roster')
+      await openClassManager(page, course)
+      await expectNoDefects(page)
+      await region(page, 'Roster')
         .getByRole('button', { name: /^Enroll Wren/ })
         .click()
-      await expectSound(page)
-      foresee(/status of 422/)
+      await expectNoDefects(page)
+      expectErrors(/status of 422/)
       await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
       await expect(page.getByRole('dialog').getByRole('alert')).toContainText('has no free seat')
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
       await page.getByRole('combobox', { name: 'Student' }).fill('wren')
       await expect(page.getByRole('listbox', { name: 'Students' })).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.getByRole('combobox', { name: 'Student' }).fill('nobody at all')
       await expect(page.getByText('No student has that name.')).toBeVisible()
       await page.getByRole('checkbox', { name: '5th' }).uncheck()
@@ -52,26 +52,26 @@ for (const { title, ...look } of APPEARANCES) {
       await page.getByRole('textbox', { name: 'Your password' }).fill('wrong')
       await page.getByRole('button', { name: 'Check password' }).click()
       await expect(page.getByText('The password is not valid.')).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
     })
 
     test('a semester can be read in every state', async ({ page, office }) => {
-      const { open } = await semestersOf(office)
+      const { open } = await getSemesters(office)
       await signInOffice(page, '/admin/dashboard/semesters/create')
       await page.getByRole('button', { name: 'Create Semester' }).click()
       await expect(page.getByRole('alert')).toBeFocused()
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.goto(`/admin/dashboard/semesters/${open.slug}`)
       await page.getByRole('combobox', { name: 'Grade' }).selectOption('5th')
-      await editor(page, 'Wed message').fill('Bring a hat.')
+      await richTextField(page, 'Wed message').fill('Bring a hat.')
       await page.getByRole('combobox', { name: 'Grade' }).selectOption('6th')
       await expect(page.getByText('Kept here and not saved yet: 5th')).toBeVisible()
       await page.getByRole('button', { name: 'Edit the name' }).click()
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.getByRole('switch', { name: 'Unlock the button' }).check()
       await page.getByRole('button', { name: 'Increment Grades' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
     })
   })
 }

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import { APPEARANCES } from './appearances.ts'
-import { expectSound, test } from './checks.ts'
-import { expectFocusInside, expectFocusVisible, tabTo } from './keys.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
 import { addClass, signInOffice } from './office.ts'
-import { type Caller, register } from './school.ts'
+import { type ApiClient, registerParent } from './school.ts'
 
 test.slow()
 
 test('an edit is found and read before and after, by keyboard', async ({ page, office, request }) => {
-  const parent = await register(request)
+  const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550142')
   await signInOffice(page)
   await page.getByRole('link', { name: 'Skip to main content' }).focus()
@@ -18,7 +18,7 @@ test('an edit is found and read before and after, by keyboard', async ({ page, o
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeFocused()
   await expect(rows(page).first()).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await tabTo(page, 'Kind')
   await page.keyboard.type('Parent')
@@ -39,8 +39,8 @@ test('an edit is found and read before and after, by keyboard', async ({ page, o
   await expect(dialog.getByRole('cell')).toHaveText(['Phone', '(480) 555 - 0199', '(928) 555 - 0142'])
   await expect(dialog.getByRole('term')).toHaveText(['Action', 'Who', 'Date (MST)', 'Network address', 'Request ID'])
   await expect(dialog.getByRole('definition').nth(1)).toHaveText('Ruth Castellanos (admin)')
-  await expectSound(page)
-  await expectFocusInside(page, dialog)
+  await expectNoDefects(page)
+  await expectFocusTrapped(page, dialog)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(rows(page).getByRole('button')).toBeFocused()
@@ -49,7 +49,7 @@ test('an edit is found and read before and after, by keyboard', async ({ page, o
 test('every value of an entry is in words: grades, days, formatted text, yes and no', async ({ page, office }) => {
   const course = await addClass(office)
   const { name, section } = course
-  await office.ask('PUT', `/api/courses/${course.id}`, {
+  await office.send('PUT', `/api/courses/${course.id}`, {
     section,
     name,
     description: '<p>Paper, <strong>string</strong> and wind.</p>',
@@ -63,7 +63,7 @@ test('every value of an entry is in words: grades, days, formatted text, yes and
     restrictions: '',
     semester: course.semester_id,
   })
-  await office.ask('POST', `/api/courses/toggle-hidden/${course.id}`, {})
+  await office.send('POST', `/api/courses/toggle-hidden/${course.id}`, {})
   await signInOffice(page, `/admin/dashboard/audit-trail?search=${section}&action=edited`)
   await expect(rows(page)).toHaveCount(2)
   await openEntry(page, 0)
@@ -78,11 +78,11 @@ test('every value of an entry is in words: grades, days, formatted text, yes and
     ...['Room', '12', 'empty'],
   ])
   await expect(page.getByRole('dialog').locator('strong')).toHaveText('string')
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 test('exports are entries, of the trail itself too', async ({ page, office }) => {
-  const { teachers } = await office.ask<{ teachers: unknown[] }>('GET', '/api/teachers')
+  const { teachers } = await office.send<{ teachers: unknown[] }>('GET', '/api/teachers')
   await signInOffice(page, '/admin/dashboard/users/teachers?show=all')
   await download(page)
   await page.goto('/admin/dashboard/audit-trail?action=exported&search=teachers.csv')
@@ -104,8 +104,8 @@ test('exports are entries, of the trail itself too', async ({ page, office }) =>
   await expect(rows(page).first()).toContainText('audit-trail.csv')
 })
 
-test('a list whose export cannot be recorded is not saved, and says so', async ({ page, foresee }) => {
-  foresee(/ERR_FAILED/)
+test('a list whose export cannot be recorded is not saved, and says so', async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/)
   await signInOffice(page, '/admin/dashboard/users/teachers')
   await page.route('**/api/audit-trail/exports', (route) => route.abort())
   await page.getByRole('button', { name: 'Export' }).click()
@@ -113,7 +113,7 @@ test('a list whose export cannot be recorded is not saved, and says so', async (
 })
 
 test('filters are kept in the address, find nothing, and are cleared', async ({ page, office, request }) => {
-  const parent = await register(request)
+  const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550143')
   await signInOffice(page, '/admin/dashboard/audit-trail')
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Imported')
@@ -122,7 +122,7 @@ test('filters are kept in the address, find nothing, and are cleared', async ({ 
   await page.getByLabel('To', { exact: true }).fill('2026-01-02')
   await expect(page).toHaveURL(/action=imported.*who=command-line.*from=2026-01-01.*to=2026-01-02/)
   await expect(page.getByText('No entries match these filters.')).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('imported')
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -136,16 +136,16 @@ test('filters are kept in the address, find nothing, and are cleared', async ({ 
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('what does not load says so, and comes with another try', async ({ page, office, request, foresee }) => {
-  foresee(/ERR_FAILED/, /CallProblem/)
-  const parent = await register(request)
+test('what does not load says so, and comes with another try', async ({ page, office, request, expectErrors }) => {
+  expectErrors(/ERR_FAILED/, /CallProblem/)
+  const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550144')
   await signInOffice(page, '/admin/dashboard/files')
   await page.route('**/api/audit-trail?*', (route) => route.abort())
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Audit Trail' }).click()
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible({ timeout: 20_000 })
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.unroute('**/api/audit-trail?*')
   await again.click()
   await expect(rows(page).first()).toBeVisible()
@@ -153,7 +153,7 @@ test('what does not load says so, and comes with another try', async ({ page, of
   await page.route(/audit-trail\/\d+$/, (route) => route.abort())
   await openEntry(page, 0)
   await expect(again).toBeVisible({ timeout: 20_000 })
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.unroute(/audit-trail\/\d+$/)
   await again.click()
   await expect(page.getByRole('dialog').getByRole('cell').first()).toBeVisible()
@@ -163,7 +163,7 @@ test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
   test('the office reads the school’s clock, and not its own', async ({ page, office, request }) => {
-    const parent = await register(request)
+    const parent = await registerParent(request)
     await changePhone(office, parent.email, '9285550145')
     const before = new Date()
     await signInOffice(page, `/admin/dashboard/audit-trail?search=${parent.first_name}`)
@@ -191,19 +191,19 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       })
       await signInOffice(page, `/admin/dashboard/audit-trail?search=${course.section}`)
       await expect(rows(page).first()).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
       await openEntry(page, 0)
       await expect(page.getByRole('dialog').getByRole('cell').first()).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.goto('/admin/dashboard/audit-trail?search=nothing')
       await expect(page.getByText(/found no results/)).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.route('**/api/audit-trail?*', (route) =>
         route.fulfill({ json: { entries: [], total: 0, people: [] } }),
       )
       await page.goto('/admin/dashboard/audit-trail')
       await expect(page.getByText('There are no entries yet. Changes and exports will be listed here.')).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
     })
   })
 }
@@ -229,9 +229,9 @@ async function download(page: Page): Promise<string> {
 }
 
 /** The office changes the phone of the parent with this email. */
-async function changePhone(office: Caller, email: string, phone: string): Promise<void> {
-  const { parents } = await office.ask<{ parents: Parent[] }>('GET', '/api/users/parents')
+async function changePhone(office: ApiClient, email: string, phone: string): Promise<void> {
+  const { parents } = await office.send<{ parents: Parent[] }>('GET', '/api/users/parents')
   const parent = parents.find((one) => one.email === email)
   const { first_name, last_name } = parent ?? {}
-  await office.ask('PUT', `/api/users/parents/${parent?.id}`, { first_name, last_name, email, phone })
+  await office.send('PUT', `/api/users/parents/${parent?.id}`, { first_name, last_name, email, phone })
 }

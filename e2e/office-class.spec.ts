@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test'
-import { expectSound, test } from './checks.ts'
+import { expectNoDefects, test } from './checks.ts'
 import {
   addClass,
-  aSection,
   changeRoster,
   chooseStudent,
-  editor,
-  openManager,
-  part,
-  seat,
+  enrollByOffice,
+  openClassManager,
+  region,
+  richTextField,
   signInOffice,
+  uniqueSection,
 } from './office.ts'
-import { addChild, OFFICE, PASSWORD, scheduleOf, semestersOf } from './school.ts'
-import { chooseClasses, field, headingOf, signIn, signInHere } from './steps.ts'
+import { addChild, getSchedule, getSemesters, OFFICE, PASSWORD } from './school.ts'
+import { classHeading, field, openEnrollment, signIn, signInWithForm } from './steps.ts'
 
 test.slow()
 
@@ -20,37 +20,37 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
   page,
   browser,
   family,
-  foresee,
+  expectErrors,
 }) => {
-  const name = `Kite Building ${aSection()}`
-  const { open } = await semestersOf(family)
+  const name = `Kite Building ${uniqueSection()}`
+  const { open } = await getSemesters(family)
   const [first, older, waiting] = [
     await addChild(family),
     await addChild(family, { grade: '7' }),
     await addChild(family),
   ]
-  const manual = part(page, 'Manual enroll or waitlist')
+  const manual = region(page, 'Manual enroll or waitlist')
   const dialog = page.getByRole('dialog')
 
   await test.step('without its fields it is not created, and each line leads to its field', async () => {
     await signInOffice(page, '/admin/dashboard/classes/create/')
-    await expect(editor(page, 'Description')).toBeVisible()
-    await expectSound(page)
+    await expect(richTextField(page, 'Description')).toBeVisible()
+    await expectNoDefects(page)
     await page.getByRole('button', { name: 'Create Class', exact: true }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link', { name: /Field is Required/ })).toHaveCount(10)
-    await expectSound(page)
+    await expectNoDefects(page)
     await summary.getByRole('link', { name: 'Description' }).click()
-    await expect(editor(page, 'Description')).toBeFocused()
-    await expect(editor(page, 'Description')).toHaveAccessibleDescription('Field is Required')
+    await expect(richTextField(page, 'Description')).toBeFocused()
+    await expect(richTextField(page, 'Description')).toHaveAccessibleDescription('Field is Required')
   })
 
   await test.step('with them it is', async () => {
     await page.keyboard.type('Paper, string and ')
     await page.keyboard.press('Control+b')
     await page.keyboard.type('wind')
-    await field(page, 'Section').fill(aSection())
+    await field(page, 'Section').fill(uniqueSection())
     await field(page, 'Name').fill(name)
     await page.getByRole('combobox', { name: 'Teacher' }).selectOption({ index: 1 })
     await page.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
@@ -69,30 +69,30 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await page.getByRole('button', { name: 'Create Class', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Class successfully created!' })).toBeVisible()
     await expect(field(page, 'Name')).toHaveValue('')
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('somebody of its grade is enrolled by hand, somebody of another one only on purpose', async () => {
     await page.getByRole('button', { name: `Open ${name} in the Class Manager` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
-    await expect(editor(page, 'Description').locator('strong')).toHaveText('wind')
+    await expect(richTextField(page, 'Description').locator('strong')).toHaveText('wind')
     await expect(manual.getByRole('button', { name: 'Enroll' })).toHaveAccessibleDescription('Choose a student first.')
-    await expectSound(page)
+    await expectNoDefects(page)
     await chooseStudent(page, first.first_name)
     await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
     await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
     await page.getByRole('combobox', { name: 'Student' }).fill(older.first_name)
     await expect(page.getByRole('listbox', { name: 'Students' }).getByRole('option')).toHaveCount(1)
-    await expectSound(page)
+    await expectNoDefects(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
-    foresee(/status of 422/)
+    expectErrors(/status of 422/)
     await expect(manual.getByRole('alert')).toContainText(`${name} is not for ${older.first_name} Marsh's grade.`)
-    await expectSound(page)
+    await expectNoDefects(page)
     await manual.getByRole('button', { name: 'Enroll anyway' }).click()
     await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
-    await expect(part(page, 'Roster')).toContainText('Enrolled: 2 of 2 seats')
+    await expect(region(page, 'Roster')).toContainText('Enrolled: 2 of 2 seats')
   })
 
   await test.step('a full class takes somebody on its wait list, and in when a seat is free', async () => {
@@ -104,26 +104,26 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await expect(dialog.getByRole('alert')).toHaveText(
       `${name} has no free seat. ${child} keeps the place on its wait list.`,
     )
-    await expectSound(page)
+    await expectNoDefects(page)
     await dialog.getByRole('button', { name: 'OK' }).click()
     await changeRoster(page, `Drop ${first.first_name} Marsh`, `Drop ${first.first_name} Marsh from ${name}?`)
     await expect(page.getByRole('heading', { name: 'Enrolled: 1 of 2 seats' })).toBeFocused()
     await changeRoster(page, `Enroll ${child}`, `Enroll ${child} in ${name}?`)
     await expect(page.getByRole('heading', { name: 'Waiting: 0 of 5 places' })).toBeFocused()
-    expect(await scheduleOf(family, waiting)).toEqual({ enrolled: [name], waiting: [] })
-    await expectSound(page)
+    expect(await getSchedule(family, waiting)).toEqual({ enrolled: [name], waiting: [] })
+    await expectNoDefects(page)
   })
 
   await test.step('the family finds it', async () => {
     const home = await browser.newPage()
     await signIn(home)
-    await chooseClasses(home, first.first_name)
-    await expect(headingOf(home, name)).toBeVisible()
+    await openEnrollment(home, first.first_name)
+    await expect(classHeading(home, name)).toBeVisible()
     await home.close()
   })
 
   await test.step('it is not deleted without the right password, nor while somebody is in it', async () => {
-    const danger = part(page, 'Danger zone')
+    const danger = region(page, 'Danger zone')
     const remove = danger.getByRole('button', { name: 'Delete class' })
     await expect(remove).toBeDisabled()
     await expect(remove).toHaveAccessibleDescription('Check your password first.')
@@ -134,13 +134,13 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await danger.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
     await danger.getByRole('button', { name: 'Check password' }).click()
     await expect(danger.getByRole('status')).toHaveText('The password is valid.')
-    await expectSound(page)
-    foresee(/status of 400/)
+    await expectNoDefects(page)
+    expectErrors(/status of 400/)
     await remove.click()
     await expect(danger.getByRole('alert')).toHaveText(
       `${name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`,
     )
-    await expectSound(page)
+    await expectNoDefects(page)
     await danger.getByRole('textbox', { name: 'Your password' }).fill('')
     await expect(remove).toBeDisabled()
   })
@@ -155,7 +155,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await page.getByRole('button', { name: 'Delete class' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
     await expect(page.getByText(`${name} has successfully been deleted.`)).toBeVisible()
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 })
 
@@ -163,58 +163,58 @@ test('a class is copied with its roster, and a child whom a rule keeps out is na
   page,
   family,
   office,
-  foresee,
+  expectErrors,
 }) => {
   const source = await addClass(office)
   const child = await addChild(family)
-  await seat(office, source, child)
+  await enrollByOffice(office, source, child)
   await signInOffice(page, '/admin/dashboard/classes/create')
   await page.getByRole('button', { name: 'Copy a course' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Semester' }).selectOption(source.semester)
   await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
   await dialog.getByRole('checkbox', { name: 'Copy the roster' }).check()
-  await expectSound(page)
+  await expectNoDefects(page)
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByText('Roster has been copied')).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue(source.name)
-  await expect(editor(page, 'Description')).toHaveText('Paper, string and wind.')
+  await expect(richTextField(page, 'Description')).toHaveText('Paper, string and wind.')
   await expect(page.getByRole('checkbox', { name: '5th' })).toBeChecked()
-  await expectSound(page)
+  await expectNoDefects(page)
 
-  foresee(/status of 422/)
-  await field(page, 'Section').fill(aSection())
+  expectErrors(/status of 422/)
+  await field(page, 'Section').fill(uniqueSection())
   await field(page, 'Name').fill('More Kites')
   await page.getByRole('button', { name: 'Create Class', exact: true }).click()
   const why = `${child.first_name} Marsh is in ${source.name} at the same time as More Kites.`
   await expect(page.getByRole('alert').getByRole('link', { name: `Roster: ${why}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Roster' }).getByRole('listitem')).toHaveText(why)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('combobox', { name: 'Days' }).selectOption('Wed')
   await page.getByRole('button', { name: 'Create Class', exact: true }).click()
   await expect(page.getByText('Class successfully created!')).toBeVisible()
-  expect((await scheduleOf(family, child)).enrolled.sort()).toEqual([source.name, 'More Kites'].sort())
+  expect((await getSchedule(family, child)).enrolled.sort()).toEqual([source.name, 'More Kites'].sort())
 })
 
 test('two admins edit one class, and nothing either of them typed is lost', async ({
   page,
   browser,
   office,
-  foresee,
+  expectErrors,
 }) => {
   const course = await addClass(office)
   const other = await browser.newPage()
   for (const one of [page, other]) {
     await signInOffice(one)
-    await openManager(one, course)
+    await openClassManager(one, course)
   }
   await field(other, 'Room').fill('14')
   await field(other, 'Time').fill('3:00-3:45')
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other.getByText('Class successfully updated!')).toBeVisible()
 
-  foresee(/status of 412/)
+  expectErrors(/status of 412/)
   await field(page, 'Name').fill('Kites')
   await field(page, 'Time').fill('2:30-3:15')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -225,7 +225,7 @@ test('two admins edit one class, and nothing either of them typed is lost', asyn
   await expect(field(page, 'Room')).toHaveValue('14')
   await expect(field(page, 'Name')).toHaveValue('Kites')
   await expect(field(page, 'Time')).toHaveValue('2:30-3:15')
-  await expectSound(page)
+  await expectNoDefects(page)
   await told.getByRole('button', { name: 'Take theirs: Time' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Class successfully updated!')).toBeVisible()
@@ -240,48 +240,48 @@ test('an edit that would break a rule says for whom before it is saved, and is r
   page,
   family,
   office,
-  foresee,
+  expectErrors,
 }) => {
   const course = await addClass(office)
   const child = await addChild(family)
-  await seat(office, course, child)
+  await enrollByOffice(office, course, child)
   await signInOffice(page)
-  await openManager(page, course)
+  await openClassManager(page, course)
   await page.getByRole('checkbox', { name: '6th' }).check()
   await page.getByRole('checkbox', { name: '5th' }).uncheck()
   const why = `${course.name} is not for ${child.first_name} Marsh's grade.`
   await expect(page.getByRole('status').filter({ hasText: '1 child is affected' })).toContainText(why)
-  await expectSound(page)
-  foresee(/status of 422/)
+  await expectNoDefects(page)
+  expectErrors(/status of 422/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert').getByRole('link', { name: `Grades: ${why}` })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: '6th' })).toBeChecked()
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 test('a class that was half written down when the hour was over is taken up after signing in', async ({ page }) => {
   await page.clock.install()
   await signInOffice(page, '/admin/dashboard/classes/create')
   await field(page, 'Name').fill('Kites')
-  await editor(page, 'Description').fill('Paper and wind')
+  await richTextField(page, 'Description').fill('Paper and wind')
   await page.getByRole('checkbox', { name: '5th' }).check()
   await field(page, 'Seats').fill('12')
   await page.clock.fastForward('01:01:00')
   await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
   await page.clock.fastForward('00:05')
-  await signInHere(page, { email: OFFICE, name: 'Create Class' })
+  await signInWithForm(page, { email: OFFICE, name: 'Create Class' })
   await expect(page.getByText('Here is what you were typing when your session ended.')).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue('Kites')
-  await expect(editor(page, 'Description')).toHaveText('Paper and wind')
+  await expect(richTextField(page, 'Description')).toHaveText('Paper and wind')
   await expect(page.getByRole('checkbox', { name: '5th' })).toBeChecked()
   await expect(field(page, 'Seats')).toHaveValue('12')
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 for (const path of ['Nowhere_999/1', 'Nowhere/1', 'Fall-2026_2/999999', 'Fall-2026_2/one']) {
-  test(`no class is managed at ${path}`, async ({ page, foresee }) => {
+  test(`no class is managed at ${path}`, async ({ page, expectErrors }) => {
     await signInOffice(page)
-    if (path.endsWith('999999')) foresee(/status of 404/, /CallProblem/)
+    if (path.endsWith('999999')) expectErrors(/status of 404/, /CallProblem/)
     await page.goto(`/admin/dashboard/classes/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
   })

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectSound, test } from './checks.ts'
-import { expectFocusVisible, tabTo } from './keys.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { expectFocusVisible, tabTo } from './keyboard.ts'
 import { addClass, signInOffice } from './office.ts'
-import { addChild, semestersOf } from './school.ts'
-import { chooseClasses, headingOf, signIn } from './steps.ts'
+import { addChild, getSemesters } from './school.ts'
+import { classHeading, openEnrollment, signIn } from './steps.ts'
 
 test.slow()
 
 test('the office lands on its semesters and how full they are', async ({ page, office }) => {
-  const { open, closed } = await semestersOf(office)
+  const { open, closed } = await getSemesters(office)
   await signInOffice(page)
   await expect(page).toHaveURL('/admin/dashboard')
   await expect(page.getByRole('heading', { name: `Seats of ${open.name}` })).toBeVisible()
@@ -22,24 +22,24 @@ test('the office lands on its semesters and how full they are', async ({ page, o
   await expect(page.getByRole('heading', { name: `Seats of ${closed.name}` })).toBeVisible()
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(6)
   await expect(page.locator('figure svg').first()).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: `Seats of ${closed.name}` })).toBeVisible()
 })
 
 test('classes are searched, sorted and opened, and Back returns to them as they were', async ({ page, office }) => {
-  const { open } = await semestersOf(office)
+  const { open } = await getSemesters(office)
   await signInOffice(page)
   await goTo(page, 'Classes', open.name)
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeFocused()
-  await expectSound(page)
+  await expectNoDefects(page)
 
   const search = page.getByRole('searchbox', { name: 'Search' })
   const rows = page.locator('tbody tr')
   await search.fill('ashkii no such class')
   await expect(said(page, 'Your search for "ashkii no such class" found no results.')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(search).toHaveValue('')
 
@@ -54,7 +54,7 @@ test('classes are searched, sorted and opened, and Back returns to them as they 
   await expect(heading).toHaveAttribute('aria-sort', 'descending')
   const names = await rows.getByRole('rowheader').allTextContents()
   expect(names).toEqual(names.toSorted((a, b) => b.localeCompare(a)))
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await rows.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/admin\/dashboard\/classes\/[^/]+\/\d+$/)
@@ -73,18 +73,18 @@ test('a class made inactive is gone for the family at once', async ({ page, offi
   await page.getByRole('button', { name: `Active: make ${course.name} inactive` }).click()
   const back = page.getByRole('button', { name: `Inactive: make ${course.name} active` })
   await expect(back).toBeFocused()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   await signIn(page)
-  await chooseClasses(page, child.first_name)
-  await expect(headingOf(page, 'Folk Dance')).toBeVisible()
-  await expect(headingOf(page, course.name)).toHaveCount(0)
+  await openEnrollment(page, child.first_name)
+  await expect(classHeading(page, 'Folk Dance')).toBeVisible()
+  await expect(classHeading(page, course.name)).toHaveCount(0)
 })
 
-test('a status that cannot be changed says so and stays', async ({ page, office, foresee }) => {
-  foresee(/ERR_FAILED/)
-  const { open } = await semestersOf(office)
+test('a status that cannot be changed says so and stays', async ({ page, office, expectErrors }) => {
+  expectErrors(/ERR_FAILED/)
+  const { open } = await getSemesters(office)
   await signInOffice(page)
   await goTo(page, 'Classes', open.name)
   await page.route('**/toggle-hidden/*', (route) => route.abort())
@@ -92,22 +92,26 @@ test('a status that cannot be changed says so and stays', async ({ page, office,
   await status.click()
   await expect(page.getByRole('alert')).toHaveText(/Whoops! looks like something went wrong/)
   await expect(status).toBeEnabled()
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
 for (const [menu, path, trouble] of [
   ['Classes', '**/by-semester/*', [/ERR_FAILED/, /CallProblem/]],
   ['Enrollment Logs', '**/masterlogs/**', [/ERR_FAILED/]],
 ] as const) {
-  test(`what does not load under ${menu} says so, and comes with another try`, async ({ page, office, foresee }) => {
-    foresee(...trouble)
-    const { open } = await semestersOf(office)
+  test(`what does not load under ${menu} says so, and comes with another try`, async ({
+    page,
+    office,
+    expectErrors,
+  }) => {
+    expectErrors(...trouble)
+    const { open } = await getSemesters(office)
     await signInOffice(page, '/admin/dashboard/files')
     await page.route(path, (route) => route.abort())
     await goTo(page, menu, open.name)
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible({ timeout: 20_000 })
-    await expectSound(page)
+    await expectNoDefects(page)
     await page.unroute(path)
     await again.click()
     await expect(page.locator('tbody tr').first()).toBeVisible()
@@ -115,7 +119,7 @@ for (const [menu, path, trouble] of [
 }
 
 test('the log is searched and paged by the server, and kept as a file', async ({ page, office }) => {
-  const { open } = await semestersOf(office)
+  const { open } = await getSemesters(office)
   await signInOffice(page)
   await goTo(page, 'Enrollment Logs', open.name)
   await expect(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toBeFocused()
@@ -130,7 +134,7 @@ test('the log is searched and paged by the server, and kept as a file', async ({
   await expect(page.getByText(/^101 to 150 of/)).toBeVisible()
   await page.goBack()
   await expect(rows.first()).toHaveText(second)
-  await expectSound(page)
+  await expectNoDefects(page)
 
   await page.getByRole('searchbox').fill('elena waitlisted')
   await expect(page).toHaveURL(/search=elena/)
@@ -151,12 +155,12 @@ for (const path of ['classes/Nothing_999', 'classes/nothing', 'logs/Nothing_999'
   test(`${path} is not found`, async ({ page }) => {
     await signInOffice(page, `/admin/dashboard/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 }
 
 test('a parent stays where they were', async ({ page, office }) => {
-  const { open } = await semestersOf(office)
+  const { open } = await getSemesters(office)
   await signIn(page)
   await expect(page.getByRole('navigation', { name: 'Office' })).toHaveCount(0)
   await page.goto(`/admin/dashboard/classes/${open.slug}`)
@@ -167,7 +171,7 @@ test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
   test('the office finds its way by the keys alone', async ({ page, office }) => {
-    const { open } = await semestersOf(office)
+    const { open } = await getSemesters(office)
     const { keyboard } = page
     const menu = page.getByRole('button', { name: 'Menu', exact: true })
     await signInOffice(page)
@@ -175,7 +179,7 @@ test.describe('on a narrow screen', () => {
     await tabTo(page, 'Menu')
     await keyboard.press('Enter')
     await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await expectSound(page)
+    await expectNoDefects(page)
     await keyboard.press('Escape')
     await expect(menu).toBeFocused()
     await expect(page.getByRole('button', { name: 'Classes', exact: true })).toBeHidden()
@@ -193,14 +197,14 @@ test.describe('on a narrow screen', () => {
     await keyboard.press('End')
     await keyboard.press('ArrowDown')
     await expectFocusVisible(page)
-    await expectSound(page)
+    await expectNoDefects(page)
     await page.getByRole('link', { name: open.name }).focus()
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toBeFocused()
     await expect(page.getByRole('button', { name: 'Enrollment Logs' })).toBeHidden()
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Class')
     await expect(page).toHaveURL(/sort=class/)
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 })
 
@@ -209,16 +213,16 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
     test.use({ colorScheme, viewport })
 
     test('the office’s lists can be read', async ({ page, office }) => {
-      const { open } = await semestersOf(office)
+      const { open } = await getSemesters(office)
       await addClass(office, { name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2), room: 'Cottage'.repeat(6) })
       await signInOffice(page)
       await page.locator('figure').first().scrollIntoViewIfNeeded()
       await expect(page.locator('figure svg').first()).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
       for (const path of [`classes/${open.slug}`, `logs/${open.slug}`, `classes/${open.slug}?search=nothing`]) {
         await page.goto(`/admin/dashboard/${path}`)
         await expect(said(page, /^\d+ (classes|entries)$|no results/)).toBeVisible()
-        await expectSound(page)
+        await expectNoDefects(page)
       }
     })
   })

@@ -3,29 +3,29 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { expectSound, test } from './checks.ts'
-import { tabTo } from './keys.ts'
-import { addClass, confirmPassword, seat, signInOffice } from './office.ts'
-import { addChild, aFirstName, type Caller, OFFICE, PASSWORD, register } from './school.ts'
-import { field, signInHere } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { tabTo } from './keyboard.ts'
+import { addClass, confirmPassword, enrollByOffice, signInOffice } from './office.ts'
+import { type ApiClient, addChild, OFFICE, PASSWORD, registerParent, uniqueFirstName } from './school.ts'
+import { field, signInWithForm } from './steps.ts'
 
 test.slow()
 
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
 
 test('a teacher is created, found, edited, made inactive and deleted', async ({ page }) => {
-  const first = aFirstName()
+  const first = uniqueFirstName()
   const name = `${first} O'Brien`
   await signInOffice(page)
   await goTo(page, 'Teachers')
-  await expectSound(page)
+  await expectNoDefects(page)
   const dialog = page.getByRole('dialog')
 
   await page.getByRole('button', { name: 'Create Teacher' }).click()
   await expect(field(page, 'First name')).toBeFocused()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert').getByRole('link')).toHaveCount(3)
-  await expectSound(page)
+  await expectNoDefects(page)
   await field(page, 'First name').fill(first)
   await field(page, 'Last name').fill("O'Brien")
   await field(page, 'Email').fill(`${first.toLowerCase()}@teachers.example`)
@@ -56,7 +56,7 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await press(page, 'Delete', name)
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('Check your password first.')
-  await expectSound(page)
+  await expectNoDefects(page)
   await confirmPassword(dialog)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectSaid(page, `${name} has successfully been deleted.`)
@@ -66,11 +66,13 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
 test('a teacher with classes is not deleted, and the classes are there to be seen', async ({
   page,
   office,
-  foresee,
+  expectErrors,
 }) => {
-  foresee(/status of 400/, /ERR_FAILED/)
+  expectErrors(/status of 400/, /ERR_FAILED/)
   const { teacher, name: className } = await addClass(office)
-  const newest = (await office.ask<{ semesters: Semester[] }>('GET', '/api/semester')).semesters.map(({ name }) => name)
+  const newest = (await office.send<{ semesters: Semester[] }>('GET', '/api/semester')).semesters.map(
+    ({ name }) => name,
+  )
   const name = `${teacher.first_name} ${teacher.last_name}`
   await signInOffice(page)
   await goTo(page, 'Teachers')
@@ -90,7 +92,7 @@ test('a teacher with classes is not deleted, and the classes are there to be see
   await expect(dialog.getByRole('row').filter({ hasText: className })).toContainText('0 / 9')
   const semesters = await dialog.locator('tbody tr td:last-child').allTextContents()
   expect(semesters.toSorted((a, b) => newest.indexOf(a) - newest.indexOf(b))).toEqual(semesters)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
 
   await page.route('**/api/teachers/*', (route) => route.abort())
@@ -99,13 +101,13 @@ test('a teacher with classes is not deleted, and the classes are there to be see
   await refuse(page, WHOOPS)
   await page.unroute('**/api/teachers/*')
   await refuse(page, `${name} is still tied to at least one course, remove them from the course(s) before deleting.`)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
 })
 
 test('a teacher who was half written down when the hour was over is taken up after signing in', async ({ page }) => {
-  const first = aFirstName()
+  const first = uniqueFirstName()
   await page.clock.install()
   await signInOffice(page)
   await goTo(page, 'Teachers')
@@ -114,7 +116,7 @@ test('a teacher who was half written down when the hour was over is taken up aft
   await page.clock.fastForward('01:00:01')
   const expired = page.getByRole('dialog', { name: 'Session Expired' })
   await expired.getByRole('button', { name: 'Logout' }).click()
-  await signInHere(page, { email: OFFICE, name: 'Teachers' })
+  await signInWithForm(page, { email: OFFICE, name: 'Teachers' })
   await expect(page.getByRole('dialog', { name: 'Create Teacher' })).toContainText('Here is what you were typing')
   await expect(field(page, 'First name')).toHaveValue(first)
 })
@@ -123,13 +125,13 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
   page,
   office,
   request,
-  foresee,
+  expectErrors,
 }) => {
-  foresee(/status of 400/)
-  const parent = await register(request)
+  expectErrors(/status of 400/)
+  const parent = await registerParent(request)
   const child = await addTo(office, parent.email)
   const course = await addClass(office)
-  await seat(office, course, child)
+  await enrollByOffice(office, course, child)
   await signInOffice(page)
   await goTo(page, 'Parents')
   await search(page, parent.first_name)
@@ -138,7 +140,7 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
   await field(page, 'Phone').fill('928 555 01')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(field(page, 'Phone')).toHaveAccessibleDescription('Valid phone number is required')
-  await expectSound(page)
+  await expectNoDefects(page)
   await field(page, 'Phone').fill('928.555.0142')
   await page.getByRole('button', { name: 'Save' }).click()
   await expectSaid(page, 'Parent successfully updated!')
@@ -153,7 +155,7 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
     `${parent.name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`,
   )
   await page.keyboard.press('Escape')
-  await office.ask('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
+  await office.send('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
   await press(page, 'Delete', parent.name)
   await confirmPassword(page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
@@ -165,9 +167,9 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
 test('a parent gets another email by keyboard, is signed out, and reads of it at both addresses', async ({
   page,
   request,
-  post,
+  mailbox,
 }) => {
-  const parent = await register(request)
+  const parent = await registerParent(request)
   const email = `new.${parent.email}`
   const signedIn = await request.post('/api/login', { data: { email: parent.email, password: parent.password } })
   const { token } = await signedIn.json()
@@ -186,7 +188,7 @@ test('a parent gets another email by keyboard, is signed out, and reads of it at
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('The password is not valid.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
@@ -196,16 +198,16 @@ test('a parent gets another email by keyboard, is signed out, and reads of it at
   await expectSaid(page, 'Parent successfully updated!')
   await expect(page.locator('tbody tr')).toContainText(email)
   expect((await me()).status()).toBe(401)
-  for (const address of [parent.email, email]) await post.mailTo(address, 'Your email address was changed')
+  for (const address of [parent.email, email]) await mailbox.waitForMail(address, 'Your email address was changed')
 })
 
 test('a password that was confirmed more than five minutes ago is asked for again', async ({
   page,
   request,
-  foresee,
+  expectErrors,
 }) => {
-  foresee(/status of 403/)
-  const parent = await register(request)
+  expectErrors(/status of 403/)
+  const parent = await registerParent(request)
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await press(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
@@ -226,17 +228,17 @@ test('a student is created for a parent who is searched, edited, kept while enro
   page,
   office,
   request,
-  foresee,
+  expectErrors,
 }) => {
-  foresee(/status of 400/)
-  const parent = await register(request)
-  const first = aFirstName()
+  expectErrors(/status of 400/)
+  const parent = await registerParent(request)
+  const first = uniqueFirstName()
   const name = `${first} Marsh`
   const dialog = page.getByRole('dialog')
   const picker = page.getByRole('combobox', { name: 'Parent' })
   await signInOffice(page)
   await goTo(page, 'Students')
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Create Student' }).click()
   await field(page, 'First name').fill(first)
   await field(page, 'Last name').fill('Marsh')
@@ -247,7 +249,7 @@ test('a student is created for a parent who is searched, edited, kept while enro
   await expect(picker).toBeFocused()
   await page.keyboard.type(parent.first_name)
   await expect(page.getByRole('listbox', { name: 'Parents' }).getByRole('option')).toHaveCount(1)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(picker).toHaveValue(parent.name)
@@ -264,17 +266,17 @@ test('a student is created for a parent who is searched, edited, kept while enro
   await expectSaid(page, 'Student successfully updated!')
   await expect(row).toContainText('5th')
 
-  const { students } = await office.ask<{ students: Student[] }>('GET', `/api/students?search=${first}`)
+  const { students } = await office.send<{ students: Student[] }>('GET', `/api/students?search=${first}`)
   const course = await addClass(office)
   const [child = { id: 0 }] = students
-  await seat(office, course, child)
+  await enrollByOffice(office, course, child)
   await press(page, 'Delete', name)
   await refuse(
     page,
     `${name} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
   )
   await page.keyboard.press('Escape')
-  await office.ask('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
+  await office.send('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
 
   await row.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
@@ -283,7 +285,7 @@ test('a student is created for a parent who is searched, edited, kept while enro
     /enrolled · .*by Ruth Castellanos/,
   ])
   await expect(page.getByText(`${first} has no classes in`)).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('Done')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -314,7 +316,7 @@ test('the office manages a family’s classes, and comes back to the list as it 
   await expect(page.getByRole('dialog').getByRole('status')).toContainText(name)
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('paragraph').filter({ hasText: name })).toBeInViewport()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Drop Folk Dance' }).first()).toBeVisible()
   await page.goBack()
@@ -328,11 +330,11 @@ test('the office manages a family’s classes, and comes back to the list as it 
   await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Folk Dance')
 })
 
-test('the enrollment screen tells the office when there is nobody to enroll', async ({ page, foresee }) => {
-  foresee(/status of 404/)
+test('the enrollment screen tells the office when there is nobody to enroll', async ({ page, expectErrors }) => {
+  expectErrors(/status of 404/)
   await signInOffice(page, '/enrollment')
   await expect(page.getByRole('heading', { level: 1, name: 'No student chosen' })).toBeVisible()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.evaluate(() => sessionStorage.setItem('student_id', '999999'))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Student not found' })).toBeVisible()
@@ -348,7 +350,7 @@ test('names as they are come through the form, the search, the order and the fil
   family,
 }) => {
   const names = ["O'Brien", 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí"]
-  const mark = aFirstName()
+  const mark = uniqueFirstName()
   await signInOffice(page, '/admin/dashboard/users/students')
   for (const last of names) {
     await page.getByRole('button', { name: 'Create Student' }).click()
@@ -378,7 +380,7 @@ test('names as they are come through the form, the search, the order and the fil
   await page.getByRole('button', { name: 'Export' }).click()
   const file = await readFile(await (await download).path(), 'utf8')
   for (const last of names) expect(file).toContain(`${mark} ${last},`)
-  const { students } = await office.ask<{ students: Student[] }>('GET', `/api/students?search=${mark}`)
+  const { students } = await office.send<{ students: Student[] }>('GET', `/api/students?search=${mark}`)
   expect(students.map(({ last_name }) => last_name)).toEqual(['Łukasz', 'Nguyễn', 'Nuñez', "O'Brien", "tł'ízí"])
 })
 
@@ -418,7 +420,7 @@ function said(page: Page, text: string): Locator {
 }
 
 /** A child of the parent with that address. */
-async function addTo(office: Caller, email: string): Promise<Student> {
-  const { parents } = await office.ask<{ parents: Parent[] }>('GET', '/api/users/parents')
+async function addTo(office: ApiClient, email: string): Promise<Student> {
+  const { parents } = await office.send<{ parents: Parent[] }>('GET', '/api/users/parents')
   return addChild(office, { parent_id: parents.find((parent) => parent.email === email)?.id })
 }

@@ -2,25 +2,29 @@ import { expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
-import { expectSound, test } from './checks.ts'
-import { aSection, editor, part, signInOffice } from './office.ts'
-import { addChild, type Caller, semestersOf } from './school.ts'
-import { chooseClasses, field, signIn } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { region, richTextField, signInOffice, uniqueSection } from './office.ts'
+import { type ApiClient, addChild, getSemesters } from './school.ts'
+import { field, openEnrollment, signIn } from './steps.ts'
 
 test.slow()
 
-test('a semester is created with all the classes of another, renamed and opened', async ({ page, office, foresee }) => {
-  const [name, renamed] = [`Summer ${aSection()}`, `Winter ${aSection()}`]
-  const { open } = await semestersOf(office)
+test('a semester is created with all the classes of another, renamed and opened', async ({
+  page,
+  office,
+  expectErrors,
+}) => {
+  const [name, renamed] = [`Summer ${uniqueSection()}`, `Winter ${uniqueSection()}`]
+  const { open } = await getSemesters(office)
   await signInOffice(page)
 
   await test.step('a name that is taken is said under the name', async () => {
     await page.goto('/admin/dashboard/semesters/create/')
     await field(page, 'Name').fill(open.name)
-    foresee(/status of 422/)
+    expectErrors(/status of 422/)
     await page.getByRole('button', { name: 'Create Semester' }).click()
     await expect(field(page, 'Name')).toHaveAccessibleDescription(/There is a semester called/)
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('another one comes with its classes', async () => {
@@ -28,7 +32,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     await page.getByRole('combobox', { name: 'Copy all classes of' }).selectOption(open.name)
     await page.getByRole('button', { name: 'Create Semester' }).click()
     await expect(page.getByText('Semester successfully created!')).toBeVisible()
-    await expectSound(page)
+    await expectNoDefects(page)
     const created = await semesterNamed(office, name)
     expect(created).toMatchObject({ active: false, disabled: false })
     expect(await sectionsOf(office, created)).toEqual(await sectionsOf(office, open))
@@ -38,7 +42,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     await page.getByRole('link', { name: `Open ${name} in the Semester Manager` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Semester Manager' })).toBeVisible()
     await expect(field(page, 'Name')).not.toBeEditable()
-    await expectSound(page)
+    await expectNoDefects(page)
     await page.getByRole('button', { name: 'Edit the name' }).click()
     await expect(field(page, 'Name')).toBeFocused()
     await field(page, 'Name').fill(renamed)
@@ -48,13 +52,13 @@ test('a semester is created with all the classes of another, renamed and opened'
     await expect(page).toHaveURL(new RegExp(renamed.replace(' ', '-')))
     await expect(field(page, 'Name')).not.toBeEditable()
     expect(await semesterNamed(office, renamed)).toMatchObject({ active: false, disabled: true })
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 })
 
 test('notes are written grade by grade, and the family reads them', async ({ page, browser, family }) => {
-  const [message, friday] = [`Bring your own kite ${aSection()}`, `Wear boots ${aSection()}`]
-  const { open } = await semestersOf(family)
+  const [message, friday] = [`Bring your own kite ${uniqueSection()}`, `Wear boots ${uniqueSection()}`]
+  const { open } = await getSemesters(family)
   const child = await addChild(family, { grade: '12' })
   const grade = page.getByRole('combobox', { name: 'Grade' })
   await signInOffice(page, `/admin/dashboard/semesters/${open.slug}`)
@@ -62,29 +66,29 @@ test('notes are written grade by grade, and the family reads them', async ({ pag
   await test.step('without a grade they are not saved', async () => {
     await page.getByRole('button', { name: 'Save Notes' }).click()
     await expect(grade).toHaveAccessibleDescription('Field is Required')
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('what is typed for one grade is kept while another is looked at', async () => {
     await grade.selectOption('12th')
-    await editor(page, 'Overall message').fill(message)
-    await editor(page, 'Fri message').fill(friday)
+    await richTextField(page, 'Overall message').fill(message)
+    await richTextField(page, 'Fri message').fill(friday)
     await field(page, 'Fri time').fill('9:00 to 2:30')
     await grade.selectOption('11th')
-    await expect(editor(page, 'Overall message')).not.toContainText(message)
+    await expect(richTextField(page, 'Overall message')).not.toContainText(message)
     await expect(page.getByText('Kept here and not saved yet: 12th')).toBeVisible()
-    await expectSound(page)
+    await expectNoDefects(page)
     await grade.selectOption('12th')
-    await expect(editor(page, 'Overall message')).toHaveText(message)
+    await expect(richTextField(page, 'Overall message')).toHaveText(message)
     await page.getByRole('button', { name: 'Save Notes' }).click()
     await expect(page.getByText('Notes Successfully Updated!')).toBeVisible()
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 
   await test.step('the family has them above the classes', async () => {
     const home = await browser.newPage()
     await signIn(home)
-    await chooseClasses(home, child.first_name)
+    await openEnrollment(home, child.first_name)
     await expect(home.getByText(message)).toBeVisible()
     await expect(home.getByText(friday)).toBeVisible()
     await home.close()
@@ -95,7 +99,7 @@ test('the editor shows of a hostile text the words alone, and makes links that l
   page,
   family,
 }) => {
-  const { open } = await semestersOf(family)
+  const { open } = await getSemesters(family)
   const hostile = '<p>Hello <img src=x onerror=alert(1)><a href="javascript:alert(1)" style="color:red">there</a></p>'
   await signInOffice(page)
   await page.route(`**/api/semester/${open.id}`, async (route) => {
@@ -106,7 +110,7 @@ test('the editor shows of a hostile text the words alone, and makes links that l
   })
   await page.goto(`/admin/dashboard/semesters/${open.slug}`)
   await page.getByRole('combobox', { name: 'Grade' }).selectOption('9th')
-  const text = editor(page, 'Overall message')
+  const text = richTextField(page, 'Overall message')
   await expect(text).toContainText('Hello there')
   await expect(text.locator('img, script, table, a, [style]:not(br)')).toHaveCount(0)
 
@@ -118,19 +122,22 @@ test('the editor shows of a hostile text the words alone, and makes links that l
   await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
   await dialog.getByRole('button', { name: 'Save link' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/not the address/)
-  await expectSound(page)
+  await expectNoDefects(page)
   await dialog.getByRole('textbox', { name: 'Address' }).fill('school.example/robotics')
   await page.keyboard.press('Enter')
   await expect(text.getByRole('link', { name: 'Robotics' })).toHaveAttribute('href', 'https://school.example/robotics')
   await expect(bar.getByRole('button', { name: 'Link' })).toHaveAttribute('aria-pressed', 'true')
-  await expectSound(page)
+  await expectNoDefects(page)
 })
 
-test('grades are raised once, behind a switch and a question, and not a second time', async ({ page, foresee }) => {
-  foresee(/status of 409/)
+test('grades are raised once, behind a switch and a question, and not a second time', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/status of 409/)
   await withFreshServer(async (origin) => {
     await signInOffice(page, '/admin/dashboard/semesters/Fall-2026_2', origin)
-    const notes = part(page, 'Notes Manager')
+    const notes = region(page, 'Notes Manager')
     const [button, lock] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
     const dialog = page.getByRole('dialog', { name: 'Raise every student by one grade?' })
     await expect(button).toBeDisabled()
@@ -138,7 +145,7 @@ test('grades are raised once, behind a switch and a question, and not a second t
 
     await lock.check()
     await button.click()
-    await expectSound(page)
+    await expectNoDefects(page)
     await page.keyboard.press('Escape')
     await expect(button).toBeDisabled()
     await expect(lock).toBeFocused()
@@ -153,27 +160,27 @@ test('grades are raised once, behind a switch and a question, and not a second t
     await button.click()
     await dialog.getByRole('button', { name: 'Yes' }).click()
     await expect(notes.getByRole('alert')).toContainText('Ruth Castellanos')
-    await expectSound(page)
+    await expectNoDefects(page)
   })
 })
 
 for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x']) {
-  test(`no semester is managed at ${slug}`, async ({ page, foresee }) => {
+  test(`no semester is managed at ${slug}`, async ({ page, expectErrors }) => {
     await signInOffice(page)
-    if (slug.endsWith('999')) foresee(/status of 404/, /CallProblem/)
+    if (slug.endsWith('999')) expectErrors(/status of 404/, /CallProblem/)
     await page.goto(`/admin/dashboard/semesters/${slug}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
   })
 }
 
-async function semesterNamed(office: Caller, name: string): Promise<Semester> {
-  const { semesters } = await office.ask<{ semesters: Semester[] }>('GET', '/api/semester')
+async function semesterNamed(office: ApiClient, name: string): Promise<Semester> {
+  const { semesters } = await office.send<{ semesters: Semester[] }>('GET', '/api/semester')
   const found = semesters.find((semester) => semester.name === name)
   if (!found) throw new Error(`There is no semester ${name}`)
   return found
 }
 
-async function sectionsOf(office: Caller, { id }: Semester): Promise<string[]> {
-  const { courses } = await office.ask<{ courses: Course[] }>('GET', `/api/courses/by-semester/${id}`)
+async function sectionsOf(office: ApiClient, { id }: Semester): Promise<string[]> {
+  const { courses } = await office.send<{ courses: Course[] }>('GET', `/api/courses/by-semester/${id}`)
   return courses.map(({ section, name }) => `${section} ${name}`)
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CourseWithRoster } from '../contract/courses.ts'
 import type { Teacher } from '../contract/teachers.ts'
-import { type Caller, OFFICE, PASSWORD, semestersOf } from './school.ts'
+import { type ApiClient, getSemesters, OFFICE, PASSWORD } from './school.ts'
 import { signIn } from './steps.ts'
 
 /** Begins as the office, on its dashboard unless told otherwise; of another school when its address is given. */
@@ -11,16 +11,16 @@ export async function signInOffice(page: Page, at = '/admin/dashboard', origin =
 }
 
 /** A section nobody has yet: journeys share one school. */
-export function aSection(): string {
+export function uniqueSection(): string {
   return String(randomInt(5000, 9999))
 }
 
 /** A class of the open semester for the fifth grade, on a Friday, with as many seats as nobody fills by accident. */
-export async function addClass(office: Caller, given: object = {}): Promise<CourseWithRoster> {
-  const { open } = await semestersOf(office)
-  const { teachers } = await office.ask<{ teachers: Teacher[] }>('GET', '/api/teachers')
-  const section = aSection()
-  const { course } = await office.ask<{ course: CourseWithRoster }>('POST', '/api/courses', {
+export async function addClass(office: ApiClient, given: object = {}): Promise<CourseWithRoster> {
+  const { open } = await getSemesters(office)
+  const { teachers } = await office.send<{ teachers: Teacher[] }>('GET', '/api/teachers')
+  const section = uniqueSection()
+  const { course } = await office.send<{ course: CourseWithRoster }>('POST', '/api/courses', {
     section,
     name: `Kite Building ${section}`,
     description: '<p>Paper, string and wind.</p>',
@@ -38,24 +38,27 @@ export async function addClass(office: Caller, given: object = {}): Promise<Cour
   return course
 }
 
-export function seat(office: Caller, course: { id: number }, child: { id: number }): Promise<unknown> {
-  return office.ask('PUT', '/api/admin/add-student-to-class', { course_id: course.id, student_id: child.id })
+export function enrollByOffice(office: ApiClient, course: { id: number }, child: { id: number }): Promise<unknown> {
+  return office.send('PUT', '/api/admin/add-student-to-class', { course_id: course.id, student_id: child.id })
 }
 
 /** To the manager of a class, by its address. */
-export async function openManager(page: Page, { id, semester, semester_id, name }: CourseWithRoster): Promise<void> {
+export async function openClassManager(
+  page: Page,
+  { id, semester, semester_id, name }: CourseWithRoster,
+): Promise<void> {
   await page.goto(`/admin/dashboard/classes/${semester.replaceAll(' ', '-')}_${semester_id}/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
   await expect(page.getByText(name).first()).toBeVisible()
-  await expect(editor(page, 'Description')).toBeVisible()
+  await expect(richTextField(page, 'Description')).toBeVisible()
 }
 
 /** The field of a formatted text by its label. */
-export function editor(page: Page, label: string): Locator {
+export function richTextField(page: Page, label: string): Locator {
   return page.getByRole('textbox', { name: label, exact: true })
 }
 
-export function part(page: Page, title: string): Locator {
+export function region(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true })
 }
 
@@ -79,7 +82,7 @@ export async function chooseStudent(page: Page, name: string): Promise<void> {
 
 /** Presses a button of a row of the roster and says yes to its question. */
 export async function changeRoster(page: Page, button: string, question: string): Promise<Locator> {
-  await part(page, 'Roster').getByRole('button', { name: button }).click()
+  await region(page, 'Roster').getByRole('button', { name: button }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAccessibleName(question)
   await dialog.getByRole('button', { name: 'Yes' }).click()

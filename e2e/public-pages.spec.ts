@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { SystemNotification } from '../contract/notifications.ts'
-import { expectSound, test } from './checks.ts'
+import { expectNoDefects, test } from './checks.ts'
 import { OFFICE } from './school.ts'
-import { signIn, signInHere } from './steps.ts'
+import { signIn, signInWithForm } from './steps.ts'
 
 for (const path of ['/dashboard', '/enrollment', '/enrollment?semester=Fall-2026_2', '/admin/dashboard']) {
   test(`nobody gets to ${path} without signing in`, async ({ page }) => {
@@ -50,7 +50,7 @@ test('a parent stays on the family’s side, and the office on its own', async (
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL('/dashboard')
   await page.getByRole('button', { name: 'Logout' }).click()
-  await signInHere(page, { email: OFFICE, name: 'Admin Dashboard' })
+  await signInWithForm(page, { email: OFFICE, name: 'Admin Dashboard' })
   for (const path of ['/dashboard', '/registration']) {
     await page.goto(path)
     await expect(page).toHaveURL('/admin/dashboard')
@@ -64,22 +64,26 @@ test('the reset page is open to everybody', async ({ page }) => {
 })
 
 for (const path of ['/404', '/nowhere', '/no/where']) {
-  test(`${path} is not found, and says where to go on`, async ({ page, foresee }) => {
-    foresee(/status of 404/)
+  test(`${path} is not found, and says where to go on`, async ({ page, expectErrors }) => {
+    expectErrors(/status of 404/)
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
     await expect(page).toHaveTitle(/^404 Not Found/)
     await expect(page).toHaveURL(path)
-    await expectSound(page)
+    await expectNoDefects(page)
     await page.getByRole('link', { name: 'Go to the start page' }).click()
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   })
 }
 
-test('what the school tells everybody stands at the door until it is put away', async ({ page, family, foresee }) => {
-  foresee(/status of 404/)
+test('what the school tells everybody stands at the door until it is put away', async ({
+  page,
+  family,
+  expectErrors,
+}) => {
+  expectErrors(/status of 404/)
   const path = '/api/system-notifications'
-  const { notifications } = await family.ask<{ notifications: SystemNotification[] }>('GET', path)
+  const { notifications } = await family.send<{ notifications: SystemNotification[] }>('GET', path)
   const [first = '', second = ''] = notifications.map(({ message }) => message)
   await page.goto('/nowhere')
   await expect(page.getByText(first)).toHaveCount(0)
@@ -87,7 +91,7 @@ test('what the school tells everybody stands at the door until it is put away', 
   await expect(page.getByText(first)).toBeVisible()
   await expect(page.getByText(second)).toBeVisible()
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(notifications.length)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
   await expect(page.getByText(first)).toHaveCount(0)
   await page.goBack()
@@ -96,26 +100,29 @@ test('what the school tells everybody stands at the door until it is put away', 
   await expect(page.getByText(first)).toHaveCount(0)
 })
 
-test('without its configuration the product does not start, and tries again when asked', async ({ page, foresee }) => {
-  foresee(/ERR_FAILED/, /Failed to fetch/)
+test('without its configuration the product does not start, and tries again when asked', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/, /Failed to fetch/)
   await page.route('/config.json', (route) => route.abort())
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Online Enrollment could not start' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toHaveCount(0)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.unroute('/config.json')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 })
 
-test('nor does it with a configuration that is broken', async ({ page, foresee }) => {
-  foresee(/status of 500/, /500 from .*config\.json/, /config\.json answered 500/)
+test('nor does it with a configuration that is broken', async ({ page, expectErrors }) => {
+  expectErrors(/status of 500/, /500 from .*config\.json/, /config\.json answered 500/)
   await page.route('/config.json', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Online Enrollment could not start' })).toBeVisible()
   await page.unroute('/config.json')
   await page.route('/config.json', (route) => route.fulfill({ json: { api: 'elsewhere' } }))
-  foresee(/config\.json has no apiUrl/)
+  expectErrors(/config\.json has no apiUrl/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Online Enrollment could not start' })).toBeVisible()
 })

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { expectSound, test } from './checks.ts'
-import { aFirstName, callerFor, FAMILY, newParent } from './school.ts'
-import { field, pressUntil, signInHere } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { createApiClient, FAMILY, newParent, uniqueFirstName } from './school.ts'
+import { field, retryUntil, signInWithForm } from './steps.ts'
 
 test('a parent registers, signs in and adds a child', async ({ page }) => {
   const parent = newParent()
-  const child = aFirstName()
+  const child = uniqueFirstName()
   await page.goto('/')
   await page.getByRole('link', { name: 'Need to Register?' }).click()
   await expect(page).toHaveTitle(/^Register/)
   await fillIn(page, parent)
   await expect(field(page, 'Phone')).toHaveValue('(480) 555 - 0199')
-  await expectSound(page)
+  await expectNoDefects(page)
   const sent = page.waitForRequest('**/api/users')
   await page.getByRole('button', { name: 'Register' }).click()
   expect((await sent).postDataJSON()).toEqual(parent)
@@ -19,10 +19,10 @@ test('a parent registers, signs in and adds a child', async ({ page }) => {
   const thanks = 'Thanks for signing up. You may now login to add your children and start enrolling in classes.'
   await expect(page.getByText(thanks)).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/')
-  await signInHere(page, { ...parent, name: `${parent.first_name} Marsh` })
+  await signInWithForm(page, { ...parent, name: `${parent.first_name} Marsh` })
   await page.getByRole('button', { name: 'Add Student' }).click()
   await field(page, 'First name').fill(child)
   await field(page, 'Last name').fill('Marsh')
@@ -43,12 +43,12 @@ test('an address that has an account is answered the same, and its account stays
   expect((await answered).status()).toBe(201)
   await expect(page.getByRole('heading', { name: 'Successful Registration!' })).toBeVisible()
   const http = await playwright.request.newContext({ baseURL })
-  expect((await callerFor(http, FAMILY)).user.first_name).toBe('Elena')
+  expect((await createApiClient(http, FAMILY)).user.first_name).toBe('Elena')
   await http.dispose()
 })
 
-test('what the server refuses stands at its field, and nothing typed is lost', async ({ page, foresee }) => {
-  foresee(/status of 422/, /ERR_FAILED/)
+test('what the server refuses stands at its field, and nothing typed is lost', async ({ page, expectErrors }) => {
+  expectErrors(/status of 422/, /ERR_FAILED/)
   const answer = { message: 'Please look again.', errors: { phone: ['Nobody answers there.'] } }
   await page.route('**/api/users', (route) => route.fulfill({ status: 422, json: answer }))
   const parent = newParent()
@@ -61,12 +61,12 @@ test('what the server refuses stands at its field, and nothing typed is lost', a
   await page.unroute('**/api/users')
   await page.route('**/api/users', (route) => route.abort())
   const whoops = page.getByText('Whoops! looks like something went wrong. Please try again.')
-  await pressUntil(whoops, () => page.getByRole('button', { name: 'Register' }).click())
+  await retryUntil(whoops, () => page.getByRole('button', { name: 'Register' }).click())
   await expect(field(page, 'Retype password')).toHaveValue(parent.password)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.unroute('**/api/users')
   const done = page.getByRole('heading', { name: 'Successful Registration!' })
-  await pressUntil(done, () => page.getByRole('button', { name: 'Register' }).click())
+  await retryUntil(done, () => page.getByRole('button', { name: 'Register' }).click())
 })
 
 test('a press that bounces registers once', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectSound, test } from './checks.ts'
-import { linkIn } from './mailbox.ts'
-import { askForMail, leaksOf, NEW_PASSWORD, OPPS, openLink } from './resets.ts'
-import { register } from './school.ts'
-import { field, pressUntil } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { findResetLink } from './mailbox.ts'
+import { NEW_PASSWORD, openResetLink, recordTokenLeaks, requestResetEmail, SENDING_FAILED } from './password-reset.ts'
+import { registerParent } from './school.ts'
+import { field, retryUntil } from './steps.ts'
 
 test.slow()
 
@@ -12,50 +12,50 @@ for (const { title, ...look } of APPEARANCES) {
   test.describe(title, () => {
     test.use(look)
 
-    test('asking for a link ends well, or says what to do', async ({ page, foresee }) => {
-      foresee(/status of 429/, /ERR_FAILED/)
+    test('asking for a link ends well, or says what to do', async ({ page, expectErrors }) => {
+      expectErrors(/status of 429/, /ERR_FAILED/)
       const asking = '**/api/password/email'
       const failure = page.getByRole('heading', { level: 1, name: 'Failure' })
       await page.goto('/reset-form')
       await expect(page.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible()
       await expect(page).toHaveTitle(/^Reset Password/)
       await expect(page.getByRole('button', { name: 'Dismiss' })).not.toHaveCount(0)
-      await expectSound(page)
+      await expectNoDefects(page)
       await field(page, 'Email').fill('wren@')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Email: Must be a valid email'])
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.route(asking, (route) => route.abort())
       await field(page, 'Email').fill('Wren@Marsh.example')
-      await pressUntil(failure, () => page.keyboard.press('Enter'))
+      await retryUntil(failure, () => page.keyboard.press('Enter'))
       await expect(failure).toBeFocused()
-      await expect(page.getByText(OPPS)).toBeVisible()
-      await expectSound(page)
+      await expect(page.getByText(SENDING_FAILED)).toBeVisible()
+      await expectNoDefects(page)
       await page.unroute(asking)
       await page.route(asking, (route) => route.fulfill({ status: 429, json: { message: 'Try again in 4 minutes.' } }))
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(field(page, 'Email')).toHaveValue('Wren@Marsh.example')
-      await pressUntil(failure, () => page.getByRole('button', { name: 'Send Email' }).click())
+      await retryUntil(failure, () => page.getByRole('button', { name: 'Send Email' }).click())
       await expect(page.getByText('Try again in 4 minutes.')).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.unroute(asking)
       await page.getByRole('button', { name: 'Try again' }).click()
-      await askForMail(page, 'nobody@marsh.example')
+      await requestResetEmail(page, 'nobody@marsh.example')
       await expect(page.getByRole('heading', { level: 1, name: 'Success' })).toBeFocused()
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.getByRole('button', { name: 'Return to login' }).click()
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     })
 
     test('a link that cannot be used says so, and where to get another', async ({ page }) => {
-      const leaks = leaksOf(page, '/pw-reset?id=7&token=0123456789abcdef')
+      const leaks = recordTokenLeaks(page, '/pw-reset?id=7&token=0123456789abcdef')
       await page.goto('/pw-reset?id=7&token=0123456789abcdef')
       await expect(page.getByRole('heading', { level: 1, name: 'Invalid Link' })).toBeVisible()
       await expect(page).toHaveURL('/pw-reset')
-      await expectSound(page)
+      await expectNoDefects(page)
       await page.reload()
       await expect(page.getByText('open the link in your email once more')).toBeVisible()
-      await expectSound(page)
+      await expectNoDefects(page)
       expect(leaks).toEqual([])
       await page.getByRole('link', { name: 'Go to the start page' }).click()
       await expect(page).toHaveURL('/')
@@ -64,12 +64,12 @@ for (const { title, ...look } of APPEARANCES) {
       await expect(page).toHaveURL('/reset-form')
     })
 
-    test('the form for a new password can be read in every state', async ({ page, request, post }) => {
-      const { email } = await register(request)
+    test('the form for a new password can be read in every state', async ({ page, request, mailbox }) => {
+      const { email } = await registerParent(request)
       await request.post('/api/password/email', { data: { email } })
-      await openLink(page, linkIn(await post.mailTo(email, 'Reset your password')))
+      await openResetLink(page, findResetLink(await mailbox.waitForMail(email, 'Reset your password')))
       await expect(field(page, 'Password')).toBeFocused()
-      await expectSound(page)
+      await expectNoDefects(page)
       await field(page, 'Password').fill('short')
       await field(page, 'Retype password').fill('shirt')
       await expect(page.getByRole('status')).toHaveText("Passwords don't match")
@@ -80,12 +80,12 @@ for (const { title, ...look } of APPEARANCES) {
         'Password: At least 8 characters',
         "Retype password: Passwords don't match",
       ])
-      await expectSound(page)
+      await expectNoDefects(page)
       await field(page, 'Password').fill(NEW_PASSWORD)
       await field(page, 'Retype password').fill(NEW_PASSWORD)
       await expect(page.getByRole('status')).toHaveText('Passwords match')
       await expect(problem).toHaveCount(0)
-      await expectSound(page)
+      await expectNoDefects(page)
     })
   })
 }

@@ -1,21 +1,21 @@
 import { expect } from '@playwright/test'
-import { expectSound, test } from './checks.ts'
-import { semestersOf } from './school.ts'
-import { chooseClasses, signIn, storageOf, tokenOf } from './steps.ts'
+import { expectNoDefects, test } from './checks.ts'
+import { getSemesters } from './school.ts'
+import { openEnrollment, readSessionStorage, readToken, signIn } from './steps.ts'
 
 test('a session the school has ended says so once, and signing out is the only way on', async ({
   page,
   family,
-  foresee,
+  expectErrors,
   request,
 }) => {
-  foresee(/status of 401/, /Please log in/)
-  const { closed } = await semestersOf(family)
+  expectErrors(/status of 401/, /Please log in/)
+  const { closed } = await getSemesters(family)
   const refused: string[] = []
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()))
   await signIn(page)
-  await chooseClasses(page, 'Oscar')
-  const headers = { Authorization: `Bearer ${await tokenOf(page)}` }
+  await openEnrollment(page, 'Oscar')
+  const headers = { Authorization: `Bearer ${await readToken(page)}` }
   await request.post('/api/logout', { headers, data: {} })
   await page.getByRole('combobox', { name: 'Semester' }).selectOption(closed.name)
   const dialog = page.getByRole('dialog')
@@ -26,13 +26,13 @@ test('a session the school has ended says so once, and signing out is the only w
   await expect(dialog).toHaveCount(1)
   await expect(dialog.getByRole('button')).toHaveText(['Logout'])
   await expect(dialog.locator(':focus')).toHaveCount(1)
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  expect(await storageOf(page)).toEqual({})
+  expect(await readSessionStorage(page)).toEqual({})
 })
 
 test('an hour after signing in the session is over without anybody asking', async ({ page }) => {

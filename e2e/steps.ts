@@ -20,7 +20,7 @@ export async function signIn(page: Page, { email = FAMILY, at = '/dashboard', or
 }
 
 /** Through the door where it is already, with the sample family's password; as somebody else when one is named. */
-export async function signInHere(page: Page, { email = FAMILY, password = PASSWORD, name = 'Elena Marsh' } = {}) {
+export async function signInWithForm(page: Page, { email = FAMILY, password = PASSWORD, name = 'Elena Marsh' } = {}) {
   await page.getByRole('button', { name: 'Parent Login' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -34,7 +34,7 @@ export function field(page: Page, label: string): Locator {
 }
 
 /** A second press soon after the first does nothing: presses until it leads there. */
-export async function pressUntil(there: Locator, press: () => Promise<void>): Promise<void> {
+export async function retryUntil(there: Locator, press: () => Promise<void>): Promise<void> {
   await expect(async () => {
     if (!(await there.isVisible())) await press()
     await expect(there).toBeVisible({ timeout: 1000 })
@@ -42,21 +42,21 @@ export async function pressUntil(there: Locator, press: () => Promise<void>): Pr
 }
 
 /** From the dashboard to the classes of one child. */
-export async function chooseClasses(page: Page, firstName: string): Promise<void> {
+export async function openEnrollment(page: Page, firstName: string): Promise<void> {
   await page.getByRole('button', { name: `Add/Drop Classes ${firstName}`, exact: true }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Schedule' })).toBeVisible()
 }
 
 /** Presses a button on the card of a class and is asked whether it is meant. */
-export async function ask(page: Page, button: string, className: string): Promise<Locator> {
-  await buttonOf(page, button, className).click()
+export async function openConfirmation(page: Page, button: string, className: string): Promise<Locator> {
+  await classButton(page, button, className).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Yes' })).toBeVisible()
   return dialog
 }
 
 /** Says yes, reads how it ended and goes on. */
-export async function agree(page: Page, said: string): Promise<void> {
+export async function confirmAndClose(page: Page, said: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog.getByRole('status')).toHaveText(said)
@@ -64,22 +64,22 @@ export async function agree(page: Page, said: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-export function buttonOf(page: Page, button: string, className: string): Locator {
-  return cardOf(page, className).getByRole('button', { name: `${button} ${className}`, exact: true })
+export function classButton(page: Page, button: string, className: string): Locator {
+  return classCard(page, className).getByRole('button', { name: `${button} ${className}`, exact: true })
 }
 
 /** The card of a class in the lists of the days. */
-export function cardOf(page: Page, className: string): Locator {
-  return page.getByRole('listitem').filter({ has: headingOf(page, className) })
+export function classCard(page: Page, className: string): Locator {
+  return page.getByRole('listitem').filter({ has: classHeading(page, className) })
 }
 
 /** The card's heading, where the focus comes back to when the pressed button is gone. */
-export function headingOf(page: Page, className: string): Locator {
+export function classHeading(page: Page, className: string): Locator {
   return page.getByRole('heading', { level: 3, name: className, exact: true })
 }
 
 /** The row of a class in the child's schedule. */
-export function rowOf(page: Page, className: string): Locator {
+export function scheduleRow(page: Page, className: string): Locator {
   return page
     .getByRole('region', { name: 'Schedule', exact: true })
     .getByRole('listitem')
@@ -87,11 +87,11 @@ export function rowOf(page: Page, className: string): Locator {
 }
 
 /** What the browser keeps for this tab. */
-export function storageOf(page: Page): Promise<Record<string, string>> {
+export function readSessionStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...sessionStorage }))
 }
 
 /** The token the browser sends along. */
-export async function tokenOf(page: Page): Promise<string> {
-  return JSON.parse((await storageOf(page)).session ?? '{}').token
+export async function readToken(page: Page): Promise<string> {
+  return JSON.parse((await readSessionStorage(page)).session ?? '{}').token
 }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectSound } from './checks.ts'
-import { headingOf } from './steps.ts'
+import { expectNoDefects } from './checks.ts'
+import { classHeading } from './steps.ts'
 
 /** More stops than any screen has: past them the journey goes in circles. */
 const STOPS = 250
@@ -17,20 +17,20 @@ export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
 }
 
 /** Yes, then OK; the button that asked is gone by then, and its class has the focus. */
-export async function agreeByKeys(page: Page, className: string): Promise<void> {
+export async function confirmByKeyboard(page: Page, className: string): Promise<void> {
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
   await tabTo(page, 'Yes')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
-  await expectSound(page)
+  await expectNoDefects(page)
   await page.keyboard.press('Enter')
-  await expect(headingOf(page, className)).toBeFocused()
+  await expect(classHeading(page, className)).toBeFocused()
   await expectFocusVisible(page)
-  await expectSound(page)
+  await expectNoDefects(page)
 }
 
 /** However often Tab is pressed, an open dialog keeps the focus. */
-export async function expectFocusInside(page: Page, dialog: Locator): Promise<void> {
+export async function expectFocusTrapped(page: Page, dialog: Locator): Promise<void> {
   for (const key of [...Array(6).fill('Tab'), ...Array(6).fill('Shift+Tab')]) {
     await page.keyboard.press(key)
     await expect(dialog.locator(':focus')).toHaveCount(1)
