@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { registerUser } from '../../contract/users.ts'
 import { buildUser, newEmail } from '../../test/builders.ts'
 import { smtpError, startMailServer } from '../../test/mailServer.ts'
 import { send, sendMailsOf, settled } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
+import { untilOneWaits } from '../../test/waiting.ts'
 import { isMailAllowed } from './throttle.queries.ts'
 
 const school = openSchool()
@@ -103,6 +105,20 @@ test('a link that was asked for before the clock was set back holds no later lin
   expect(await ask()).toBe(1)
   clock.move(-60 * MINUTE)
   expect(await ask()).toBe(2)
+})
+
+test('a reset link is not mailed to an address that the office changes while the mail is composed', async () => {
+  const { server } = await open(() => EIGHT)
+  const { id, email } = await buildUser(school.postgres)
+  const office = new pg.Client({ connectionString: school.url })
+  await office.connect()
+  onTestFinished(() => office.end())
+  await office.query('begin')
+  await office.query('update users set email = $1 where id = $2', [newEmail(), id])
+  await send(school, { about: 'reset-link', email, asked_at: EIGHT.toISOString() })
+  await untilOneWaits(school.db)
+  await office.query('commit')
+  expect([await settled(school, email), server.to(email)]).toEqual([['completed'], []])
 })
 
 async function open(clock: () => Date) {
