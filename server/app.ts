@@ -57,6 +57,8 @@ export interface AppOptions {
   readonly authRateLimit?: number
   /** Commands a parent's account may make at once; after that it gets one a second, and a hundred times as many a day. */
   readonly commandRateLimit?: number
+  /** Where sign-ins wait for their turn. */
+  readonly holds?: Holds
   readonly logLevel?: string
   /** The embedded database's folder, whose disk is watched; undefined when the database is elsewhere. */
   readonly databaseFolder?: string | undefined
@@ -101,7 +103,7 @@ export async function buildApp({
   healthRoutes(app, { db: postgres.db, disk, isDraining })
 
   const networkLimit = options.authRateLimit ?? AUTH_RATE_LIMIT
-  const holds = new Holds()
+  const holds = options.holds ?? new Holds()
   app.addHook('preClose', async () => holds.release())
   const report = (error: unknown) => app.log.warn({ err: error }, 'a password hash was not upgraded')
   const upgrades = new HashUpgrades({ postgres, report })

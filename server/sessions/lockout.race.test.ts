@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { FREE_FAILURES } from '../../domain/attempts.ts'
+import { FREE_FAILURES, newCounter } from '../../domain/attempts.ts'
 import { ACCOUNT_FREE_FAILURES } from '../../domain/pacing.ts'
 import { barrier } from '../../test/barrier.ts'
+import { RecordedHolds } from '../../test/holds.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
 import { buildFamilyWithPassword, cookiesOf, PASSWORD, type SignInFrom, signInFrom } from '../../test/signIns.ts'
 import { listening } from '../../test/startListening.ts'
-import { counterKey, readCounter } from './counters.queries.ts'
+import { counterKey, readCounter, writeCounter } from './counters.queries.ts'
 
 const school = openSchool()
 const HOME = '192.0.2.10'
@@ -51,36 +52,41 @@ test('two servers of one school count together', async () => {
 })
 
 test('control: a counter that is read first and written afterwards lets more of them through', async () => {
+  const { email } = await buildFamilyWithPassword(school)
+  const key = counterKey(email, 'network 127.0.0.1')
+  const now = new Date('2031-02-03T08:00:00Z')
   const allRead = barrier(50)
-  let failures = 0
-  const claimCarelessly = async () => {
-    const seen = failures
+  const claimWithoutLock = async () => {
+    const { failures } = (await readCounter(school.db, key)) ?? newCounter(now)
     await allRead()
-    failures += 1
-    return seen < CHECKED_OF_A_BURST
+    const counter = { ...newCounter(now), failures: failures + 1 }
+    await school.postgres.transaction((trx) => writeCounter(trx, key, counter))
+    return failures < CHECKED_OF_A_BURST
   }
-  const claims = await Promise.all(Array.from({ length: 50 }, claimCarelessly))
+  const claims = await Promise.all(Array.from({ length: 50 }, claimWithoutLock))
   expect(claims.filter(Boolean).length).toBeGreaterThan(CHECKED_OF_A_BURST)
+  expect(await failuresOf(email)).toBe(1)
 })
 
-test('while three attackers keep guessing, the right password gets through in seconds from everywhere', async () => {
-  const origin = await listening({ postgres: school.postgres, trustProxy: 1 })
+test('while three attackers keep guessing, the right password is held on their network only, and gets through', async () => {
+  const attacked = await listening({ postgres: school.postgres, trustProxy: 1 })
+  const holds = new RecordedHolds()
+  const origin = await listening({ postgres: school.postgres, trustProxy: 1, holds })
   const { email } = await buildFamilyWithPassword(school)
   const cookies = cookiesOf(await signInFrom({ origin, network: HOME }, email))
-  const attack = keepGuessing({ origin, network: ATTACKER }, email, 3)
+  const attack = keepGuessing({ origin: attacked, network: ATTACKER }, email, 3)
   await expect.poll(() => attack.checked()).toBeGreaterThan(5)
   const known = await signInFrom({ origin, network: ATTACKER, cookies }, email)
   const elsewhere = await signInFrom({ origin, network: '192.0.2.99' }, email)
-  const beside = await signInFrom({ origin, network: ATTACKER }, email)
+  expect(holds.milliseconds).toEqual([])
+  const unknown = await signInFrom({ origin, network: ATTACKER }, email)
   await attack.end()
-  const seconds = [known, elsewhere, beside].map(({ milliseconds }) => (milliseconds / 1000).toFixed(2))
+  const seconds = [known, elsewhere, unknown].map(({ milliseconds }) => (milliseconds / 1000).toFixed(2))
   console.log(
-    `right password: known device ${seconds[0]} s, other network ${seconds[1]} s, unknown beside ${seconds[2]} s`,
+    `right password: known device ${seconds[0]} s, other network ${seconds[1]} s, unknown on the same network ${seconds[2]} s`,
   )
-  expect([known.status, elsewhere.status, beside.status]).toEqual([200, 200, 200])
-  expect(known.milliseconds).toBeLessThan(2000)
-  expect(elsewhere.milliseconds).toBeLessThan(2000)
-  expect(beside.milliseconds).toBeLessThan(10_000)
+  expect([known.status, elsewhere.status, unknown.status]).toEqual([200, 200, 200])
+  expect(holds.milliseconds).toHaveLength(1)
 })
 
 test('of many networks a hundred guesses are checked, then one in ten seconds, and known devices sign in', async () => {
@@ -100,22 +106,22 @@ test('of many networks a hundred guesses are checked, then one in ten seconds, a
   expect((await signInFrom({ origin, network: HOME, cookies }, email)).status).toBe(200)
 })
 
-test('a client that goes away gives its turn back', async () => {
+test('clients that close their connections give back their failures and tickets', async () => {
   const { email } = await buildFamilyWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
-  for (let n = 0; n < 6; n += 1) await signInFrom(school, email, 'wrong')
+  const ticket = new Date('2031-02-03T08:00:05Z')
+  await writeTicket(email, ticket)
   const leaving = new AbortController()
   const body = JSON.stringify({ email, password: 'wrong' })
   const headers = { 'content-type': 'application/json' }
-  const gone = Array.from({ length: 5 }, () =>
+  const gone = Array.from({ length: 3 }, () =>
     fetch(`${school.origin}/api/login`, { method: 'POST', headers, body, signal: leaving.signal }).catch(() => 'gone'),
   )
-  await expect.poll(() => failuresOf(email)).toBe(11)
+  await expect.poll(() => failuresOf(email)).toBe(9)
   leaving.abort()
-  expect(await Promise.all(gone)).toEqual(Array(5).fill('gone'))
-  await expect.poll(() => failuresOf(email)).toBe(6)
-  const { status, milliseconds } = await signInFrom(school, email)
-  expect([status, milliseconds < 3500]).toEqual([200, true])
+  expect(await Promise.all(gone)).toEqual(Array(3).fill('gone'))
+  await expect.poll(() => counterOf(email)).toMatchObject({ failures: 6, next_attempt_at: ticket })
+  expect((await signInFrom(school, email)).status).toBe(200)
 })
 
 test('a right password whose session cannot be opened does not count as a failure', async () => {
@@ -132,31 +138,45 @@ test('a right password whose session cannot be opened does not count as a failur
 
 test('held sign-ins keep no connection to the database from other requests', async () => {
   const families = await Promise.all(Array.from({ length: 12 }, () => buildFamilyWithPassword(school)))
+  const neighbor = await buildFamilyWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
-  for (const { email } of families) for (let n = 0; n < 6; n += 1) await signInFrom(school, email, 'wrong')
-  const held = Promise.all(families.map(({ email }) => signInFrom(school, email)))
+  for (const { email } of families) await writeTicket(email, new Date('2031-02-03T08:00:09Z'))
+  let answered = 0
+  const held = families.map(async ({ email }) => {
+    const { status } = await signInFrom(school, email)
+    answered += 1
+    return status
+  })
   await expect.poll(async () => Promise.all(families.map(({ email }) => failuresOf(email)))).toEqual(Array(12).fill(7))
-  const { milliseconds } = await signInFrom(school, (await buildFamilyWithPassword(school)).email)
-  expect(milliseconds).toBeLessThan(1500)
-  for (const { status, milliseconds } of await held) expect([status, milliseconds > 1900]).toEqual([200, true])
+  const { status } = await signInFrom(school, neighbor.email)
+  expect([status, answered]).toEqual([200, 0])
+  expect(await Promise.all(held)).toEqual(Array(12).fill(200))
 })
 
-test('a server told to stop answers held sign-ins at once and leaves with 0', async () => {
+test('a server told to stop answers held sign-ins before their turn and exits 0', async () => {
   const { email } = await buildFamilyWithPassword(school)
   const server = await startServer({ DATABASE_URL: school.url })
   onTestFinished(() => server.signal('SIGKILL'))
   const guesses = Array.from({ length: 11 }, () => signInFrom(server, email, 'wrong'))
   await expect.poll(() => failuresOf(email)).toBe(11)
-  const began = performance.now()
   server.signal('SIGTERM')
   expect(await server.exited).toBe(0)
-  expect(performance.now() - began).toBeLessThan(5000)
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
-  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(2)
+  expect(statuses).toContain(503)
 })
 
 async function failuresOf(email: string) {
-  return (await readCounter(school.db, counterKey(email, 'network 127.0.0.1')))?.failures
+  return (await counterOf(email))?.failures
+}
+
+function counterOf(email: string) {
+  return readCounter(school.db, counterKey(email, 'network 127.0.0.1'))
+}
+
+/** Six failures of the account on this network, whose next attempt is due at a moment. */
+function writeTicket(email: string, next_attempt_at: Date): Promise<void> {
+  const counter = { failures: 6, counted_since: new Date('2031-02-03T08:00:00Z'), next_attempt_at }
+  return school.postgres.transaction((trx) => writeCounter(trx, counterKey(email, 'network 127.0.0.1'), counter))
 }
 
 /** Guesses without a pause over several connections until it is ended. */
