@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
-import { addChild, getSemesters, uniqueFirstName } from './school.ts'
-import { openConfirmation, openEnrollment, signIn } from './steps.ts'
+import { expectUsable, test } from './checks.ts'
+import { addChild, getSemesters, uniqueName } from './school.ts'
+import { clickAction, openEnrollment, signIn } from './steps.ts'
 
 for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
@@ -14,24 +14,24 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await page.getByRole('button', { name: 'Parent Login' }).click()
       await page.getByRole('button', { name: 'Login', exact: true }).click()
       await expect(page.getByRole('alert')).toBeFocused()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await signIn(page)
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.getByRole('button', { name: 'Edit Ruby' }).click()
       await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ruby')
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.getByRole('textbox', { name: 'First name' }).fill('Rub7')
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('dialog').getByRole('alert')).toBeFocused()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'View Oscar' }).click()
       await expect(page.getByRole('dialog')).toContainText('4th in line')
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'View Ruby' }).click()
       await expect(page.getByRole('dialog')).toContainText('Ruby has no classes in')
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
 
     test('enrollment can be read in every state', async ({ page, family }) => {
@@ -39,33 +39,33 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       const { closed } = await getSemesters(family)
       await signIn(page)
       await openEnrollment(page, 'Oscar')
-      await expectNoDefects(page)
+      await expectUsable(page)
       for (const about of await page.getByText(/^About /).all()) await about.click()
       await page.getByRole('checkbox', { name: 'open seats' }).check()
       await page.getByRole('checkbox', { name: 'what fits the schedule' }).check()
       await expect(page.getByRole('button', { name: 'Show all' })).not.toHaveCount(0)
-      await expectNoDefects(page)
-      await openConfirmation(page, 'Drop', 'Personal Finance')
-      await expectNoDefects(page)
+      await expectUsable(page)
+      await clickAction(page, 'Drop', 'Personal Finance')
+      await expectUsable(page)
       await page.getByRole('button', { name: 'No', exact: true }).click()
       await page.getByRole('combobox', { name: 'Semester' }).selectOption(closed.name)
       await expect(page.getByRole('heading', { name: `Enrollment is closed for ${closed.name}` })).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
 
     test('the longest names fit', async ({ page, family }) => {
-      const first_name = `${uniqueFirstName()}${'anastasia'.repeat(9)}`.slice(0, 100)
+      const first_name = `${uniqueName()}${'anastasia'.repeat(9)}`.slice(0, 100)
       const child = await addChild(family, { first_name, last_name: 'Wolfeschlegelsteinhausen'.repeat(4), grade: '3' })
       await signIn(page)
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.getByRole('button', { name: `View ${child.first_name}` }).click()
       await expect(page.getByRole('dialog')).toContainText('has no classes in')
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.keyboard.press('Escape')
       await openEnrollment(page, child.first_name)
-      await expectNoDefects(page)
-      await openConfirmation(page, 'Add', 'Recorder Choir')
-      await expectNoDefects(page)
+      await expectUsable(page)
+      await clickAction(page, 'Add', 'Recorder Choir')
+      await expectUsable(page)
     })
 
     test('a family without children is told what to press', async ({ page }) => {
@@ -76,7 +76,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
         page.getByText('Looks like you don\'t have any children, click "ADD STUDENT" above to add some!'),
       ).toBeVisible()
       await expect(page.getByRole('table')).toHaveCount(0)
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
   })
 }

@@ -89,7 +89,7 @@ async function watch(page: Page, report: (trouble: string) => void): Promise<voi
 }
 
 /** What holds in every state that a journey reaches. */
-export async function expectNoDefects(page: Page): Promise<void> {
+export async function expectUsable(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }

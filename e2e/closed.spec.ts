@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { addChild, getSemesters, markAsDone } from './school.ts'
 import { openEnrollment, signIn } from './steps.ts'
 
@@ -18,7 +18,7 @@ test('in a semester that is only to be looked at no button can be pressed, and e
     await expect(button).toHaveAccessibleDescription(`Enrollment is closed for ${closed.name}`)
   }
   expect(await page.getByRole('button', { name: 'Drop Little Explorers' }).count()).toBeGreaterThan(0)
-  await expectNoDefects(page)
+  await expectUsable(page)
 })
 
 test('a child who is done with school has no schedule to view and no classes to add', async ({ page, family }) => {
@@ -28,12 +28,12 @@ test('a child who is done with school has no schedule to view and no classes to 
   await markAsDone(family, child)
   await page.reload()
   await expect(page.getByText('Students with the grade Done cannot enroll in classes.')).toBeVisible()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Back to Dashboard' }).click()
   for (const name of ['View', 'Add/Drop Classes']) {
     const button = page.getByRole('button', { name: `${name} ${child.first_name}` })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription('Done with school: no schedule, no classes to add.')
   }
-  await expectNoDefects(page)
+  await expectUsable(page)
 })

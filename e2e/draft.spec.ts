@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
-import { registerParent, uniqueFirstName } from './school.ts'
-import { field, readSessionStorage, signIn, signInWithForm } from './steps.ts'
+import { expectUsable, test } from './checks.ts'
+import { registerParent, uniqueName } from './school.ts'
+import { field, readStorage, signIn, signInWithForm } from './steps.ts'
 
 test.slow()
 
@@ -11,7 +11,7 @@ for (const { title, ...look } of [{ title: 'as usual' }, ...APPEARANCES]) {
     test.use(look)
 
     test('a child that was half written down when the hour was over is taken up after signing in', async ({ page }) => {
-      const name = uniqueFirstName()
+      const name = uniqueName()
       await page.clock.install()
       await signIn(page)
       await page.getByRole('button', { name: 'Add Student' }).click()
@@ -19,10 +19,10 @@ for (const { title, ...look } of [{ title: 'as usual' }, ...APPEARANCES]) {
       await page.getByRole('combobox', { name: 'Grade' }).selectOption('3rd')
       const expired = await anHourLater(page)
       await expect(expired).toContainText('What you were typing will be here when you have logged back in.')
-      await expectNoDefects(page)
+      await expectUsable(page)
       await expired.getByRole('button', { name: 'Logout' }).click()
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-      const { draft = '', ...kept } = await readSessionStorage(page)
+      const { draft = '', ...kept } = await readStorage(page)
       expect(kept).toEqual({})
       expect(JSON.parse(draft)).toMatchObject({
         path: '/dashboard',
@@ -36,12 +36,12 @@ for (const { title, ...look } of [{ title: 'as usual' }, ...APPEARANCES]) {
       await expect(field(page, 'First name')).toBeFocused()
       await expect(field(page, 'Last name')).toHaveValue('')
       await expect(dialog.getByRole('combobox', { name: 'Grade' })).toHaveValue('3')
-      await expectNoDefects(page)
-      expect(Object.keys(await readSessionStorage(page))).toEqual(['session'])
+      await expectUsable(page)
+      expect(Object.keys(await readStorage(page))).toEqual(['session'])
       await field(page, 'Last name').fill('Marsh')
       await dialog.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByRole('row').filter({ hasText: name })).toContainText('3rd')
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
   })
 }
@@ -52,7 +52,7 @@ test('so is what was changed of a child, and only that', async ({ page }) => {
   await page.getByRole('button', { name: 'Edit Ruby' }).click()
   await field(page, 'Last name').fill('Marsh-Whitefeather')
   await logOut(await anHourLater(page))
-  expect(JSON.parse((await readSessionStorage(page)).draft ?? '').values).toEqual({ last_name: 'Marsh-Whitefeather' })
+  expect(JSON.parse((await readStorage(page)).draft ?? '').values).toEqual({ last_name: 'Marsh-Whitefeather' })
   await signInWithForm(page)
   await expect(page.getByRole('dialog', { name: 'Edit Student' })).toBeVisible()
   await expect(field(page, 'First name')).toHaveValue('Ruby')
@@ -69,9 +69,9 @@ test('somebody else who signs in sees nothing of it, and it is gone', async ({ p
   await page.getByRole('button', { name: 'Add Student' }).click()
   await field(page, 'First name').fill('Ruby')
   await logOut(await anHourLater(page))
-  expect(await readSessionStorage(page)).toHaveProperty('draft')
+  expect(await readStorage(page)).toHaveProperty('draft')
   await signInWithForm(page, other)
-  expect(Object.keys(await readSessionStorage(page))).toEqual(['session'])
+  expect(Object.keys(await readStorage(page))).toEqual(['session'])
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -83,14 +83,14 @@ test('a form in which nothing was typed is not kept, and whoever logs out keeps 
   const expired = await anHourLater(page)
   await expect(expired).not.toContainText('What you were typing')
   await logOut(expired)
-  expect(await readSessionStorage(page)).toEqual({})
+  expect(await readStorage(page)).toEqual({})
   await signInWithForm(page)
   await page.getByRole('button', { name: 'Add Student' }).click()
   await field(page, 'First name').fill('Ruby')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-  expect(await readSessionStorage(page)).toEqual({})
+  expect(await readStorage(page)).toEqual({})
 })
 
 async function anHourLater(page: Page) {

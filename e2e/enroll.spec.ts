@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { expectNoDefects, test } from './checks.ts'
-import { FAMILY, getClass, getClasses, PASSWORD, uniqueFirstName } from './school.ts'
+import { expectUsable, test } from './checks.ts'
+import { FAMILY, getClass, getClasses, PASSWORD, uniqueName } from './school.ts'
 import {
   classButton,
   classCard,
-  confirmAndClose,
-  openConfirmation,
-  readSessionStorage,
+  clickAction,
+  confirm,
+  readStorage,
   readToken,
   retryUntil,
   scheduleRow,
@@ -22,7 +22,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
   family,
   expectErrors,
 }) => {
-  const name = uniqueFirstName()
+  const name = uniqueName()
   const dialog = page.getByRole('dialog')
   const field = (label: string) => page.getByRole('textbox', { name: label })
 
@@ -38,7 +38,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expect(chip).toHaveText('Wrong email or password.')
     await expect(chip).toHaveCSS('color', /^rgb\(1\d\d, \d\d, \d\d\)$/)
     await expect(field('Email')).toHaveValue(FAMILY)
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('the right one leads to the family', async () => {
@@ -46,19 +46,19 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     const parent = page.getByRole('heading', { level: 1, name: 'Elena Marsh' })
     await retryUntil(parent, () => page.getByRole('button', { name: 'Login', exact: true }).click())
     await expect(page).toHaveURL('/dashboard')
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('a child without a name and a grade is not saved, and each line leads to its field', async () => {
     await page.getByRole('button', { name: 'Add Student' }).click()
     await expect(field('First name')).toBeFocused()
-    await expectNoDefects(page)
+    await expectUsable(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
     const summary = dialog.getByRole('alert')
     await expect(summary.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText([/^First name: Field/, /^Last name: Field/, /^Grade: Field/])
-    await expectNoDefects(page)
+    await expectUsable(page)
     await summary.getByRole('link', { name: 'Last name' }).click()
     await expect(field('Last name')).toBeFocused()
     await expect(field('Last name')).toHaveAccessibleDescription('Field is Required')
@@ -72,7 +72,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('status')).toContainText('Student successfully added!')
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('5th')
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('the classes of the fifth grade stand day by day', async () => {
@@ -82,20 +82,20 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
       const headings = page.getByRole('region', { name: label, exact: true }).getByRole('heading', { level: 3 })
       await expect(headings).toHaveText(classes.filter((course) => course.days === days).map((course) => course.name))
     }
-    expect(Object.keys(await readSessionStorage(page)).sort()).toEqual(['session', 'student_id'])
-    await expectNoDefects(page)
+    expect(Object.keys(await readStorage(page)).sort()).toEqual(['session', 'student_id'])
+    await expectUsable(page)
   })
 
   await test.step('one is added, with what the server says about it', async () => {
-    await openConfirmation(page, 'Add', 'Folk Dance')
+    await clickAction(page, 'Add', 'Folk Dance')
     await expect(dialog).toHaveAccessibleName(`Enroll ${name} Marsh in Folk Dance?`)
-    await expectNoDefects(page)
+    await expectUsable(page)
     const answered = page.waitForResponse(/\/enroll$/)
     await dialog.getByRole('button', { name: 'Yes' }).click()
     expect((await answered).status()).toBe(201)
     await expect(dialog).toHaveAccessibleName('Success')
     await expect(dialog.getByRole('status')).toHaveText(`${name} Marsh is enrolled in Folk Dance.`)
-    await expectNoDefects(page)
+    await expectUsable(page)
     await dialog.getByRole('button', { name: 'OK' }).click()
     await expect(scheduleRow(page, 'Folk Dance')).toContainText('Period 7')
   })
@@ -105,13 +105,13 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expect(second).toBeDisabled()
     await expect(second).toHaveAccessibleDescription('Same time as Folk Dance')
     await expect(classCard(page, 'Storytelling in Diné Bizaad').getByText('Same time as Folk Dance')).toBeVisible()
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('dropping the first gives both back', async () => {
-    await openConfirmation(page, 'Drop', 'Folk Dance')
+    await clickAction(page, 'Drop', 'Folk Dance')
     await expect(dialog).toHaveAccessibleName(`Drop ${name} Marsh from Folk Dance?`)
-    await confirmAndClose(page, `${name} Marsh has been dropped from Folk Dance.`)
+    await confirm(page, `${name} Marsh has been dropped from Folk Dance.`)
     await expect(classButton(page, 'Add', 'Folk Dance')).toBeEnabled()
     await expect(classButton(page, 'Add', 'Storytelling in Diné Bizaad')).toBeEnabled()
   })
@@ -119,12 +119,12 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
   await test.step('for a full class one waits at a place that is told, and may leave it', async () => {
     const { wait_list } = await getClass(family, 'Creative Writing')
     await expect(classButton(page, 'Full', 'Creative Writing')).toBeDisabled()
-    await openConfirmation(page, 'Wait List', 'Creative Writing')
-    await confirmAndClose(page, `${name} Marsh is number ${wait_list + 1} on the wait list of Creative Writing.`)
+    await clickAction(page, 'Wait List', 'Creative Writing')
+    await confirm(page, `${name} Marsh is number ${wait_list + 1} on the wait list of Creative Writing.`)
     await expect(scheduleRow(page, 'Creative Writing')).toContainText(new RegExp(`${wait_list + 1}.. in line`))
-    await expectNoDefects(page)
-    await openConfirmation(page, 'Remove', 'Creative Writing')
-    await confirmAndClose(page, `${name} Marsh has been removed from the wait list of Creative Writing.`)
+    await expectUsable(page)
+    await clickAction(page, 'Remove', 'Creative Writing')
+    await confirm(page, `${name} Marsh has been removed from the wait list of Creative Writing.`)
     await expect(classButton(page, 'Wait List', 'Creative Writing')).toBeEnabled()
   })
 
@@ -133,7 +133,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     expect((await request.get('/api/me', { headers })).status()).toBe(200)
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-    expect(await readSessionStorage(page)).toEqual({})
+    expect(await readStorage(page)).toEqual({})
     expect((await request.get('/api/me', { headers })).status()).toBe(401)
   })
 })

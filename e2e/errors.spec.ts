@@ -1,15 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { type ApiClient, addChild, fillClass, getClasses, getSchedule } from './school.ts'
-import {
-  classButton,
-  classHeading,
-  confirmAndClose,
-  openConfirmation,
-  openEnrollment,
-  scheduleRow,
-  signIn,
-} from './steps.ts'
+import { classButton, classHeading, clickAction, confirm, openEnrollment, scheduleRow, signIn } from './steps.ts'
 
 const ENROLL = '**/api/schedules/*/*/enroll'
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
@@ -25,20 +17,20 @@ test('an answer that is lost on the way is asked for again, and the child is enr
   await openEnrollment(page, child.first_name)
   const keys = keysOf(page)
   await loseAnswers(page)
-  const dialog = await openConfirmation(page, 'Add', 'Board Game Design')
+  const dialog = await clickAction(page, 'Add', 'Board Game Design')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog).toHaveAccessibleName('Error')
   await expect(dialog.getByRole('status')).toHaveText(WHOOPS)
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.unroute(ENROLL)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog).toHaveAccessibleName('Success')
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
   expect(await getSchedule(family, child)).toEqual({ enrolled: ['Board Game Design'], waiting: [] })
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await openConfirmation(page, 'Drop', 'Board Game Design')
-  await confirmAndClose(page, `${child.first_name} Marsh has been dropped from Board Game Design.`)
+  await clickAction(page, 'Drop', 'Board Game Design')
+  await confirm(page, `${child.first_name} Marsh has been dropped from Board Game Design.`)
   expect(await getSchedule(family, child)).toEqual({ enrolled: [], waiting: [] })
 })
 
@@ -48,7 +40,7 @@ test('whoever gives up after a lost answer sees what was really done', async ({ 
   await signIn(page)
   await openEnrollment(page, child.first_name)
   await loseAnswers(page)
-  const dialog = await openConfirmation(page, 'Add', 'Math Puzzles')
+  const dialog = await clickAction(page, 'Add', 'Math Puzzles')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog).toHaveAccessibleName('Error')
   await page.keyboard.press('Escape')
@@ -65,7 +57,7 @@ test('a class that fills up while the family thinks is a warning, and the wait l
   const { name, ...course } = await nearlyFull(family)
   await signIn(page)
   await openEnrollment(page, child.first_name)
-  const dialog = await openConfirmation(page, 'Add', name)
+  const dialog = await clickAction(page, 'Add', name)
   await fillClass(office, course)
   const answered = page.waitForResponse(ENROLL)
   await dialog.getByRole('button', { name: 'Yes' }).click()
@@ -73,16 +65,13 @@ test('a class that fills up while the family thinks is a warning, and the wait l
   await expect(dialog).toHaveAccessibleName('Warning')
   const told = `${name} has filled up in the meantime. ${child.first_name} Marsh can join the wait list.`
   await expect(dialog.getByRole('status')).toHaveText(told)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(classHeading(page, name)).toBeFocused()
   await expect(classButton(page, 'Full', name)).toBeDisabled()
   expect(await getSchedule(family, child)).toEqual({ enrolled: [], waiting: [] })
-  await openConfirmation(page, 'Wait List', name)
-  await confirmAndClose(
-    page,
-    `${child.first_name} Marsh is number ${course.wait_list + 1} on the wait list of ${name}.`,
-  )
+  await clickAction(page, 'Wait List', name)
+  await confirm(page, `${child.first_name} Marsh is number ${course.wait_list + 1} on the wait list of ${name}.`)
 })
 
 test('a press that bounces is sent once', async ({ page, family }) => {
@@ -90,7 +79,7 @@ test('a press that bounces is sent once', async ({ page, family }) => {
   await signIn(page)
   await openEnrollment(page, child.first_name)
   const keys = keysOf(page)
-  const dialog = await openConfirmation(page, 'Add', 'Lunch Bunch')
+  const dialog = await clickAction(page, 'Add', 'Lunch Bunch')
   await dialog.getByRole('button', { name: 'Yes' }).dblclick()
   await expect(dialog).toHaveAccessibleName('Success')
   expect(keys).toHaveLength(1)
@@ -103,7 +92,7 @@ test('classes that do not load say so, and come with another try', async ({ page
   await page.route(path, (route) => route.abort())
   await page.getByRole('button', { name: 'Add/Drop Classes Ruby' }).click()
   await expect(page.getByRole('alert')).toHaveText(WHOOPS, { timeout: 20_000 })
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.unroute(path)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(classHeading(page, 'Folk Dance')).toBeVisible()

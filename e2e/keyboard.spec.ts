@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { confirmByKeyboard, expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
-import { FAMILY, PASSWORD, uniqueFirstName } from './school.ts'
+import { FAMILY, PASSWORD, uniqueName } from './school.ts'
 import { retryUntil } from './steps.ts'
 
 test.use({ viewport: { width: 320, height: 640 } })
 test.slow()
 
 test('on a narrow screen and by the keys alone a parent does all of it too', async ({ page, expectErrors }) => {
-  const name = uniqueFirstName()
+  const name = uniqueName()
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
   const field = (label: string) => page.getByRole('textbox', { name: label })
@@ -17,7 +17,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     await tabTo(page, 'Skip to main content')
-    await expectNoDefects(page)
+    await expectUsable(page)
     await keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
   })
@@ -32,7 +32,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await keyboard.press('Enter')
     expectErrors(/status of 401/)
     await expect(page.getByRole('alert')).toBeFocused()
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('with the right one the family has it', async () => {
@@ -41,14 +41,14 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     const heading = page.getByRole('heading', { level: 1, name: 'Elena Marsh' })
     await retryUntil(heading, () => keyboard.press('Enter'))
     await expect(heading).toBeFocused()
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('Escape leads out of a dialog, back to its button', async () => {
     await tabTo(page, 'Add Student')
     await keyboard.press('Enter')
     await expect(field('First name')).toBeFocused()
-    await expectNoDefects(page)
+    await expectUsable(page)
     await expectFocusTrapped(page, dialog)
     await keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Add Student' })).toBeFocused()
@@ -60,7 +60,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await expect(field('First name')).toBeFocused()
     await keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toBeFocused()
-    await expectNoDefects(page)
+    await expectUsable(page)
     await tabTo(page, 'Last name: Field is Required')
     await keyboard.press('Enter')
     await expect(field('Last name')).toBeFocused()
@@ -74,21 +74,21 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await keyboard.press('Space')
     await expect(page.getByRole('status')).toContainText('Student successfully added!')
     await expect(page.getByRole('button', { name: 'Add Student' })).toBeFocused()
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('a class is added, and the focus comes back to its heading', async () => {
     await tabTo(page, `Add/Drop Classes ${name}`)
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
-    await expectNoDefects(page)
+    await expectUsable(page)
     await tabTo(page, 'Mon 0 of 8')
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: 'Mon' })).toBeFocused()
     await tabTo(page, 'Add Folk Dance')
     await keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: 'Yes' })).toBeFocused()
-    await expectNoDefects(page)
+    await expectUsable(page)
     await expectFocusTrapped(page, dialog)
     await keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Add Folk Dance' })).toBeFocused()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectNoDefects } from './checks.ts'
+import { expectUsable } from './checks.ts'
 import { classHeading } from './steps.ts'
 
 /** More stops than any screen has: past them the journey goes in circles. */
@@ -22,11 +22,11 @@ export async function confirmByKeyboard(page: Page, className: string): Promise<
   await tabTo(page, 'Yes')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.keyboard.press('Enter')
   await expect(classHeading(page, className)).toBeFocused()
   await expectFocusVisible(page)
-  await expectNoDefects(page)
+  await expectUsable(page)
 }
 
 /** However often Tab is pressed, an open dialog keeps the focus. */

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
 import { signInOffice } from './office.ts'
 import { addChild, createApiClient, FAMILY, newParent, registerParent, setChildrenPerFamily } from './school.ts'
-import { field, openConfirmation, openEnrollment, retryUntil, signIn, signInWithForm } from './steps.ts'
+import { clickAction, field, openEnrollment, retryUntil, signIn, signInWithForm } from './steps.ts'
 
 test.slow()
 
@@ -31,7 +31,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await expect(page.getByRole('alert')).toBeFocused()
       await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(`Password: ${common}`)
       await expect(field(page, 'Password')).toHaveAccessibleDescription(new RegExp(common))
-      await expectNoDefects(page)
+      await expectUsable(page)
       await tabTo(page, `Password: ${common}`)
       await keyboard.press('Enter')
       await expect(field(page, 'Password')).toBeFocused()
@@ -72,14 +72,14 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(
         'Children per family: Enter a number from 1 to 50',
       )
-      await expectNoDefects(page)
+      await expectUsable(page)
       await tabTo(page, 'Children per family: Enter a number from 1 to 50')
       await keyboard.press('Enter')
       await keyboard.press('ControlOrMeta+A')
       await keyboard.type('1')
       await keyboard.press('Enter')
       await expect(page.getByText('School successfully updated!')).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
 
       try {
         await addChild(await createApiClient(http, parent.email, parent.password))
@@ -95,7 +95,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
         const message = 'Your account already has 1 child. Please ask the school office to add more.'
         await expect(page.getByRole('alert')).toContainText(message)
         await expect(page.getByRole('alert')).toBeFocused()
-        await expectNoDefects(page)
+        await expectUsable(page)
       } finally {
         await setChildrenPerFamily(office, 50)
         await http.dispose()
@@ -104,7 +104,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await signInOffice(page)
       const limited = page.getByRole('region', { name: 'Accounts that reached a limit' })
       await expect(limited.getByRole('listitem').filter({ hasText: parent.name })).toContainText('Child limit reached')
-      await expectNoDefects(page)
+      await expectUsable(page)
       await limited.getByRole('link', { name: parent.name }).focus()
       await keyboard.press('Enter')
       await expect(page).toHaveURL(/\/users\/parents\?search=/)
@@ -115,7 +115,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await expectFocusVisible(page)
       await keyboard.press('Enter')
       await expect(row.getByText('This parent tried to add more children than an account may have.')).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
   })
 }
@@ -139,16 +139,16 @@ test('a parent whose account is used by a script is told to wait, and then goes 
         await Promise.allSettled(Array.from({ length: 6 }, save))
         await route.continue()
       })
-      const dialog = await openConfirmation(page, 'Add', 'Folk Dance')
+      const dialog = await clickAction(page, 'Add', 'Folk Dance')
       await dialog.getByRole('button', { name: 'Yes' }).click()
       const told = /^You are making changes very quickly. Please try again in \d+ seconds?.$/
       await expect(dialog.getByRole('status')).toHaveText(told)
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.unroute('**/enroll')
       const done = dialog.getByRole('button', { name: 'OK' })
       await retryUntil(done, () => dialog.getByRole('button', { name: 'Try again' }).click())
       await expect(dialog.getByRole('status')).toHaveText(/Folk Dance/)
-      await expectNoDefects(page)
+      await expectUsable(page)
       await http.dispose()
     },
     { COMMAND_RATE_LIMIT: '3' },

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { addClass, enrollByOffice, openClassManager, region, richTextField, signInOffice } from './office.ts'
 import { addChild, getSemesters } from './school.ts'
 
@@ -14,10 +14,10 @@ for (const { title, ...look } of APPEARANCES) {
       await expect(richTextField(page, 'Description')).toBeVisible()
       await page.getByRole('button', { name: 'Create Class', exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.getByRole('button', { name: 'Copy a course' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
 
     test('a class and its roster can be read in every state', async ({ page, family, office, expectErrors }) => {
@@ -31,19 +31,19 @@ for (const { title, ...look } of APPEARANCES) {
       })
       await signInOffice(page)
       await openClassManager(page, course)
-      await expectNoDefects(page)
+      await expectUsable(page)
       await region(page, 'Roster')
         .getByRole('button', { name: /^Enroll Wren/ })
         .click()
-      await expectNoDefects(page)
+      await expectUsable(page)
       expectErrors(/status of 422/)
       await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
       await expect(page.getByRole('dialog').getByRole('alert')).toContainText('has no free seat')
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
       await page.getByRole('combobox', { name: 'Student' }).fill('wren')
       await expect(page.getByRole('listbox', { name: 'Students' })).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.getByRole('combobox', { name: 'Student' }).fill('nobody at all')
       await expect(page.getByText('No student has that name.')).toBeVisible()
       await page.getByRole('checkbox', { name: '5th' }).uncheck()
@@ -52,7 +52,7 @@ for (const { title, ...look } of APPEARANCES) {
       await page.getByRole('textbox', { name: 'Your password' }).fill('wrong')
       await page.getByRole('button', { name: 'Check password' }).click()
       await expect(page.getByText('The password is not valid.')).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
 
     test('a semester can be read in every state', async ({ page, office }) => {
@@ -60,18 +60,18 @@ for (const { title, ...look } of APPEARANCES) {
       await signInOffice(page, '/admin/dashboard/semesters/create')
       await page.getByRole('button', { name: 'Create Semester' }).click()
       await expect(page.getByRole('alert')).toBeFocused()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.goto(`/admin/dashboard/semesters/${open.slug}`)
       await page.getByRole('combobox', { name: 'Grade' }).selectOption('5th')
       await richTextField(page, 'Wed message').fill('Bring a hat.')
       await page.getByRole('combobox', { name: 'Grade' }).selectOption('6th')
       await expect(page.getByText('Kept here and not saved yet: 5th')).toBeVisible()
       await page.getByRole('button', { name: 'Edit the name' }).click()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.getByRole('switch', { name: 'Unlock the button' }).check()
       await page.getByRole('button', { name: 'Increment Grades' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
   })
 }

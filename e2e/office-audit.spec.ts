@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
 import { addClass, signInOffice } from './office.ts'
 import { type ApiClient, registerParent } from './school.ts'
@@ -18,7 +18,7 @@ test('an edit is found and read before and after, by keyboard', async ({ page, o
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeFocused()
   await expect(rows(page).first()).toBeVisible()
-  await expectNoDefects(page)
+  await expectUsable(page)
 
   await tabTo(page, 'Kind')
   await page.keyboard.type('Parent')
@@ -39,7 +39,7 @@ test('an edit is found and read before and after, by keyboard', async ({ page, o
   await expect(dialog.getByRole('cell')).toHaveText(['Phone', '(480) 555 - 0199', '(928) 555 - 0142'])
   await expect(dialog.getByRole('term')).toHaveText(['Action', 'Who', 'Date (MST)', 'Network address', 'Request ID'])
   await expect(dialog.getByRole('definition').nth(1)).toHaveText('Ruth Castellanos (admin)')
-  await expectNoDefects(page)
+  await expectUsable(page)
   await expectFocusTrapped(page, dialog)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
@@ -78,7 +78,7 @@ test('every value of an entry is in words: grades, days, formatted text, yes and
     ...['Room', '12', 'empty'],
   ])
   await expect(page.getByRole('dialog').locator('strong')).toHaveText('string')
-  await expectNoDefects(page)
+  await expectUsable(page)
 })
 
 test('exports are entries, of the trail itself too', async ({ page, office }) => {
@@ -122,7 +122,7 @@ test('filters are kept in the address, find nothing, and are cleared', async ({ 
   await page.getByLabel('To', { exact: true }).fill('2026-01-02')
   await expect(page).toHaveURL(/action=imported.*who=command-line.*from=2026-01-01.*to=2026-01-02/)
   await expect(page.getByText('No entries match these filters.')).toBeVisible()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.reload()
   await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('imported')
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -145,7 +145,7 @@ test('what does not load says so, and comes with another try', async ({ page, of
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Audit Trail' }).click()
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible({ timeout: 20_000 })
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.unroute('**/api/audit-trail?*')
   await again.click()
   await expect(rows(page).first()).toBeVisible()
@@ -153,7 +153,7 @@ test('what does not load says so, and comes with another try', async ({ page, of
   await page.route(/audit-trail\/\d+$/, (route) => route.abort())
   await openEntry(page, 0)
   await expect(again).toBeVisible({ timeout: 20_000 })
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.unroute(/audit-trail\/\d+$/)
   await again.click()
   await expect(page.getByRole('dialog').getByRole('cell').first()).toBeVisible()
@@ -191,19 +191,19 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       })
       await signInOffice(page, `/admin/dashboard/audit-trail?search=${course.section}`)
       await expect(rows(page).first()).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await openEntry(page, 0)
       await expect(page.getByRole('dialog').getByRole('cell').first()).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.goto('/admin/dashboard/audit-trail?search=nothing')
       await expect(page.getByText(/found no results/)).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.route('**/api/audit-trail?*', (route) =>
         route.fulfill({ json: { entries: [], total: 0, people: [] } }),
       )
       await page.goto('/admin/dashboard/audit-trail')
       await expect(page.getByText('There are no entries yet. Changes and exports will be listed here.')).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
   })
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import {
   addClass,
   changeRoster,
@@ -35,12 +35,12 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
   await test.step('without its fields it is not created, and each line leads to its field', async () => {
     await signInOffice(page, '/admin/dashboard/classes/create/')
     await expect(richTextField(page, 'Description')).toBeVisible()
-    await expectNoDefects(page)
+    await expectUsable(page)
     await page.getByRole('button', { name: 'Create Class', exact: true }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link', { name: /Field is Required/ })).toHaveCount(10)
-    await expectNoDefects(page)
+    await expectUsable(page)
     await summary.getByRole('link', { name: 'Description' }).click()
     await expect(richTextField(page, 'Description')).toBeFocused()
     await expect(richTextField(page, 'Description')).toHaveAccessibleDescription('Field is Required')
@@ -69,7 +69,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await page.getByRole('button', { name: 'Create Class', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Class successfully created!' })).toBeVisible()
     await expect(field(page, 'Name')).toHaveValue('')
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('somebody of its grade is enrolled by hand, somebody of another one only on purpose', async () => {
@@ -77,19 +77,19 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
     await expect(richTextField(page, 'Description').locator('strong')).toHaveText('wind')
     await expect(manual.getByRole('button', { name: 'Enroll' })).toHaveAccessibleDescription('Choose a student first.')
-    await expectNoDefects(page)
+    await expectUsable(page)
     await chooseStudent(page, first.first_name)
     await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
     await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
     await page.getByRole('combobox', { name: 'Student' }).fill(older.first_name)
     await expect(page.getByRole('listbox', { name: 'Students' }).getByRole('option')).toHaveCount(1)
-    await expectNoDefects(page)
+    await expectUsable(page)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
     expectErrors(/status of 422/)
     await expect(manual.getByRole('alert')).toContainText(`${name} is not for ${older.first_name} Marsh's grade.`)
-    await expectNoDefects(page)
+    await expectUsable(page)
     await manual.getByRole('button', { name: 'Enroll anyway' }).click()
     await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
     await expect(region(page, 'Roster')).toContainText('Enrolled: 2 of 2 seats')
@@ -104,14 +104,14 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await expect(dialog.getByRole('alert')).toHaveText(
       `${name} has no free seat. ${child} keeps the place on its wait list.`,
     )
-    await expectNoDefects(page)
+    await expectUsable(page)
     await dialog.getByRole('button', { name: 'OK' }).click()
     await changeRoster(page, `Drop ${first.first_name} Marsh`, `Drop ${first.first_name} Marsh from ${name}?`)
     await expect(page.getByRole('heading', { name: 'Enrolled: 1 of 2 seats' })).toBeFocused()
     await changeRoster(page, `Enroll ${child}`, `Enroll ${child} in ${name}?`)
     await expect(page.getByRole('heading', { name: 'Waiting: 0 of 5 places' })).toBeFocused()
     expect(await getSchedule(family, waiting)).toEqual({ enrolled: [name], waiting: [] })
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('the family finds it', async () => {
@@ -134,13 +134,13 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await danger.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
     await danger.getByRole('button', { name: 'Check password' }).click()
     await expect(danger.getByRole('status')).toHaveText('The password is valid.')
-    await expectNoDefects(page)
+    await expectUsable(page)
     expectErrors(/status of 400/)
     await remove.click()
     await expect(danger.getByRole('alert')).toHaveText(
       `${name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`,
     )
-    await expectNoDefects(page)
+    await expectUsable(page)
     await danger.getByRole('textbox', { name: 'Your password' }).fill('')
     await expect(remove).toBeDisabled()
   })
@@ -155,7 +155,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await page.getByRole('button', { name: 'Delete class' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
     await expect(page.getByText(`${name} has successfully been deleted.`)).toBeVisible()
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 })
 
@@ -174,13 +174,13 @@ test('a class is copied with its roster, and a child whom a rule keeps out is na
   await dialog.getByRole('combobox', { name: 'Semester' }).selectOption(source.semester)
   await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
   await dialog.getByRole('checkbox', { name: 'Copy the roster' }).check()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByText('Roster has been copied')).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue(source.name)
   await expect(richTextField(page, 'Description')).toHaveText('Paper, string and wind.')
   await expect(page.getByRole('checkbox', { name: '5th' })).toBeChecked()
-  await expectNoDefects(page)
+  await expectUsable(page)
 
   expectErrors(/status of 422/)
   await field(page, 'Section').fill(uniqueSection())
@@ -189,7 +189,7 @@ test('a class is copied with its roster, and a child whom a rule keeps out is na
   const why = `${child.first_name} Marsh is in ${source.name} at the same time as More Kites.`
   await expect(page.getByRole('alert').getByRole('link', { name: `Roster: ${why}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Roster' }).getByRole('listitem')).toHaveText(why)
-  await expectNoDefects(page)
+  await expectUsable(page)
 
   await page.getByRole('combobox', { name: 'Days' }).selectOption('Wed')
   await page.getByRole('button', { name: 'Create Class', exact: true }).click()
@@ -225,7 +225,7 @@ test('two admins edit one class, and nothing either of them typed is lost', asyn
   await expect(field(page, 'Room')).toHaveValue('14')
   await expect(field(page, 'Name')).toHaveValue('Kites')
   await expect(field(page, 'Time')).toHaveValue('2:30-3:15')
-  await expectNoDefects(page)
+  await expectUsable(page)
   await told.getByRole('button', { name: 'Take theirs: Time' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Class successfully updated!')).toBeVisible()
@@ -251,12 +251,12 @@ test('an edit that would break a rule says for whom before it is saved, and is r
   await page.getByRole('checkbox', { name: '5th' }).uncheck()
   const why = `${course.name} is not for ${child.first_name} Marsh's grade.`
   await expect(page.getByRole('status').filter({ hasText: '1 child is affected' })).toContainText(why)
-  await expectNoDefects(page)
+  await expectUsable(page)
   expectErrors(/status of 422/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert').getByRole('link', { name: `Grades: ${why}` })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: '6th' })).toBeChecked()
-  await expectNoDefects(page)
+  await expectUsable(page)
 })
 
 test('a class that was half written down when the hour was over is taken up after signing in', async ({ page }) => {
@@ -275,7 +275,7 @@ test('a class that was half written down when the hour was over is taken up afte
   await expect(richTextField(page, 'Description')).toHaveText('Paper and wind')
   await expect(page.getByRole('checkbox', { name: '5th' })).toBeChecked()
   await expect(field(page, 'Seats')).toHaveValue('12')
-  await expectNoDefects(page)
+  await expectUsable(page)
 })
 
 for (const path of ['Nowhere_999/1', 'Nowhere/1', 'Fall-2026_2/999999', 'Fall-2026_2/one']) {

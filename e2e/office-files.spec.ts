@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { confirmPassword, signInOffice } from './office.ts'
-import { getSemesters, OFFICE, registerParent, uniqueFirstName } from './school.ts'
+import { getSemesters, OFFICE, registerParent, uniqueName } from './school.ts'
 
 test.slow()
 
@@ -14,7 +14,7 @@ const PHONE = '928 555 0142'
 test('a file of families with ten kinds of wrong cells is told of, mended, brought in, and brings nothing the second time', async ({
   page,
 }) => {
-  const [first, second] = [uniqueFirstName(), uniqueFirstName()]
+  const [first, second] = [uniqueName(), uniqueName()]
   const email = (name: string) => `${name.toLowerCase()}@marsh.example`
   await openFiles(page)
   const families = page.getByRole('region', { name: 'Parents with children', exact: true })
@@ -54,7 +54,7 @@ test('a file of families with ten kinds of wrong cells is told of, mended, broug
     ['12', 'email', 'There is no such parent'],
   ])
   await expect(families.getByRole('button', { name: 'Import' })).toHaveCount(0)
-  await expectNoDefects(page)
+  await expectUsable(page)
 
   const mended = [
     COLUMNS,
@@ -64,7 +64,7 @@ test('a file of families with ten kinds of wrong cells is told of, mended, broug
   ]
   await choose(families, mended)
   await expectCounts(families, { added: 3, changed: 0, same: 0 })
-  await expectNoDefects(page)
+  await expectUsable(page)
   const [nobody] = await found(page, first)
   expect(nobody).toContain('found no results')
   await choose(families, mended)
@@ -72,14 +72,14 @@ test('a file of families with ten kinds of wrong cells is told of, mended, broug
   const said = families.getByRole('status')
   await expect(said).toHaveText('Imported: the school has all of the file now.')
   await expect(said).toBeFocused()
-  await expectNoDefects(page)
+  await expectUsable(page)
   const rows = await found(page, first)
   expect(rows).toEqual([expect.stringMatching(/\(928\) 555 - 0142.*Ruby Marsh 5th.*Oscar Marsh Kindergarten/)])
 
   await choose(families, mended)
   await expect(said).toHaveText('There is nothing to change: the school has all of the file already.')
   await expect(families.getByRole('button', { name: 'Import' })).toHaveCount(0)
-  await expectNoDefects(page)
+  await expectUsable(page)
 })
 
 test('what is taken out can be brought in as it is, and changes nothing', async ({ page }) => {
@@ -122,7 +122,7 @@ test('a file that changes an email wants the password before it is imported', as
   const button = families.getByRole('button', { name: 'Import' })
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription('Check your password first.')
-  await expectNoDefects(page)
+  await expectUsable(page)
   await confirmPassword(families)
   await button.click()
   await expect(families.getByRole('status').filter({ hasText: 'Imported' })).toBeFocused()
@@ -135,7 +135,7 @@ test('a file that is too long is not sent, and one that cannot be sent says so',
   const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
   await choose(teachers, ['x'.repeat(2_000_001)])
   await expect(teachers.getByRole('alert')).toHaveText(/^The file is too long/)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.route('**/api/imports/*', (route) => route.abort())
   await choose(teachers, ['first_name,last_name,email'])
   await expect(teachers.getByRole('alert')).toHaveText(/^Whoops! looks like something went wrong/)
@@ -148,15 +148,15 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
 
     test('a file and what is wrong with it can be read', async ({ page }) => {
       await openFiles(page)
-      await expectNoDefects(page)
+      await expectUsable(page)
       const classes = page.getByRole('region', { name: 'Classes', exact: true })
       await choose(classes, ['section,name,semester', `${'9'.repeat(60)},${'Ornithology'.repeat(9)},Fall 2026`])
       await expect(classes.getByRole('table')).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
-      await choose(teachers, ['first_name,last_name,email,active', `${uniqueFirstName()},Marsh,new@teachers.example,`])
+      await choose(teachers, ['first_name,last_name,email,active', `${uniqueName()},Marsh,new@teachers.example,`])
       await expectCounts(teachers, { added: 1, changed: 0, same: 0 })
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
   })
 }
@@ -174,7 +174,7 @@ test('the rosters of a semester are taken out for a learning platform', async ({
   await part.getByLabel('First day').fill(`${Number(year) + 1}-01-04`)
   await part.getByRole('button', { name: 'Export for OneRoster' }).click()
   await expect(part.getByText('The last day comes before the first').last()).toBeVisible()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await part.getByLabel('First day').fill(`${year}-01-04`)
   const download = page.waitForEvent('download')
   await part.getByRole('button', { name: 'Export for OneRoster' }).click()
@@ -187,7 +187,7 @@ test('the rosters of a semester are taken out for a learning platform', async ({
   expect(sessions).toContain(
     `${open.name},semester,${year}-01-04,${isFall ? `${Number(year) + 1}-01-01` : `${year}-06-01`},`,
   )
-  await expectNoDefects(page)
+  await expectUsable(page)
 })
 
 /** The parent with this email, as the export has them. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
 import { addClass, signInOffice } from './office.ts'
 import { addChild, getSemesters } from './school.ts'
@@ -22,7 +22,7 @@ test('the office lands on its semesters and how full they are', async ({ page, o
   await expect(page.getByRole('heading', { name: `Seats of ${closed.name}` })).toBeVisible()
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(6)
   await expect(page.locator('figure svg').first()).toBeVisible()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: `Seats of ${closed.name}` })).toBeVisible()
 })
@@ -32,14 +32,14 @@ test('classes are searched, sorted and opened, and Back returns to them as they 
   await signInOffice(page)
   await goTo(page, 'Classes', open.name)
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeFocused()
-  await expectNoDefects(page)
+  await expectUsable(page)
 
   const search = page.getByRole('searchbox', { name: 'Search' })
   const rows = page.locator('tbody tr')
   await search.fill('ashkii no such class')
   await expect(said(page, 'Your search for "ashkii no such class" found no results.')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(search).toHaveValue('')
 
@@ -54,7 +54,7 @@ test('classes are searched, sorted and opened, and Back returns to them as they 
   await expect(heading).toHaveAttribute('aria-sort', 'descending')
   const names = await rows.getByRole('rowheader').allTextContents()
   expect(names).toEqual(names.toSorted((a, b) => b.localeCompare(a)))
-  await expectNoDefects(page)
+  await expectUsable(page)
 
   await rows.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/admin\/dashboard\/classes\/[^/]+\/\d+$/)
@@ -73,7 +73,7 @@ test('a class made inactive is gone for the family at once', async ({ page, offi
   await page.getByRole('button', { name: `Active: make ${course.name} inactive` }).click()
   const back = page.getByRole('button', { name: `Inactive: make ${course.name} active` })
   await expect(back).toBeFocused()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   await signIn(page)
@@ -92,7 +92,7 @@ test('a status that cannot be changed says so and stays', async ({ page, office,
   await status.click()
   await expect(page.getByRole('alert')).toHaveText(/Whoops! looks like something went wrong/)
   await expect(status).toBeEnabled()
-  await expectNoDefects(page)
+  await expectUsable(page)
 })
 
 for (const [menu, path, trouble] of [
@@ -111,7 +111,7 @@ for (const [menu, path, trouble] of [
     await goTo(page, menu, open.name)
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible({ timeout: 20_000 })
-    await expectNoDefects(page)
+    await expectUsable(page)
     await page.unroute(path)
     await again.click()
     await expect(page.locator('tbody tr').first()).toBeVisible()
@@ -134,7 +134,7 @@ test('the log is searched and paged by the server, and kept as a file', async ({
   await expect(page.getByText(/^101 to 150 of/)).toBeVisible()
   await page.goBack()
   await expect(rows.first()).toHaveText(second)
-  await expectNoDefects(page)
+  await expectUsable(page)
 
   await page.getByRole('searchbox').fill('elena waitlisted')
   await expect(page).toHaveURL(/search=elena/)
@@ -155,7 +155,7 @@ for (const path of ['classes/Nothing_999', 'classes/nothing', 'logs/Nothing_999'
   test(`${path} is not found`, async ({ page }) => {
     await signInOffice(page, `/admin/dashboard/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 }
 
@@ -179,7 +179,7 @@ test.describe('on a narrow screen', () => {
     await tabTo(page, 'Menu')
     await keyboard.press('Enter')
     await expect(menu).toHaveAttribute('aria-expanded', 'true')
-    await expectNoDefects(page)
+    await expectUsable(page)
     await keyboard.press('Escape')
     await expect(menu).toBeFocused()
     await expect(page.getByRole('button', { name: 'Classes', exact: true })).toBeHidden()
@@ -197,14 +197,14 @@ test.describe('on a narrow screen', () => {
     await keyboard.press('End')
     await keyboard.press('ArrowDown')
     await expectFocusVisible(page)
-    await expectNoDefects(page)
+    await expectUsable(page)
     await page.getByRole('link', { name: open.name }).focus()
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toBeFocused()
     await expect(page.getByRole('button', { name: 'Enrollment Logs' })).toBeHidden()
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Class')
     await expect(page).toHaveURL(/sort=class/)
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 })
 
@@ -218,11 +218,11 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await signInOffice(page)
       await page.locator('figure').first().scrollIntoViewIfNeeded()
       await expect(page.locator('figure svg').first()).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       for (const path of [`classes/${open.slug}`, `logs/${open.slug}`, `classes/${open.slug}?search=nothing`]) {
         await page.goto(`/admin/dashboard/${path}`)
         await expect(said(page, /^\d+ (classes|entries)$|no results/)).toBeVisible()
-        await expectNoDefects(page)
+        await expectUsable(page)
       }
     })
   })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
 import { signInOffice } from './office.ts'
 import { field } from './steps.ts'
@@ -21,11 +21,11 @@ test('a notice is edited, stands at the door as it was written, and is put away 
   await field(page, 'Message').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(field(page, 'Message')).toHaveAccessibleDescription('Field is Required')
-  await expectNoDefects(page)
+  await expectUsable(page)
   await field(page, 'Message').fill(NEW)
   await dialog.getByRole('checkbox', { name: 'Active' }).check()
   await expect(dialog.getByRole('img', { name: 'Warning' })).toBeVisible()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Notification successfully updated!' })).toBeVisible()
   await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
@@ -51,7 +51,7 @@ test('until the settings allow it no notification is created, and the text says 
   await expect(create).toHaveAccessibleDescription(
     'Creating notifications is turned off. You can turn it on in the School settings.',
   )
-  await expectNoDefects(page)
+  await expectUsable(page)
   await create.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -73,7 +73,7 @@ test('once the settings allow it a notification is created by keyboard, and stan
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('alert').getByRole('link')).toHaveText(['Message: Field is Required'])
-  await expectNoDefects(page)
+  await expectUsable(page)
   await field(page, 'Message').fill(message)
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')
@@ -101,7 +101,7 @@ test('the school’s own record is written down, checked, and there again', asyn
     'Office email: Must be a valid email',
     'Liaison phone: Valid phone number is required',
   ])
-  await expectNoDefects(page)
+  await expectUsable(page)
   await field(page, 'Name').fill('Canyon Homeschool Program')
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Denver')
   await field(page, 'Office email').fill('office@canyon.example')
@@ -141,7 +141,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await openNotices(page)
       await page.getByRole('button', { name: /^Edit/ }).first().click()
       await expect(field(page, 'Message')).toBeFocused()
-      await expectNoDefects(page)
+      await expectUsable(page)
       for (const [path, title] of [
         ['school', 'School'],
         ['users/teachers?show=all', 'Teachers'],
@@ -153,20 +153,20 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
         await page.goto(`/admin/dashboard/${path}`)
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
         await expect(page.getByText(/^\d+ (teachers|parents|students)$|no results|^by |Save/).first()).toBeVisible()
-        await expectNoDefects(page)
+        await expectUsable(page)
       }
       await page.goto('/admin/dashboard/users/parents')
       for (const button of [/^Delete/, /^Edit/]) {
         await page.getByRole('button', { name: button }).first().click()
         await expect(page.getByRole('dialog').getByRole('button', { name: /^(Delete|Save)$/ })).toBeVisible()
-        await expectNoDefects(page)
+        await expectUsable(page)
         await page.keyboard.press('Escape')
       }
       await page.goto('/admin/dashboard/users/students')
       await page.getByRole('button', { name: 'Create Student' }).click()
       await page.getByRole('combobox', { name: 'Parent' }).fill('mar')
       await expect(page.getByRole('listbox', { name: 'Parents' }).getByRole('option').first()).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
   })
 }

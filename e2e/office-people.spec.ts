@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
 import { addClass, confirmPassword, enrollByOffice, signInOffice } from './office.ts'
-import { type ApiClient, addChild, OFFICE, PASSWORD, registerParent, uniqueFirstName } from './school.ts'
+import { type ApiClient, addChild, OFFICE, PASSWORD, registerParent, uniqueName } from './school.ts'
 import { field, signInWithForm } from './steps.ts'
 
 test.slow()
@@ -14,18 +14,18 @@ test.slow()
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
 
 test('a teacher is created, found, edited, made inactive and deleted', async ({ page }) => {
-  const first = uniqueFirstName()
+  const first = uniqueName()
   const name = `${first} O'Brien`
   await signInOffice(page)
   await goTo(page, 'Teachers')
-  await expectNoDefects(page)
+  await expectUsable(page)
   const dialog = page.getByRole('dialog')
 
   await page.getByRole('button', { name: 'Create Teacher' }).click()
   await expect(field(page, 'First name')).toBeFocused()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByRole('alert').getByRole('link')).toHaveCount(3)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await field(page, 'First name').fill(first)
   await field(page, 'Last name').fill("O'Brien")
   await field(page, 'Email').fill(`${first.toLowerCase()}@teachers.example`)
@@ -56,7 +56,7 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await press(page, 'Delete', name)
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('Check your password first.')
-  await expectNoDefects(page)
+  await expectUsable(page)
   await confirmPassword(dialog)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectSaid(page, `${name} has successfully been deleted.`)
@@ -92,7 +92,7 @@ test('a teacher with classes is not deleted, and the classes are there to be see
   await expect(dialog.getByRole('row').filter({ hasText: className })).toContainText('0 / 9')
   const semesters = await dialog.locator('tbody tr td:last-child').allTextContents()
   expect(semesters.toSorted((a, b) => newest.indexOf(a) - newest.indexOf(b))).toEqual(semesters)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.keyboard.press('Escape')
 
   await page.route('**/api/teachers/*', (route) => route.abort())
@@ -101,13 +101,13 @@ test('a teacher with classes is not deleted, and the classes are there to be see
   await refuse(page, WHOOPS)
   await page.unroute('**/api/teachers/*')
   await refuse(page, `${name} is still tied to at least one course, remove them from the course(s) before deleting.`)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
 })
 
 test('a teacher who was half written down when the hour was over is taken up after signing in', async ({ page }) => {
-  const first = uniqueFirstName()
+  const first = uniqueName()
   await page.clock.install()
   await signInOffice(page)
   await goTo(page, 'Teachers')
@@ -140,7 +140,7 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
   await field(page, 'Phone').fill('928 555 01')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(field(page, 'Phone')).toHaveAccessibleDescription('Valid phone number is required')
-  await expectNoDefects(page)
+  await expectUsable(page)
   await field(page, 'Phone').fill('928.555.0142')
   await page.getByRole('button', { name: 'Save' }).click()
   await expectSaid(page, 'Parent successfully updated!')
@@ -188,7 +188,7 @@ test('a parent gets another email by keyboard, is signed out, and reads of it at
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('The password is not valid.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
@@ -232,13 +232,13 @@ test('a student is created for a parent who is searched, edited, kept while enro
 }) => {
   expectErrors(/status of 400/)
   const parent = await registerParent(request)
-  const first = uniqueFirstName()
+  const first = uniqueName()
   const name = `${first} Marsh`
   const dialog = page.getByRole('dialog')
   const picker = page.getByRole('combobox', { name: 'Parent' })
   await signInOffice(page)
   await goTo(page, 'Students')
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Create Student' }).click()
   await field(page, 'First name').fill(first)
   await field(page, 'Last name').fill('Marsh')
@@ -249,7 +249,7 @@ test('a student is created for a parent who is searched, edited, kept while enro
   await expect(picker).toBeFocused()
   await page.keyboard.type(parent.first_name)
   await expect(page.getByRole('listbox', { name: 'Parents' }).getByRole('option')).toHaveCount(1)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(picker).toHaveValue(parent.name)
@@ -285,7 +285,7 @@ test('a student is created for a parent who is searched, edited, kept while enro
     /enrolled · .*by Ruth Castellanos/,
   ])
   await expect(page.getByText(`${first} has no classes in`)).toBeVisible()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('Done')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -316,7 +316,7 @@ test('the office manages a family’s classes, and comes back to the list as it 
   await expect(page.getByRole('dialog').getByRole('status')).toContainText(name)
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('paragraph').filter({ hasText: name })).toBeInViewport()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Drop Folk Dance' }).first()).toBeVisible()
   await page.goBack()
@@ -334,7 +334,7 @@ test('the enrollment screen tells the office when there is nobody to enroll', as
   expectErrors(/status of 404/)
   await signInOffice(page, '/enrollment')
   await expect(page.getByRole('heading', { level: 1, name: 'No student chosen' })).toBeVisible()
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.evaluate(() => sessionStorage.setItem('student_id', '999999'))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Student not found' })).toBeVisible()
@@ -350,7 +350,7 @@ test('names as they are come through the form, the search, the order and the fil
   family,
 }) => {
   const names = ["O'Brien", 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí"]
-  const mark = uniqueFirstName()
+  const mark = uniqueName()
   await signInOffice(page, '/admin/dashboard/users/students')
   for (const last of names) {
     await page.getByRole('button', { name: 'Create Student' }).click()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { region, richTextField, signInOffice, uniqueSection } from './office.ts'
 import { type ApiClient, addChild, getSemesters } from './school.ts'
 import { field, openEnrollment, signIn } from './steps.ts'
@@ -24,7 +24,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     expectErrors(/status of 422/)
     await page.getByRole('button', { name: 'Create Semester' }).click()
     await expect(field(page, 'Name')).toHaveAccessibleDescription(/There is a semester called/)
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('another one comes with its classes', async () => {
@@ -32,7 +32,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     await page.getByRole('combobox', { name: 'Copy all classes of' }).selectOption(open.name)
     await page.getByRole('button', { name: 'Create Semester' }).click()
     await expect(page.getByText('Semester successfully created!')).toBeVisible()
-    await expectNoDefects(page)
+    await expectUsable(page)
     const created = await semesterNamed(office, name)
     expect(created).toMatchObject({ active: false, disabled: false })
     expect(await sectionsOf(office, created)).toEqual(await sectionsOf(office, open))
@@ -42,7 +42,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     await page.getByRole('link', { name: `Open ${name} in the Semester Manager` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Semester Manager' })).toBeVisible()
     await expect(field(page, 'Name')).not.toBeEditable()
-    await expectNoDefects(page)
+    await expectUsable(page)
     await page.getByRole('button', { name: 'Edit the name' }).click()
     await expect(field(page, 'Name')).toBeFocused()
     await field(page, 'Name').fill(renamed)
@@ -52,7 +52,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     await expect(page).toHaveURL(new RegExp(renamed.replace(' ', '-')))
     await expect(field(page, 'Name')).not.toBeEditable()
     expect(await semesterNamed(office, renamed)).toMatchObject({ active: false, disabled: true })
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 })
 
@@ -66,7 +66,7 @@ test('notes are written grade by grade, and the family reads them', async ({ pag
   await test.step('without a grade they are not saved', async () => {
     await page.getByRole('button', { name: 'Save Notes' }).click()
     await expect(grade).toHaveAccessibleDescription('Field is Required')
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('what is typed for one grade is kept while another is looked at', async () => {
@@ -77,12 +77,12 @@ test('notes are written grade by grade, and the family reads them', async ({ pag
     await grade.selectOption('11th')
     await expect(richTextField(page, 'Overall message')).not.toContainText(message)
     await expect(page.getByText('Kept here and not saved yet: 12th')).toBeVisible()
-    await expectNoDefects(page)
+    await expectUsable(page)
     await grade.selectOption('12th')
     await expect(richTextField(page, 'Overall message')).toHaveText(message)
     await page.getByRole('button', { name: 'Save Notes' }).click()
     await expect(page.getByText('Notes Successfully Updated!')).toBeVisible()
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 
   await test.step('the family has them above the classes', async () => {
@@ -122,12 +122,12 @@ test('the editor shows of a hostile text the words alone, and makes links that l
   await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
   await dialog.getByRole('button', { name: 'Save link' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/not the address/)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await dialog.getByRole('textbox', { name: 'Address' }).fill('school.example/robotics')
   await page.keyboard.press('Enter')
   await expect(text.getByRole('link', { name: 'Robotics' })).toHaveAttribute('href', 'https://school.example/robotics')
   await expect(bar.getByRole('button', { name: 'Link' })).toHaveAttribute('aria-pressed', 'true')
-  await expectNoDefects(page)
+  await expectUsable(page)
 })
 
 test('grades are raised once, behind a switch and a question, and not a second time', async ({
@@ -145,7 +145,7 @@ test('grades are raised once, behind a switch and a question, and not a second t
 
     await lock.check()
     await button.click()
-    await expectNoDefects(page)
+    await expectUsable(page)
     await page.keyboard.press('Escape')
     await expect(button).toBeDisabled()
     await expect(lock).toBeFocused()
@@ -160,7 +160,7 @@ test('grades are raised once, behind a switch and a question, and not a second t
     await button.click()
     await dialog.getByRole('button', { name: 'Yes' }).click()
     await expect(notes.getByRole('alert')).toContainText('Ruth Castellanos')
-    await expectNoDefects(page)
+    await expectUsable(page)
   })
 })
 

@@ -6,7 +6,7 @@ export const EMAIL_SENT = 'Email was successfully sent, please check your inbox 
 export const SENDING_FAILED = 'Opps, something went wrong. Please try again.'
 export const LINK_INVALID = 'Sorry this link is invalid or has expired'
 
-export async function requestResetEmail(page: Page, email: string): Promise<void> {
+export async function requestReset(page: Page, email: string): Promise<void> {
   await field(page, 'Email').fill(email)
   const done = page.getByRole('heading', { level: 1, name: 'Success' })
   await retryUntil(done, () => page.getByRole('button', { name: 'Send Email' }).click())

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { SystemNotification } from '../contract/notifications.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { OFFICE } from './school.ts'
 import { signIn, signInWithForm } from './steps.ts'
 
@@ -70,7 +70,7 @@ for (const path of ['/404', '/nowhere', '/no/where']) {
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
     await expect(page).toHaveTitle(/^404 Not Found/)
     await expect(page).toHaveURL(path)
-    await expectNoDefects(page)
+    await expectUsable(page)
     await page.getByRole('link', { name: 'Go to the start page' }).click()
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   })
@@ -91,7 +91,7 @@ test('what the school tells everybody stands at the door until it is put away', 
   await expect(page.getByText(first)).toBeVisible()
   await expect(page.getByText(second)).toBeVisible()
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(notifications.length)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
   await expect(page.getByText(first)).toHaveCount(0)
   await page.goBack()
@@ -109,7 +109,7 @@ test('without its configuration the product does not start, and tries again when
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: 'Online Enrollment could not start' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toHaveCount(0)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.unroute('/config.json')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { field, readSessionStorage } from './steps.ts'
+import { field, readStorage } from './steps.ts'
 
 for (const { title, ...look } of APPEARANCES) {
   test.describe(title, () => {
@@ -13,14 +13,14 @@ for (const { title, ...look } of APPEARANCES) {
       const { keyboard } = page
       await page.goto('/registration')
       await expect(field(page, 'First name')).toBeFocused()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await tabTo(page, 'Register')
       await keyboard.press('Enter')
       const summary = page.getByRole('alert')
       await expect(summary).toBeFocused()
       const labels = ['First name', 'Last name', 'Phone', 'Email', 'Retype email', 'Password', 'Retype password']
       await expect(summary.getByRole('link')).toHaveText(labels.map((label) => `${label}: Field is Required`))
-      await expectNoDefects(page)
+      await expectUsable(page)
       await tabTo(page, 'Phone: Field is Required')
       await keyboard.press('Enter')
       await expect(field(page, 'Phone')).toBeFocused()
@@ -42,11 +42,11 @@ for (const { title, ...look } of APPEARANCES) {
         'Password: At least 8 characters',
         "Retype password: Passwords don't match",
       ])
-      await expectNoDefects(page)
+      await expectUsable(page)
       await tabTo(page, 'Retype email', 'Shift+Tab')
       await keyboard.type('wren@marsh.example')
       await expect(page.getByRole('status').filter({ hasText: 'Emails match' })).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.getByRole('link', { name: 'Return to Login' }).click()
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     })
@@ -60,14 +60,14 @@ for (const { title, ...look } of APPEARANCES) {
       await field(page, 'Retype email').fill('wren@')
       await field(page, 'Retype password').fill('rain')
       await expect(said).toHaveText(["Emails don't match", "Passwords don't match"])
-      await expectNoDefects(page)
+      await expectUsable(page)
       await field(page, 'Retype email').fill('Wren@Marsh.example')
       await field(page, 'Retype password').fill('rain in the desert')
       await expect(said).toHaveText(['Emails match', 'Passwords match'])
-      await expectNoDefects(page)
+      await expectUsable(page)
       await field(page, 'Password').fill('rain in the dessert')
       await expect(said).toHaveText(['Emails match', "Passwords don't match"])
-      expect(await readSessionStorage(page)).toEqual({})
+      expect(await readStorage(page)).toEqual({})
     })
   })
 }

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { expectNoDefects, test } from './checks.ts'
-import { createApiClient, FAMILY, newParent, uniqueFirstName } from './school.ts'
+import { expectUsable, test } from './checks.ts'
+import { createApiClient, FAMILY, newParent, uniqueName } from './school.ts'
 import { field, retryUntil, signInWithForm } from './steps.ts'
 
 test('a parent registers, signs in and adds a child', async ({ page }) => {
   const parent = newParent()
-  const child = uniqueFirstName()
+  const child = uniqueName()
   await page.goto('/')
   await page.getByRole('link', { name: 'Need to Register?' }).click()
   await expect(page).toHaveTitle(/^Register/)
   await fillIn(page, parent)
   await expect(field(page, 'Phone')).toHaveValue('(480) 555 - 0199')
-  await expectNoDefects(page)
+  await expectUsable(page)
   const sent = page.waitForRequest('**/api/users')
   await page.getByRole('button', { name: 'Register' }).click()
   expect((await sent).postDataJSON()).toEqual(parent)
@@ -19,7 +19,7 @@ test('a parent registers, signs in and adds a child', async ({ page }) => {
   const thanks = 'Thanks for signing up. You may now login to add your children and start enrolling in classes.'
   await expect(page.getByText(thanks)).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/')
   await signInWithForm(page, { ...parent, name: `${parent.first_name} Marsh` })
@@ -63,7 +63,7 @@ test('what the server refuses stands at its field, and nothing typed is lost', a
   const whoops = page.getByText('Whoops! looks like something went wrong. Please try again.')
   await retryUntil(whoops, () => page.getByRole('button', { name: 'Register' }).click())
   await expect(field(page, 'Retype password')).toHaveValue(parent.password)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.unroute('**/api/users')
   const done = page.getByRole('heading', { name: 'Successful Registration!' })
   await retryUntil(done, () => page.getByRole('button', { name: 'Register' }).click())

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { findResetLink } from './mailbox.ts'
-import { NEW_PASSWORD, openResetLink, recordTokenLeaks, requestResetEmail, SENDING_FAILED } from './password-reset.ts'
+import { NEW_PASSWORD, openResetLink, recordTokenLeaks, requestReset, SENDING_FAILED } from './password-reset.ts'
 import { registerParent } from './school.ts'
 import { field, retryUntil } from './steps.ts'
 
@@ -20,29 +20,29 @@ for (const { title, ...look } of APPEARANCES) {
       await expect(page.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible()
       await expect(page).toHaveTitle(/^Reset Password/)
       await expect(page.getByRole('button', { name: 'Dismiss' })).not.toHaveCount(0)
-      await expectNoDefects(page)
+      await expectUsable(page)
       await field(page, 'Email').fill('wren@')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Email: Must be a valid email'])
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.route(asking, (route) => route.abort())
       await field(page, 'Email').fill('Wren@Marsh.example')
       await retryUntil(failure, () => page.keyboard.press('Enter'))
       await expect(failure).toBeFocused()
       await expect(page.getByText(SENDING_FAILED)).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.unroute(asking)
       await page.route(asking, (route) => route.fulfill({ status: 429, json: { message: 'Try again in 4 minutes.' } }))
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(field(page, 'Email')).toHaveValue('Wren@Marsh.example')
       await retryUntil(failure, () => page.getByRole('button', { name: 'Send Email' }).click())
       await expect(page.getByText('Try again in 4 minutes.')).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.unroute(asking)
       await page.getByRole('button', { name: 'Try again' }).click()
-      await requestResetEmail(page, 'nobody@marsh.example')
+      await requestReset(page, 'nobody@marsh.example')
       await expect(page.getByRole('heading', { level: 1, name: 'Success' })).toBeFocused()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.getByRole('button', { name: 'Return to login' }).click()
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     })
@@ -52,10 +52,10 @@ for (const { title, ...look } of APPEARANCES) {
       await page.goto('/pw-reset?id=7&token=0123456789abcdef')
       await expect(page.getByRole('heading', { level: 1, name: 'Invalid Link' })).toBeVisible()
       await expect(page).toHaveURL('/pw-reset')
-      await expectNoDefects(page)
+      await expectUsable(page)
       await page.reload()
       await expect(page.getByText('open the link in your email once more')).toBeVisible()
-      await expectNoDefects(page)
+      await expectUsable(page)
       expect(leaks).toEqual([])
       await page.getByRole('link', { name: 'Go to the start page' }).click()
       await expect(page).toHaveURL('/')
@@ -69,7 +69,7 @@ for (const { title, ...look } of APPEARANCES) {
       await request.post('/api/password/email', { data: { email } })
       await openResetLink(page, findResetLink(await mailbox.waitForMail(email, 'Reset your password')))
       await expect(field(page, 'Password')).toBeFocused()
-      await expectNoDefects(page)
+      await expectUsable(page)
       await field(page, 'Password').fill('short')
       await field(page, 'Retype password').fill('shirt')
       await expect(page.getByRole('status')).toHaveText("Passwords don't match")
@@ -80,12 +80,12 @@ for (const { title, ...look } of APPEARANCES) {
         'Password: At least 8 characters',
         "Retype password: Passwords don't match",
       ])
-      await expectNoDefects(page)
+      await expectUsable(page)
       await field(page, 'Password').fill(NEW_PASSWORD)
       await field(page, 'Retype password').fill(NEW_PASSWORD)
       await expect(page.getByRole('status')).toHaveText('Passwords match')
       await expect(problem).toHaveCount(0)
-      await expectNoDefects(page)
+      await expectUsable(page)
     })
   })
 }

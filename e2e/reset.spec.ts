@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { findResetLink } from './mailbox.ts'
 import {
   EMAIL_SENT,
@@ -7,11 +7,11 @@ import {
   NEW_PASSWORD,
   openResetLink,
   recordTokenLeaks,
-  requestResetEmail,
+  requestReset,
   submitNewPassword,
 } from './password-reset.ts'
 import { registerParent } from './school.ts'
-import { field, readSessionStorage, retryUntil, signInWithForm } from './steps.ts'
+import { field, readStorage, retryUntil, signInWithForm } from './steps.ts'
 
 test.slow()
 
@@ -28,7 +28,7 @@ test('whoever forgot the password gets a link, sets another one, and is signed o
 
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
-  await requestResetEmail(page, parent.email)
+  await requestReset(page, parent.email)
   await expect(page.getByText(EMAIL_SENT)).toBeVisible()
   const link = findResetLink(await mailbox.waitForMail(parent.email, 'Reset your password'))
 
@@ -38,7 +38,7 @@ test('whoever forgot the password gets a link, sets another one, and is signed o
   await openResetLink(page, link)
   await submitNewPassword(page, NEW_PASSWORD)
   await expect(page.getByRole('heading', { level: 1, name: 'Success' })).toBeFocused()
-  await expectNoDefects(page)
+  await expectUsable(page)
   expect(leaks).toEqual([])
   await mailbox.waitForMail(parent.email, 'Your password was changed')
 
@@ -69,7 +69,7 @@ test('a common password and the own name are refused at the field, and the link 
   expectErrors(/status of 422/)
   const parent = await registerParent(request)
   await page.goto('/reset-form')
-  await requestResetEmail(page, parent.email)
+  await requestReset(page, parent.email)
   await openResetLink(page, findResetLink(await mailbox.waitForMail(parent.email, 'Reset your password')))
   const refusals = [
     ['qwertyuiop', 'This password is too common. Please choose a different one.'],
@@ -80,7 +80,7 @@ test('a common password and the own name are refused at the field, and the link 
     await retryUntil(said, () => submitNewPassword(page, password))
     await expect(page.getByRole('alert')).toBeFocused()
     await expect(field(page, 'Password')).toHaveAccessibleDescription(new RegExp(refusal))
-    await expectNoDefects(page)
+    await expectUsable(page)
   }
   const done = page.getByRole('heading', { level: 1, name: 'Success' })
   await retryUntil(done, () => submitNewPassword(page, NEW_PASSWORD))
@@ -93,11 +93,11 @@ test('whoever asks again at once is answered the same, and the link that came wo
 }) => {
   const parent = await registerParent(request)
   await page.goto('/reset-form')
-  await requestResetEmail(page, parent.email)
+  await requestReset(page, parent.email)
   const link = findResetLink(await mailbox.waitForMail(parent.email, 'Reset your password'))
   await page.getByRole('button', { name: 'Return to login' }).click()
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
-  await requestResetEmail(page, parent.email)
+  await requestReset(page, parent.email)
   await expect(page.getByText(EMAIL_SENT)).toBeVisible()
   await openResetLink(page, link)
 })
@@ -105,7 +105,7 @@ test('whoever asks again at once is answered the same, and the link that came wo
 test('a reset in a tab where somebody is signed in ends that session too', async ({ page, request, mailbox }) => {
   const parent = await registerParent(request)
   await page.goto('/reset-form')
-  await requestResetEmail(page, parent.email)
+  await requestReset(page, parent.email)
   const link = findResetLink(await mailbox.waitForMail(parent.email, 'Reset your password'))
   await page.goto('/')
   await signInWithForm(page, parent)
@@ -113,7 +113,7 @@ test('a reset in a tab where somebody is signed in ends that session too', async
   await submitNewPassword(page, NEW_PASSWORD)
   await expect(page.getByRole('heading', { name: 'Success' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
-  expect(await readSessionStorage(page)).toEqual({})
+  expect(await readStorage(page)).toEqual({})
   await page.getByRole('button', { name: 'Home' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 })
@@ -123,9 +123,9 @@ test('a link is asked about again when the school could not be reached', async (
   await page.route('**/api/password/validate/token?*', (route) => route.abort())
   await page.goto('/pw-reset?id=1&token=abc')
   await expect(page.getByRole('status')).toHaveText('Loading…')
-  await expectNoDefects(page)
+  await expectUsable(page)
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible({ timeout: 20_000 })
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.unroute('**/api/password/validate/token?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText(LINK_INVALID)).toBeVisible()

@@ -33,14 +33,14 @@ export async function createApiClient(http: APIRequestContext, email: string, pa
 }
 
 /** A first name nobody has yet: journeys share one family, and none meets another's children. */
-export function uniqueFirstName(): string {
+export function uniqueName(): string {
   const letters = Array.from(randomBytes(8), (byte) => String.fromCharCode(97 + (byte % 26)))
   return `Wren-${letters.join('')}`
 }
 
 /** A parent the school does not know yet. */
 export function newParent() {
-  const first_name = uniqueFirstName()
+  const first_name = uniqueName()
   const email = `${first_name.toLowerCase()}@marsh.example`
   return { first_name, last_name: 'Marsh', phone: '4805550199', email, password: 'rain in the desert' }
 }
@@ -54,7 +54,7 @@ export async function registerParent(http: APIRequestContext) {
 }
 
 export async function addChild(family: ApiClient, given: Partial<StudentFields> = {}): Promise<Student> {
-  const fields = { first_name: uniqueFirstName(), last_name: 'Marsh', grade: '5', ...given }
+  const fields = { first_name: uniqueName(), last_name: 'Marsh', grade: '5', ...given }
   const { students } = await family.send<{ students: Student[] }>('POST', '/api/students', fields)
   const added = students.find(({ first_name }) => first_name === fields.first_name)
   if (!added) throw new Error(`${fields.first_name} is not among the children`)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectNoDefects, test } from './checks.ts'
+import { expectUsable, test } from './checks.ts'
 import { getSemesters } from './school.ts'
-import { openEnrollment, readSessionStorage, readToken, signIn } from './steps.ts'
+import { openEnrollment, readStorage, readToken, signIn } from './steps.ts'
 
 test('a session the school has ended says so once, and signing out is the only way on', async ({
   page,
@@ -26,13 +26,13 @@ test('a session the school has ended says so once, and signing out is the only w
   await expect(dialog).toHaveCount(1)
   await expect(dialog.getByRole('button')).toHaveText(['Logout'])
   await expect(dialog.locator(':focus')).toHaveCount(1)
-  await expectNoDefects(page)
+  await expectUsable(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
-  expect(await readSessionStorage(page)).toEqual({})
+  expect(await readStorage(page)).toEqual({})
 })
 
 test('an hour after signing in the session is over without anybody asking', async ({ page }) => {

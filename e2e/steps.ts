@@ -48,7 +48,7 @@ export async function openEnrollment(page: Page, firstName: string): Promise<voi
 }
 
 /** Presses a button on the card of a class and is asked whether it is meant. */
-export async function openConfirmation(page: Page, button: string, className: string): Promise<Locator> {
+export async function clickAction(page: Page, button: string, className: string): Promise<Locator> {
   await classButton(page, button, className).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Yes' })).toBeVisible()
@@ -56,7 +56,7 @@ export async function openConfirmation(page: Page, button: string, className: st
 }
 
 /** Says yes, reads how it ended and goes on. */
-export async function confirmAndClose(page: Page, said: string): Promise<void> {
+export async function confirm(page: Page, said: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog.getByRole('status')).toHaveText(said)
@@ -87,11 +87,11 @@ export function scheduleRow(page: Page, className: string): Locator {
 }
 
 /** What the browser keeps for this tab. */
-export function readSessionStorage(page: Page): Promise<Record<string, string>> {
+export function readStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...sessionStorage }))
 }
 
 /** The token the browser sends along. */
 export async function readToken(page: Page): Promise<string> {
-  return JSON.parse((await readSessionStorage(page)).session ?? '{}').token
+  return JSON.parse((await readStorage(page)).session ?? '{}').token
 }
