@@ -33,7 +33,7 @@ test('a child who is done with school has no schedule to view and no classes to 
   for (const name of ['View', 'Add/Drop Classes']) {
     const button = page.getByRole('button', { name: `${name} ${child.first_name}` })
     await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription('Done with school: no schedule, no classes to add.')
+    await expect(button).toHaveAccessibleDescription('Done with school. No schedule and no classes to add.')
   }
   await expectUsable(page)
 })

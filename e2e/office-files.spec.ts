@@ -38,7 +38,7 @@ test('a file of families with ten kinds of wrong cells is told of, mended, broug
     `,${OFFICE},Ruth,Castellanos,${PHONE},,,,`,
   ])
   await expect(wrong).toHaveCount(12)
-  await expect(families.getByRole('status')).toHaveText('Nothing was written. Mend the file and choose it again.')
+  await expect(families.getByRole('status')).toHaveText('Nothing was saved. Fix the file and upload it again.')
   expect(await cells()).toEqual([
     ['2', 'email', 'Must be a valid email'],
     ['2', 'id', expect.any(String)],
@@ -70,14 +70,14 @@ test('a file of families with ten kinds of wrong cells is told of, mended, broug
   await choose(families, mended)
   await families.getByRole('button', { name: 'Import' }).click()
   const said = families.getByRole('status')
-  await expect(said).toHaveText('Imported: the school has all of the file now.')
+  await expect(said).toHaveText('Import complete.')
   await expect(said).toBeFocused()
   await expectUsable(page)
   const rows = await found(page, first)
   expect(rows).toEqual([expect.stringMatching(/\(928\) 555 - 0142.*Ruby Marsh 5th.*Oscar Marsh Kindergarten/)])
 
   await choose(families, mended)
-  await expect(said).toHaveText('There is nothing to change: the school has all of the file already.')
+  await expect(said).toHaveText('No changes. Your records already match this file.')
   await expect(families.getByRole('button', { name: 'Import' })).toHaveCount(0)
   await expectUsable(page)
 })
@@ -107,7 +107,7 @@ test('a name that was changed in the file is changed, and a child is added to it
   ])
   await expectCounts(families, { added: 1, changed: 1, same: 0 })
   await families.getByRole('button', { name: 'Import' }).click()
-  await expect(families.getByRole('status')).toHaveText('Imported: the school has all of the file now.')
+  await expect(families.getByRole('status')).toHaveText('Import complete.')
   expect(await found(page, parent.first_name)).toEqual([expect.stringMatching(/Whitefeather.*Ruby Whitefeather 2nd/)])
 })
 
@@ -208,16 +208,16 @@ async function idOf(page: Page, email: string): Promise<{ id: string }> {
 
 async function openFiles(page: Page): Promise<void> {
   await signInOffice(page, '/admin/dashboard/files')
-  await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import & Export' })).toBeVisible()
 }
 
 async function choose(part: Locator, lines: readonly string[]): Promise<void> {
   const file = { name: 'ours.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
-  await part.getByLabel(/^Choose a file/).setInputFiles(file)
+  await part.getByLabel(/^Upload/).setInputFiles(file)
 }
 
 async function expectCounts(part: Locator, { added, changed, same }: Record<'added' | 'changed' | 'same', number>) {
-  await expect(part.getByRole('term')).toHaveText(['added', 'changed', 'same as here'])
+  await expect(part.getByRole('term')).toHaveText(['added', 'changed', 'unchanged'])
   await expect(part.getByRole('definition')).toHaveText([added, changed, same].map(String))
 }
 

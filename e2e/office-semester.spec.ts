@@ -76,7 +76,7 @@ test('notes are written grade by grade, and the family reads them', async ({ pag
     await field(page, 'Fri time').fill('9:00 to 2:30')
     await grade.selectOption('11th')
     await expect(richTextField(page, 'Overall message')).not.toContainText(message)
-    await expect(page.getByText('Kept here and not saved yet: 12th')).toBeVisible()
+    await expect(page.getByText('Not saved yet: 12th')).toBeVisible()
     await expectUsable(page)
     await grade.selectOption('12th')
     await expect(richTextField(page, 'Overall message')).toHaveText(message)
@@ -139,7 +139,7 @@ test('grades are raised once, behind a switch and a question, and not a second t
     await signInOffice(page, '/admin/dashboard/semesters/Fall-2026_2', origin)
     const notes = region(page, 'Notes Manager')
     const [button, lock] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
-    const dialog = page.getByRole('dialog', { name: 'Raise every student by one grade?' })
+    const dialog = page.getByRole('dialog', { name: 'Move every student up one grade?' })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription(/Turn the switch on first/)
 

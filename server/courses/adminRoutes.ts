@@ -52,7 +52,7 @@ export function adminCourseRoutes(api: Api): void {
       const { params, body, if_match } = asked
       const edited = await editCourse(trx, trailOf(trx, asked), { ...body, description, id: params.id, if_match })
       if (edited) return withEtag(trx, params.id)
-      const message = 'Somebody else has changed this class in the meantime.'
+      const message = 'Someone else has changed this class.'
       return respondWith(412, { message, code: 'changed' as const, course: await shown(trx, params.id) })
     },
   )

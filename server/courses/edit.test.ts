@@ -63,7 +63,7 @@ test('a class has no fewer seats than children, and stays in its semester while 
   const next = await buildSemester(school.postgres)
   expect(await edit(at, { max_seats: 0 })).toMatchObject({
     status: 422,
-    body: { errors: { max_seats: ['1 children are enrolled: not fewer seats than that.'] } },
+    body: { errors: { max_seats: ['1 children are enrolled. Enter at least that many seats.'] } },
   })
   expect(await edit(at, { semester: next.id })).toMatchObject({
     status: 422,

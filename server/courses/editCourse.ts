@@ -50,7 +50,7 @@ function refuseBreaks(
   const errors: Record<string, string[]> = {}
   for (const { field, because } of affected) errors[field] = [...(errors[field] ?? []), because]
   if (max_seats < current_seats)
-    errors.max_seats = [`${current_seats} children are enrolled: not fewer seats than that.`]
+    errors.max_seats = [`${current_seats} children are enrolled. Enter at least that many seats.`]
   const first = Object.values(errors)[0]?.[0]
   if (first) throw new Problem(422, first, { errors, code: 'breaks-a-rule' })
 }

@@ -86,6 +86,6 @@ function isOutOfMemory(error: Error): boolean {
 }
 
 const tooLarge = () =>
-  new Problem(422, 'The file is too large. Split it into smaller ones, each with the headings.', {
+  new Problem(422, 'The file is too large. Split it into smaller files, each with the header row.', {
     code: 'file-too-large',
   })

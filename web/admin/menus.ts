@@ -22,7 +22,7 @@ export const HOME = '/admin/dashboard'
 export const WAYS: readonly MenuItem[] = [
   { label: msg`System Notifications`, to: `${HOME}/notifications` },
   { label: msg`School`, to: `${HOME}/school` },
-  { label: msg`Files`, to: `${HOME}/files` },
+  { label: msg`Import & Export`, to: `${HOME}/files` },
   { label: msg`Audit Trail`, to: `${HOME}/audit-trail` },
 ]
 

@@ -94,7 +94,7 @@ const school = createRoute({
 
 const files = createRoute({
   getParentRoute,
-  ...pageRoute('/admin/dashboard/files', msg`Files`),
+  ...pageRoute('/admin/dashboard/files', msg`Import & Export`),
   component: lazyRouteComponent(() => import('./files/AdminFiles.tsx'), 'AdminFiles'),
 })
 

@@ -34,7 +34,7 @@ export function StudentRow({ student, onEdit, onView, onEnroll }: { readonly stu
         <RowButton label={t`Add/Drop Classes`} of={name} closedBy={closed} primary onClick={() => onEnroll(student)} />
         {done && (
           <p className={styles.why} id={why}>
-            {t`Done with school: no schedule, no classes to add.`}
+            {t`Done with school. No schedule and no classes to add.`}
           </p>
         )}
       </td>

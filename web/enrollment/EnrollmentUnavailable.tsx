@@ -24,7 +24,7 @@ export function UnknownStudent({ isAdmin }: { readonly isAdmin: boolean }) {
     <Panel title={<Trans>Student not found</Trans>}>
       <p>
         {isAdmin ? (
-          <Trans>This student is not at the school any more. Choose another one.</Trans>
+          <Trans>This student was deleted. Choose another student.</Trans>
         ) : (
           <Trans>This student is not on your list any more. Choose another one on the dashboard.</Trans>
         )}

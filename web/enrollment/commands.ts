@@ -28,7 +28,7 @@ export function questionFor(
 ): MessageDescriptor {
   const questions: Record<Command, MessageDescriptor> = {
     enroll: msg`Enroll ${first} ${last} in ${className}?`,
-    wait: msg`Put ${first} ${last} on the wait list of ${className}?`,
+    wait: msg`Add ${first} ${last} to the wait list for ${className}?`,
     drop: msg`Drop ${first} ${last} from ${className}?`,
     leave: msg`Remove ${first} ${last} from ${className} waitlist?`,
   }

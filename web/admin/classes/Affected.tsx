@@ -44,9 +44,9 @@ export function Affected({ course }: { readonly course: CourseWithRoster }) {
         {affected.map(({ student_id, because }) => (
           <li key={student_id}>{because}</li>
         ))}
-        {tooFew && <li>{t`${enrolled} children are enrolled: not fewer seats than that.`}</li>}
+        {tooFew && <li>{t`${enrolled} children are enrolled. Enter at least that many seats.`}</li>}
       </ul>
-      <p>{t`The school will not save this while it stands so.`}</p>
+      <p>{t`Please fix the problems below.`}</p>
     </section>
   )
 }

@@ -56,7 +56,10 @@ export function ClassFields(given: {
       </div>
       <div className={styles.row} data-columns="short long">
         <TextField name="max_seats" inputMode="numeric" required read={parseId} />
-        <TextField name="restrictions" hint={t`Sections a child may not hold beside this class: 101, 204`} />
+        <TextField
+          name="restrictions"
+          hint={t`Sections a child can't take along with this class. For example: 101, 204`}
+        />
       </div>
     </>
   )

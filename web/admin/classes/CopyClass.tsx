@@ -22,7 +22,7 @@ export function CopyClass(given: {
   }
   return (
     <div className={styles.tools}>
-      <p>{t`Fill in the form, or begin with a class there is already.`}</p>
+      <p>{t`Fill in the form, or start from an existing class.`}</p>
       <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setOpened(true)}>
         {t`Copy a course`}
       </Button>

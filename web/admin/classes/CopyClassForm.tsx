@@ -51,7 +51,7 @@ export function CopyClassForm(given: {
         data={[choose, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]}
       />
       <SelectField name="from_section" required data={[choose, ...sections]} />
-      <CheckboxField name="copy_roster" hint={t`Every enrolled child is enrolled in the new class, too`} />
+      <CheckboxField name="copy_roster" hint={t`Also enrolls every enrolled child in the new class`} />
       <SubmitButton>{t`Copy`}</SubmitButton>
     </Form>
   )

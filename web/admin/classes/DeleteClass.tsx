@@ -30,7 +30,7 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const dependent = remove.error instanceof CallProblem && remove.error.status === STILL_HAS_STUDENTS
   return (
     <div className={styles.danger}>
-      <p>{t`A deleted class does not come back. Its enrollment log stays.`}</p>
+      <p>{t`This can't be undone. The enrollment log is kept.`}</p>
       <PasswordGate needed error={remove.error}>
         {(gate) => (
           <div>

@@ -27,22 +27,22 @@ export function EditConflict(given: {
   const isTaken = ({ field, mine }: Change) => mine === undefined || taken.includes(field)
   return (
     <section className={styles.changed} role="alert" tabIndex={-1} ref={lookHere}>
-      <h3>{t`Somebody else has changed this class in the meantime.`}</h3>
-      <p>{t`Nothing was saved yet, and nothing you typed is lost. Save again when it is right.`}</p>
+      <h3>{t`Someone else has changed this class.`}</h3>
+      <p>{t`Your changes haven't been saved yet, but they're still here. Review them and save again.`}</p>
       <dl>
         {changes.map((change) => (
           <div key={change.field}>
             <dt>{labels[change.field]}</dt>
             <dd>
-              {t`Theirs:`} <FieldValue field={change.field} value={change.theirs} {...names} />
+              {t`Their version:`} <FieldValue field={change.field} value={change.theirs} {...names} />
             </dd>
             {isTaken(change) ? (
-              <dd className={styles.taken}>{t`Taken into the form.`}</dd>
+              <dd className={styles.taken}>{t`Copied into the form.`}</dd>
             ) : (
               <dd>
-                {t`Yours:`} <FieldValue field={change.field} value={change.mine} {...names} />{' '}
+                {t`Your version:`} <FieldValue field={change.field} value={change.mine} {...names} />{' '}
                 <Button variant="default" size="compact-sm" onClick={() => take(change)}>
-                  {t`Take theirs: ${labels[change.field] ?? ''}`}
+                  {t`Use their version: ${labels[change.field] ?? ''}`}
                 </Button>
               </dd>
             )}

@@ -23,7 +23,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
       <RosterList
         list="enrolled"
         title={t`Enrolled: ${enrolled.length} of ${max_seats} seats`}
-        empty={t`Nobody is enrolled yet. Add somebody below, or wait for the families.`}
+        empty={t`No one is enrolled yet. Add a student below, or wait for families to enroll.`}
         students={enrolled}
         changes={['drop']}
         ask={ask}
@@ -31,7 +31,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
       <RosterList
         list="waiting"
         title={t`Waiting: ${waiting.length} of ${WAIT_LIST_LIMIT} places`}
-        empty={t`Nobody waits.`}
+        empty={t`No one is on the wait list.`}
         students={waiting}
         changes={['move', 'remove']}
         ask={ask}

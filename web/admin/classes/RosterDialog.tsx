@@ -39,7 +39,7 @@ export function RosterDialog(given: {
   return (
     <Dialog
       opened={asked !== undefined}
-      title={refused ? t`That was not possible` : question}
+      title={refused ? t`This couldn't be done` : question}
       onClose={pending ? undefined : () => close()}
     >
       <div role="alert">{refused && <p className={styles.refusal}>{text(refused.message)}</p>}</div>

@@ -44,12 +44,12 @@ export function StudentPicker(given: {
   }
   return (
     <PersonPicker
-      texts={{ label: t`Student`, description: t`Type a part of the student's or the parent's name` }}
+      texts={{ label: t`Student`, description: t`Search by student or parent name` }}
       list={t`Students`}
       found={isEnough ? found.map(shown) : []}
       chosen={student && shown(student)}
       typed={typed}
-      nobody={isEnough && isFetched && t`No student has that name.`}
+      nobody={isEnough && isFetched && t`No students found.`}
       onType={type}
       onPick={pick}
     />

@@ -42,7 +42,7 @@ export function AdminDashboard() {
         </div>
       ) : (
         <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
-          <Trans>There is no semester yet. Classes are offered in one.</Trans>
+          <Trans>There is no semester yet. Create one to add classes.</Trans>
         </EmptyState>
       )}
     </>

@@ -17,7 +17,7 @@ export function LimitedAccounts() {
   const { data: accounts } = useSuspenseQuery(limitedParentsQuery)
   if (accounts.length === 0) return null
   return (
-    <Card title={t`Accounts that reached a limit`} lead={t`In the last 30 days. The parent's row says what it means.`}>
+    <Card title={t`Accounts that reached a limit`} lead={t`In the last 30 days. See the parent's row for details.`}>
       <ul className={styles.limited}>
         {accounts.map(({ id, limit, last_at, ...name }) => (
           <li key={`${id} ${limit}`}>

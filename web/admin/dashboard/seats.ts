@@ -24,7 +24,7 @@ export interface SemesterFill {
   readonly all: Fill
   /** Days and grades that have a class, in their order. */
   readonly byDay: readonly (Fill & { readonly days: Days })[]
-  /** A class for several grades is counted in each of them. */
+  /** A class for several grades counts in each of them. */
   readonly byGrade: readonly (Fill & { readonly grade: ClassGrade })[]
 }
 

@@ -15,9 +15,9 @@ export function AdminFiles() {
   return (
     <div className={styles.page}>
       <div>
-        <PageTitle>{t`Files`}</PageTitle>
+        <PageTitle>{t`Import & Export`}</PageTitle>
         <p className={styles.lead}>
-          {t`Export what is there, change it in a spreadsheet, and bring it back as CSV. You see what a file would do before anything is written.`}
+          {t`Export your records, edit them in a spreadsheet, and import them as CSV. You can preview the changes before anything is saved.`}
         </p>
       </div>
       {FILE_KINDS.map((kind) => (
@@ -25,7 +25,7 @@ export function AdminFiles() {
       ))}
       <Card
         title={t`Rosters for a learning platform`}
-        lead={t`The classes of one semester with their teachers, everybody who has a seat, and their parents, as OneRoster 1.2 CSV. Whoever waits is not in it.`}
+        lead={t`One semester's classes with their teachers, enrolled students, and parents, as OneRoster 1.2 CSV. Wait lists are not included.`}
       >
         <AsyncBoundary>
           <OneRosterForm />

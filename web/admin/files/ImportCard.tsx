@@ -46,7 +46,7 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
       <ErrorAlert
         error={
           tooLong
-            ? t`The file is too long. Split it into smaller ones, each with the headings.`
+            ? t`The file is too large. Split it into smaller files, each with the header row.`
             : (preview.error ?? write.error)
         }
       />

@@ -23,7 +23,7 @@ export function OneRosterForm() {
   if (first) return <Choice semesters={semesters} first={first} />
   return (
     <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
-      {t`There is no semester yet, and so no roster.`}
+      {t`There are no rosters yet because there is no semester.`}
     </EmptyState>
   )
 }
@@ -47,7 +47,7 @@ function Choice({ semesters, first }: { readonly semesters: readonly Semester[];
         <TextField name="from" type="date" required again="to" />
         <TextField name="to" type="date" required />
       </div>
-      <SaveBar saved={save.isSuccess ? t`The file is among your downloads.` : ''}>{t`Export for OneRoster`}</SaveBar>
+      <SaveBar saved={save.isSuccess ? t`Saved to your downloads.` : ''}>{t`Export for OneRoster`}</SaveBar>
     </Form>
   )
 }

@@ -24,10 +24,10 @@ export function Report(given: {
   const counts = [
     { label: t`added`, count: added },
     { label: t`changed`, count: changed },
-    { label: t`same as here`, count: same },
+    { label: t`unchanged`, count: same },
   ]
   return (
-    <section className={styles.report} aria-label={t`What ${file} does`}>
+    <section className={styles.report} aria-label={t`Changes in ${file}`}>
       <p className={styles.file}>
         <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />
       </p>
@@ -42,11 +42,9 @@ export function Report(given: {
         </dl>
       )}
       <div role="status" tabIndex={-1} key={String(done)} ref={done ? focusOnMount : undefined}>
-        {done && !nothing && <Banner type="success">{t`Imported: the school has all of the file now.`}</Banner>}
-        {nothing && (
-          <Banner type="info">{t`There is nothing to change: the school has all of the file already.`}</Banner>
-        )}
-        {isWrong && <Banner type="error">{t`Nothing was written. Mend the file and choose it again.`}</Banner>}
+        {done && !nothing && <Banner type="success">{t`Import complete.`}</Banner>}
+        {nothing && <Banner type="info">{t`No changes. Your records already match this file.`}</Banner>}
+        {isWrong && <Banner type="error">{t`Nothing was saved. Fix the file and upload it again.`}</Banner>}
       </div>
       {isWrong && <WrongCells wrong={wrong} />}
       {!isWrong && !nothing && !done && (
@@ -64,7 +62,7 @@ export function Report(given: {
           {(gate) => (
             <div className={styles.write}>
               <Button {...gate} loading={writing} onClick={onWrite}>{t`Import`}</Button>
-              <p>{t`Nothing is written until you press Import.`}</p>
+              <p>{t`Nothing is saved until you click Import.`}</p>
             </div>
           )}
         </PasswordGate>

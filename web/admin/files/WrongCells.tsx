@@ -8,9 +8,7 @@ export function WrongCells({ wrong }: { readonly wrong: readonly WrongCell[] }) 
   const { t } = useLingui()
   const count = wrong.length
   const caption =
-    count < WRONG_MAX
-      ? t`${plural(count, { one: '# wrong cell', other: '# wrong cells' })}`
-      : t`The first ${count} wrong cells`
+    count < WRONG_MAX ? t`${plural(count, { one: '# error', other: '# errors' })}` : t`The first ${count} errors`
   return (
     <table className={styles.table} data-dense>
       <caption className={styles.caption}>{caption}</caption>

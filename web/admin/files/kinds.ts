@@ -13,17 +13,17 @@ interface Words {
 export const KINDS: Record<FileKind, Words> = {
   teachers: {
     title: msg`Teachers`,
-    known: msg`One row is a teacher, known by the id or the email.`,
-    choose: msg`Choose a file of teachers`,
+    known: msg`One row per teacher, matched by ID or email.`,
+    choose: msg`Upload teachers (CSV)`,
   },
   parents: {
     title: msg`Parents with children`,
-    known: msg`One row is a parent and a child; a parent with two children has two rows. Parents are known by the id or the email, children by the id or the name.`,
-    choose: msg`Choose a file of parents`,
+    known: msg`One row per child, with the parent; a parent with two children has two rows. Parents are matched by ID or email, children by ID or name.`,
+    choose: msg`Upload parents (CSV)`,
   },
   classes: {
     title: msg`Classes`,
-    known: msg`One row is a class, known by the id or by its section in the semester. Teachers are named by their email, semesters by their name.`,
-    choose: msg`Choose a file of classes`,
+    known: msg`One row per class, matched by ID or by section within the semester. Enter teachers by email and semesters by name.`,
+    choose: msg`Upload classes (CSV)`,
   },
 }

@@ -47,7 +47,7 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
           readAll={() => readLog(id, wanted)}
           empty={
             <EmptyState>
-              <Trans>Nobody has enrolled in {name} yet. Every change of a roster will be listed here.</Trans>
+              <Trans>No one has enrolled in {name} yet. Roster changes will be listed here.</Trans>
             </EmptyState>
           }
         />

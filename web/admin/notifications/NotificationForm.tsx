@@ -44,7 +44,7 @@ export function NotificationForm(given: {
     <Form form={form} labels={labels} draft={formNameOf('notification', notification)} onSend={save.mutateAsync}>
       <TextAreaField name="message" required first />
       <SelectField name="type" required data={types} />
-      <CheckboxField name="active" hint={t`Stands on the Login, Register and password-reset screens`} />
+      <CheckboxField name="active" hint={t`Shown on the Login, Register, and password reset screens`} />
       <NotificationPreview />
       <SubmitButton>{t`Save`}</SubmitButton>
     </Form>

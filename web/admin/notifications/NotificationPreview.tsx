@@ -11,7 +11,7 @@ export function NotificationPreview() {
   if (!type) return null
   return (
     <div className={styles.preview}>
-      <p>{t`How it will look:`}</p>
+      <p>{t`Preview:`}</p>
       <Banner type={type}>{message}</Banner>
     </div>
   )

@@ -18,7 +18,7 @@ export function AdminSchool() {
       <PageTitle>{t`School`}</PageTitle>
       <Card
         title={t`Settings`}
-        lead={t`Its name stands on every screen and mail, its clock tells the time in mails, and mails say whom in the office to ask.`}
+        lead={t`The school's name appears on every screen and email. Emails use the school's time zone and list the office contact.`}
       >
         <AsyncBoundary>
           <SchoolForm school={school} />

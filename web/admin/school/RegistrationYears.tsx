@@ -15,7 +15,7 @@ export function RegistrationYears({ name, timeZone }: { readonly name: string; r
   const [now = '', next = ''] = yearsNow(timeZone)
   const years = [...new Set([...chosen, ...yearsFrom(now)])].sort()
   const [first, second] = [unbroken(now), unbroken(next)]
-  const hint = t`None chosen: this school year and the next, as the calendar goes on. Now these are ${first} and ${second}.`
+  const hint = t`If none are selected, families can register for the current and next school year (now ${first} and ${second}).`
   const { id, ...texts } = useFieldTexts(name, hint)
   const toggle = (year: string) =>
     field.onChange(chosen.includes(year) ? chosen.filter((one) => one !== year) : [...chosen, year].sort())

@@ -34,12 +34,12 @@ export function SchoolForm({ school }: { readonly school: School }) {
       <TextField name="name" required />
       <SelectField
         name="time_zone"
-        hint={t`For the school year, emails, and the times on the office's screens`}
+        hint={t`Used for the school year, emails, and times on office screens`}
         required
         data={timeZonesWith(school.time_zone)}
       />
-      <ContactFields of="office" title={t`Office`} lead={t`Whom a family asks about classes and accounts`} />
-      <ContactFields of="liaison" title={t`Liaison`} lead={t`Whom a family without a home asks`} />
+      <ContactFields of="office" title={t`Office`} lead={t`Shown to families as the contact for questions`} />
+      <ContactFields of="liaison" title={t`Liaison`} lead={t`Contact for families without stable housing`} />
       <TextField
         name="children_per_family"
         inputMode="numeric"

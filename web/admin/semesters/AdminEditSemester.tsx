@@ -31,7 +31,10 @@ function SemesterManager({ id }: { readonly id: number }) {
             <SemesterForm key={id} semester={semester} />
           </div>
         </Card>
-        <Card title={t`Notes Manager`} lead={t`What parents of one grade read above the classes of ${semester.name}.`}>
+        <Card
+          title={t`Notes Manager`}
+          lead={t`Notes shown to parents above the classes of ${semester.name}, grade by grade.`}
+        >
           <NotesForm key={id} semester={semester} />
           <IncrementGrades key={`grades ${id}`} />
         </Card>

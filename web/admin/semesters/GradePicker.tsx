@@ -24,7 +24,7 @@ export function GradePicker(given: {
         onChange={({ currentTarget }) => onChoose(NOTE_KEYS.find((key) => key === currentTarget.value))}
       />
       <p className={styles.kept} role="status">
-        {names.length > 0 && t`Kept here and not saved yet: ${names.join(', ')}`}
+        {names.length > 0 && t`Not saved yet: ${names.join(', ')}`}
       </p>
     </>
   )

@@ -34,7 +34,7 @@ export function IncrementGrades() {
   return (
     <div className={styles.grades}>
       <h3>{t`Grade levels`}</h3>
-      <p className={styles.why}>{t`Once a year, when the school year is over.`}</p>
+      <p className={styles.why}>{t`Do this once a year, after the school year ends.`}</p>
       <div className={styles.toggle}>
         <Switch ref={lock} on={unlocked} set={setUnlocked}>
           {t`Unlock the button`}
@@ -50,7 +50,7 @@ export function IncrementGrades() {
       </div>
       {!unlocked && (
         <p className={styles.why} id={why}>
-          {t`Turn the switch on first: this moves every student of the school.`}
+          {t`Turn on the switch first. This moves every student in the school.`}
         </p>
       )}
       <div className={styles.said}>
@@ -59,7 +59,7 @@ export function IncrementGrades() {
       </div>
       <Dialog
         opened={asked}
-        title={t`Raise every student by one grade?`}
+        title={t`Move every student up one grade?`}
         onClose={increment.isPending ? undefined : close}
       >
         <p>{t`Kindergarten becomes 1st, 1st becomes 2nd, and so on; 12th becomes Done. This cannot be undone.`}</p>

@@ -28,11 +28,11 @@ export function NewSemesterForm(given: {
   const others = semesters.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <Form form={form} labels={labels} draft="semester" onSend={create.mutateAsync}>
-      <TextField name="name" hint={t`For example Fall 2027; spaces are fine, an underscore is not`} required first />
+      <TextField name="name" hint={t`For example: Fall 2027. Spaces are OK; underscores are not.`} required first />
       <SelectField
         name="copy_from"
-        hint={t`Every class comes along with its description and seats, none with its roster`}
-        data={[{ value: '', label: t`No semester: begin empty` }, ...others]}
+        hint={t`Copies every class with its description and seats, but not its roster`}
+        data={[{ value: '', label: t`None (start empty)` }, ...others]}
         read={parseId}
       />
       <SubmitButton>{t`Create Semester`}</SubmitButton>

@@ -43,7 +43,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
       <LockedName key={saved} />
       <div className={styles.flags}>
         <CheckboxField name="active" hint={t`Parents see the semester and its active classes`} />
-        <CheckboxField name="disabled" hint={t`Parents look at it and change nothing`} />
+        <CheckboxField name="disabled" hint={t`Parents can view it but not make changes`} />
       </div>
       <SaveBar saved={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
     </Form>

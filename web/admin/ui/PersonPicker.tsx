@@ -62,7 +62,9 @@ export function PersonPicker(given: {
         </Combobox.Target>
         <p className={styles.said} role="status">
           {chosen?.beside ??
-            (found.length === 0 ? nobody : typed !== '' && more > 0 && t`${more} more: type more of the name.`)}
+            (found.length === 0
+              ? nobody
+              : typed !== '' && more > 0 && t`${more} more. Keep typing to narrow the list.`)}
         </p>
         <Combobox.Dropdown hidden={shown.length === 0}>
           <Combobox.Options className={styles.options} aria-label={list}>

@@ -7,7 +7,7 @@ export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const { t } = useLingui()
   return (
     <div className={styles.nothing}>
-      <p>{t`Every word of the search must stand in the row, in any column.`}</p>
+      <p>{t`Finds rows that contain every word you type, in any column.`}</p>
       <Button variant="default" onClick={onClear}>{t`Clear the search`}</Button>
     </div>
   )

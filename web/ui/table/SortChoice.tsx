@@ -18,7 +18,7 @@ export function SortChoice<Row>(given: {
       const name = i18n._(label)
       return [
         { value: `${id} asc`, label: name },
-        { value: `${id} desc`, label: t`${name}, last first` },
+        { value: `${id} desc`, label: t`${name}, descending` },
       ]
     })
   return (

@@ -45,7 +45,7 @@ export function AdminParents() {
           sort={{ id: 'name', order: 'asc' }}
           sizes={SIZES}
           file="parents"
-          empty={<EmptyState>{t`No parent has registered yet.`}</EmptyState>}
+          empty={<EmptyState>{t`No parents have registered yet.`}</EmptyState>}
         />
       </ParentTableContext>
       <FormDialog asked={asked} titles={{ edit: t`Edit Parent` }} onClose={close}>
@@ -54,14 +54,14 @@ export function AdminParents() {
       <DeleteDialog
         name={asked?.what === 'delete' ? name : undefined}
         stillTied={t`${name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`}
-        passwordFor={children === '' ? undefined : t`To delete a parent with children, please enter your own password.`}
+        passwordFor={children === '' ? undefined : t`To delete a parent with children, enter your password.`}
         remove={remove}
         onClose={close}
       >
         <p>
           {children === ''
-            ? t`The account does not come back.`
-            : t`The children are deleted with the account: ${children}. Neither comes back.`}
+            ? t`This can't be undone.`
+            : t`This also deletes the children on this account: ${children}. This can't be undone.`}
         </p>
       </DeleteDialog>
     </>

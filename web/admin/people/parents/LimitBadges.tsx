@@ -22,8 +22,8 @@ function LimitBadge({ reached: { limit, last_at } }: { readonly reached: LimitRe
   const { t, i18n } = useLingui()
   const clock = useSchoolClock()
   const why = {
-    commands: t`This account made many changes within seconds, so it was slowed to one a second. Parents rarely click that fast: it may be a script. Everything it saved is kept.`,
-    children: t`This parent tried to add more children than an account may have. You can add more for them under Students, or change the number in the school settings.`,
+    commands: t`This account made many changes within seconds, so it was limited to one per second. It may be using a script. Everything it saved was kept.`,
+    children: t`This parent tried to add more children than the limit allows. You can add more for them under Students, or raise the limit in School settings.`,
   }
   return (
     <details className={styles.limit}>

@@ -29,11 +29,11 @@ export function ParentForm({ parent, onSaved }: { readonly parent: Parent; reado
     <Form form={form} labels={labels} draft={formNameOf('parent', parent)} onSend={save.mutateAsync}>
       <TextField name="first_name" required first />
       <TextField name="last_name" required />
-      <TextField name="email" type="email" hint={t`The parent signs in with it`} required />
+      <TextField name="email" type="email" hint={t`The parent logs in with this email`} required />
       <PhoneField name="phone" required />
       <SavePerson
         email={email}
-        effect={t`A new email signs the parent out everywhere, and both addresses are told by mail. Please confirm it with your own password.`}
+        effect={t`Changing the email logs the parent out on all devices and notifies both addresses. Please confirm with your password.`}
         error={save.error}
       />
     </Form>

@@ -36,7 +36,7 @@ export function AdminStudents() {
           sizes={STUDENT_SIZES}
           file="students"
           empty={
-            <EmptyState>{t`There are no students yet. Parents add their children, or the office does here.`}</EmptyState>
+            <EmptyState>{t`There are no students yet. Parents add their children, or you can add them here.`}</EmptyState>
           }
         />
       </StudentTableContext>

@@ -11,7 +11,7 @@ export function History({ student }: { readonly student: Student }) {
   const { zone, shown } = useSchoolClock()
   const { data: logs } = useSuspenseQuery(historyQuery(student.id))
   const { first_name } = student
-  if (logs.length === 0) return <p className={styles.none}>{t`The log has nothing of ${first_name} yet.`}</p>
+  if (logs.length === 0) return <p className={styles.none}>{t`There are no log entries for ${first_name} yet.`}</p>
   return (
     <>
       <p className={styles.none}>{t`Times are in the school's time zone (${zone}).`}</p>

@@ -29,12 +29,12 @@ export function ParentField({ name }: { readonly name: string }) {
   }
   return (
     <PersonPicker
-      texts={{ ...useFieldTexts(name, t`Type a part of the name or the email, then choose`), required: true }}
+      texts={{ ...useFieldTexts(name, t`Search by name or email`), required: true }}
       list={t`Parents`}
       found={found}
       chosen={parents.find(({ id }) => id === field.value)}
       typed={typed}
-      nobody={t`No parent has that name.`}
+      nobody={t`No parents found.`}
       onType={type}
       onPick={field.onChange}
       onLeave={field.onBlur}

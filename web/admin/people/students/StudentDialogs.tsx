@@ -37,7 +37,7 @@ export function StudentDialogs(given: {
         remove={remove}
         onClose={(done) => (done !== undefined && onDeleted ? onDeleted(done) : onClose(done))}
       >
-        <p>{t`A deleted student does not come back. What the enrollment log says of them stays.`}</p>
+        <p>{t`This can't be undone. The enrollment log is kept.`}</p>
       </DeleteDialog>
     </>
   )

@@ -63,11 +63,11 @@ export function AdminTeachers() {
       <DeleteDialog
         name={asked?.what === 'delete' ? name : undefined}
         stillTied={t`${name} is still tied to at least one course, remove them from the course(s) before deleting.`}
-        passwordFor={t`To delete a teacher, please enter your own password.`}
+        passwordFor={t`To delete a teacher, enter your password.`}
         remove={remove}
         onClose={close}
       >
-        <p>{t`A deleted teacher does not come back. A teacher who has left can be made inactive instead.`}</p>
+        <p>{t`This can't be undone. If a teacher has left, you can make them inactive instead.`}</p>
       </DeleteDialog>
       <TaughtDialog teacher={asked?.what === 'view' ? asked.row : undefined} onClose={() => close()} />
     </>

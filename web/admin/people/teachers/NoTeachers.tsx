@@ -8,8 +8,8 @@ export function NoTeachers({ show, onShowAll }: { readonly show: Shown; readonly
   const { t } = useLingui()
   const said = {
     all: t`There are no teachers yet. Create the first one.`,
-    active: t`No teacher is active.`,
-    inactive: t`No teacher is inactive.`,
+    active: t`There are no active teachers.`,
+    inactive: t`There are no inactive teachers.`,
   }
   const showAll = show !== 'all' && <Button variant="default" onClick={onShowAll}>{t`Show all`}</Button>
   return <EmptyState next={showAll}>{said[show]}</EmptyState>

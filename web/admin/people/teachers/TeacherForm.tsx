@@ -36,10 +36,10 @@ export function TeacherForm(given: {
       <TextField name="first_name" required first />
       <TextField name="last_name" required />
       <TextField name="email" type="email" required />
-      {teacher && <CheckboxField name="active" hint={t`Can be given new classes`} />}
+      {teacher && <CheckboxField name="active" hint={t`Can be assigned to new classes`} />}
       <SavePerson
         email={teacher?.email}
-        effect={t`The email is the teacher's username at learning platforms. Please confirm the change with your own password.`}
+        effect={t`Learning platforms use this email as the teacher's username. Please confirm the change with your password.`}
         error={save.error}
       />
     </Form>
