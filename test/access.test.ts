@@ -4,8 +4,8 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { ProblemAnswer } from '../contract/problem.ts'
 import { logout } from '../contract/sessions.ts'
 import { buildUser, signIn } from './builders.ts'
-import { buildWorld, CALLS, CANARY, type EndpointName, NEIGHBOUR } from './calls.ts'
-import { malformedCalls, statusOf } from './malformed.ts'
+import { buildFixture, CALLS, CANARY, type EndpointName, NEIGHBOR_NAME } from './calls.ts'
+import { malformedRequests, sendMalformed } from './malformed.ts'
 import { openSchool } from './school.ts'
 
 const school = openSchool()
@@ -98,29 +98,29 @@ describe.each(Object.keys(ENDPOINTS) as EndpointName[])('%s', (name) => {
     'called by %s is %s, with what it declares and nothing more',
     async (caller, status) => {
       const endpoint: Endpoint = ENDPOINTS[name]
-      const world = await buildWorld(school.postgres, name)
+      const world = await buildFixture(school.postgres, name)
       const client = school.as(await tokenOf(caller, world, endpoint))
       const answer = await client.send(endpoint, CALLS[name].call(world))
       expect(answer.status).toBe(status)
       expect(answer.body).toStrictEqual(asDeclared(endpoint, answer))
       const said = JSON.stringify([answer.body, ...answer.headers])
       expect(said).not.toContain(CANARY)
-      if (caller === 'owner' || caller === 'another family') expect(said).not.toContain(NEIGHBOUR)
+      if (caller === 'owner' || caller === 'another family') expect(said).not.toContain(NEIGHBOR_NAME)
     },
   )
 })
 
 const names = Object.keys(ENDPOINTS) as EndpointName[]
-const shaped = names.filter((name) => malformedCalls(ENDPOINTS[name], {}).length > 0)
+const shaped = names.filter((name) => malformedRequests(ENDPOINTS[name], {}).length > 0)
 test.each(shaped)('%s tells what is wrong with a request to those only who may make it', async (name) => {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const world = await buildWorld(school.postgres, name)
+  const world = await buildFixture(school.postgres, name)
   const right = CALLS[name].call(world)
   for (const [caller, status] of Object.entries(EXPECTED[name])) {
-    const someone = await tokenOf(caller, await buildWorld(school.postgres, name), endpoint)
-    for (const wrong of malformedCalls(endpoint, right)) {
+    const someone = await tokenOf(caller, await buildFixture(school.postgres, name), endpoint)
+    for (const wrong of malformedRequests(endpoint, right)) {
       const expected = status === 401 || status === 403 ? status : wrong.status
-      const answered = await statusOf(school.origin, endpoint, wrong, someone)
+      const answered = await sendMalformed(school.origin, endpoint, wrong, someone)
       expect.soft([caller, wrong.fault, answered]).toEqual([caller, wrong.fault, expected])
     }
   }
@@ -129,14 +129,14 @@ test.each(shaped)('%s tells what is wrong with a request to those only who may m
 const withStepUp = names.filter((name) => 'stepUp' in ENDPOINTS[name])
 test.each(withStepUp)('%s wants the password confirmed within five minutes, before anything else', async (name) => {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const world = await buildWorld(school.postgres, name)
+  const world = await buildFixture(school.postgres, name)
   const right = CALLS[name].call(world)
   for (const password_at of [null, new Date(Date.now() - 300_000), new Date(Date.now() + 600_000)]) {
     await school.db.updateTable('session').set({ password_at }).where('user_id', '=', world.admin.id).execute()
     const answer = await school.as(world.admin).send(endpoint, right)
     expect(answer).toMatchObject({ status: 403, body: { code: 'password-required' } })
-    for (const wrong of malformedCalls(endpoint, right))
-      expect(await statusOf(school.origin, endpoint, wrong, world.admin)).toBe(403)
+    for (const wrong of malformedRequests(endpoint, right))
+      expect(await sendMalformed(school.origin, endpoint, wrong, world.admin)).toBe(403)
   }
 })
 
@@ -147,7 +147,7 @@ function asDeclared({ answers }: Endpoint, { status, body }: { status: number; b
   return schema?.parse(body)
 }
 
-type World = Awaited<ReturnType<typeof buildWorld>>
+type World = Awaited<ReturnType<typeof buildFixture>>
 
 async function tokenOf(caller: string, world: World, { access }: Endpoint): Promise<{ token: string } | undefined> {
   const allowed = access === 'admin' ? world.admin : world.parent

@@ -6,9 +6,9 @@ import { dropCourse, enrollInCourse } from '../contract/schedules.ts'
 import { Postgres } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { buildCourse, buildFamily, buildSemester } from './builders.ts'
-import { clientOf } from './client.ts'
+import { createClient } from './client.ts'
 import { runScript } from './commands.ts'
-import { dataFolder, startSchool } from './embedded.ts'
+import { createDataFolder, startEmbeddedSchool } from './embedded.ts'
 
 const [FAMILIES, COURSES, AT_ONCE] = [600, 20, 12]
 /** Commands that succeed before and after the second that is restored to. */
@@ -27,14 +27,14 @@ interface LogRow {
 test('a backup made while families enroll is restored to any second after it, with exactly the log rows of that time', {
   timeout: 300_000,
 }, async () => {
-  const folder = dataFolder()
+  const folder = createDataFolder()
   const database = await startEmbedded({
     folder: join(folder, 'postgres'),
     durable: false,
     settings: { track_commit_timestamp: 'on' },
   })
   onTestFinished(() => database.stop())
-  const { server } = await startSchool(folder)
+  const { server } = await startEmbeddedSchool(folder)
   const postgres = new Postgres(database.ownerUrl)
   onTestFinished(() => postgres.close())
   const { id: semester_id } = await buildSemester(postgres)
@@ -46,7 +46,7 @@ test('a backup made while families enroll is restored to any second after it, wi
   const rush = startRush(server.origin, families, courses)
   const backup = await runScript('backup', { DATABASE_URL: '', DATA_DIR: folder })
   expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('Backup complete and checked') })
-  const file = /restore -- (\S+)/.exec(backup.said)?.[1] ?? ''
+  const file = /restore -- (\S+)/.exec(backup.output)?.[1] ?? ''
   await rush.untilSucceeded(COMMANDS)
   const second = await rush.pauseAroundSecond()
   await rush.untilSucceeded(COMMANDS)
@@ -76,7 +76,7 @@ function startRush(origin: string, families: readonly Family[], courses: readonl
     const family = families[index % FAMILIES]
     const params = { course_id: courses[index % COURSES]?.id ?? 0, student_id: family?.student.id ?? 0 }
     const endpoint = Math.floor(index / FAMILIES) % 2 === 0 ? enrollInCourse : dropCourse
-    const { status, body } = await clientOf(origin, family?.parent.token).send(endpoint, {
+    const { status, body } = await createClient(origin, family?.parent.token).send(endpoint, {
       params,
       key: `key-${index}`,
     })
@@ -128,9 +128,9 @@ async function committedRows({ db }: Postgres): Promise<{ at: Date; row: LogRow 
 }
 
 async function restored(file: string, to: string) {
-  const env = { DATABASE_URL: '', DATA_DIR: dataFolder() }
+  const env = { DATABASE_URL: '', DATA_DIR: createDataFolder() }
   expect(await runScript('restore', env, file, '--to', to)).toMatchObject({ code: 0 })
-  const { code, said } = await runScript('audit', env)
+  const { code, output: said } = await runScript('audit', env)
   const broken = said.split('\n').filter((line) => !line.startsWith('ok '))
   const database = await startEmbedded({ folder: join(env.DATA_DIR, 'postgres'), durable: false })
   const postgres = new Postgres(database.servingUrl)

@@ -9,7 +9,7 @@ let built = 0
 /** A number nobody else in this file has. */
 const next = () => ++built
 
-type Given<T extends keyof Tables> = Partial<Insertable<Tables[T]>>
+type Values<T extends keyof Tables> = Partial<Insertable<Tables[T]>>
 
 export interface BuiltUser {
   readonly id: number
@@ -18,7 +18,7 @@ export interface BuiltUser {
 }
 
 /** A person with an account, signed in. */
-export async function buildUser({ db }: Postgres, given: Given<'users'> = {}): Promise<BuiltUser> {
+export async function buildUser({ db }: Postgres, given: Values<'users'> = {}): Promise<BuiltUser> {
   const n = next()
   const user = await db
     .insertInto('users')
@@ -51,7 +51,7 @@ export async function signIn(
 }
 
 /** An admin who confirmed the password a moment ago in the session. */
-export async function buildConfirmedAdmin(postgres: Postgres, given: Given<'users'> = {}): Promise<BuiltUser> {
+export async function buildConfirmedAdmin(postgres: Postgres, given: Values<'users'> = {}): Promise<BuiltUser> {
   const admin = await buildUser(postgres, { role: 'admin', ...given })
   await postgres.db.updateTable('session').set({ password_at: new Date() }).where('user_id', '=', admin.id).execute()
   return admin
@@ -79,7 +79,7 @@ export async function buildResetLink({ db }: Postgres, { id }: Pick<BuiltUser, '
 }
 
 /** An entry of the audit trail: an admin changed the phone of a parent. */
-export async function buildAuditEntry({ db }: Postgres, given: Given<'audit_entry'> = {}) {
+export async function buildAuditEntry({ db }: Postgres, given: Values<'audit_entry'> = {}) {
   return db
     .insertInto('audit_entry')
     .values({
@@ -100,19 +100,19 @@ export async function buildAuditEntry({ db }: Postgres, given: Given<'audit_entr
     .executeTakeFirstOrThrow()
 }
 
-export async function buildStudent({ db }: Postgres, given: Given<'student'> & { parent_id: number }) {
+export async function buildStudent({ db }: Postgres, given: Values<'student'> & { parent_id: number }) {
   const row = { first_name: 'Ada', last_name: 'Yazzie', grade: '5' as const, ...given }
   return db.insertInto('student').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 /** A family of one parent, signed in, and one child. */
-export async function buildFamily(postgres: Postgres, child: Given<'student'> = {}) {
+export async function buildFamily(postgres: Postgres, child: Values<'student'> = {}) {
   const parent = await buildUser(postgres)
   const student = await buildStudent(postgres, { ...child, parent_id: parent.id })
   return { parent, student }
 }
 
-export async function buildSemester({ db }: Postgres, given: Given<'semester'> = {}) {
+export async function buildSemester({ db }: Postgres, given: Values<'semester'> = {}) {
   return db
     .insertInto('semester')
     .values({ name: `Fall ${2000 + next()}`, active: true, ...given })
@@ -120,13 +120,13 @@ export async function buildSemester({ db }: Postgres, given: Given<'semester'> =
     .executeTakeFirstOrThrow()
 }
 
-export async function buildTeacher({ db }: Postgres, given: Given<'teacher'> = {}) {
+export async function buildTeacher({ db }: Postgres, given: Values<'teacher'> = {}) {
   const row = { first_name: 'Grace', last_name: 'Nez', email: `teacher${next()}@example.org`, ...given }
   return db.insertInto('teacher').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 /** An open class on Monday, first period, for every grade, with ten seats. */
-export async function buildCourse(postgres: Postgres, given: Given<'course'> & { semester_id: number }) {
+export async function buildCourse(postgres: Postgres, given: Values<'course'> & { semester_id: number }) {
   const teacher_id = given.teacher_id ?? (await buildTeacher(postgres)).id
   return postgres.db
     .insertInto('course')
@@ -150,7 +150,7 @@ export async function buildEntry(
   { db }: Postgres,
   course: Selectable<Tables['course']>,
   student: { id: number },
-  given: Given<'roster_entry'> = {},
+  given: Values<'roster_entry'> = {},
 ) {
   const { id: course_id, semester_id, days, period_span } = course
   return db
@@ -169,32 +169,32 @@ export async function buildEntry(
     .executeTakeFirstOrThrow()
 }
 
-interface Standing {
-  readonly child?: Given<'student'>
-  readonly semester?: Given<'semester'>
-  readonly course?: Given<'course'>
+interface EnrollmentStateOptions {
+  readonly child?: Values<'student'>
+  readonly semester?: Values<'semester'>
+  readonly course?: Values<'course'>
   /** Where the child stands in the course. */
   readonly status?: 'enrolled' | 'waiting' | undefined
   /** Other families' children who wait for it. */
   readonly ahead?: number
   /** A class the child is enrolled in already. */
-  readonly beside?: Given<'course'> | undefined
+  readonly other?: Values<'course'> | undefined
 }
 
 /** A fifth grader's family before one class: what every roster command is about. */
-export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...given }: Standing = {}) {
+export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...given }: EnrollmentStateOptions = {}) {
   const { parent, student } = await buildFamily(postgres, given.child)
   const semester = await buildSemester(postgres, given.semester)
   const course = await buildCourse(postgres, { ...given.course, semester_id: semester.id })
   const others = await Promise.all(Array.from({ length: ahead }, () => buildFamily(postgres)))
   for (const other of others) await buildEntry(postgres, course, other.student, { status: 'waiting' })
   const entry = given.status && (await buildEntry(postgres, course, student, { status: given.status }))
-  const beside =
-    given.beside &&
-    (await buildCourse(postgres, { name: 'Choir', period: '2', ...given.beside, semester_id: semester.id }))
-  if (beside) {
-    const clashes = given.status === 'enrolled' && overlapInTime(beside, course)
-    await buildEntry(postgres, beside, student, { overridden: clashes, shares_time: clashes })
+  const other =
+    given.other &&
+    (await buildCourse(postgres, { name: 'Choir', period: '2', ...given.other, semester_id: semester.id }))
+  if (other) {
+    const clashes = given.status === 'enrolled' && overlapInTime(other, course)
+    await buildEntry(postgres, other, student, { overridden: clashes, shares_time: clashes })
   }
-  return { parent, student, semester, course, others, entry, beside }
+  return { parent, student, semester, course, others, entry, other }
 }

@@ -16,59 +16,60 @@ import {
 import type { Call } from './client.ts'
 
 export type EndpointName = keyof typeof ENDPOINTS
-type World = Awaited<ReturnType<typeof buildWorld>>
+type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
-/** A right call of an endpoint, in the world it is right in. */
-interface RightCall {
-  readonly given?: Parameters<typeof buildEnrollmentState>[1]
-  readonly call: (world: World) => Call
+/** A valid call of an endpoint, with the enrollment state that it needs. */
+interface ValidCall {
+  readonly state?: Parameters<typeof buildEnrollmentState>[1]
+  readonly call: (fixture: Fixture) => Call
 }
 
 const PASSWORD = 'a yellow bus'
-/** What must never leave the database. */
+/** A password hash, which must never leave the database. */
 export const CANARY = await hashPassword(PASSWORD)
-/** The last name of a family that shares the class; no other family may read it. */
-export const NEIGHBOUR = 'Strangerson'
+/** The last name of a family that shares the class; other families never see it. */
+export const NEIGHBOR_NAME = 'Strangerson'
 
-/** A family before a class that another family's child is enrolled in, and an admin. */
-export async function buildWorld(postgres: Postgres, name: EndpointName) {
-  const at = await buildEnrollmentState(postgres, CALLS[name].given)
+/** A family, a class in which another family's child is enrolled, and an admin. */
+export async function buildFixture(postgres: Postgres, name: EndpointName) {
+  const state = await buildEnrollmentState(postgres, CALLS[name].state)
   const admin = await buildConfirmedAdmin(postgres, { password_hash: CANARY })
-  const neighbour = await buildUser(postgres, { last_name: NEIGHBOUR, password_hash: CANARY })
-  await postgres.db.updateTable('users').set({ password_hash: CANARY }).where('id', '=', at.parent.id).execute()
+  const neighbor = await buildUser(postgres, { last_name: NEIGHBOR_NAME, password_hash: CANARY })
+  await postgres.db.updateTable('users').set({ password_hash: CANARY }).where('id', '=', state.parent.id).execute()
   await postgres.db
     .updateTable('course')
-    .set({ max_seats: at.course.max_seats + 1 })
-    .where('id', '=', at.course.id)
+    .set({ max_seats: state.course.max_seats + 1 })
+    .where('id', '=', state.course.id)
     .execute()
-  const child = await buildStudent(postgres, { parent_id: neighbour.id, last_name: NEIGHBOUR })
-  await buildEntry(postgres, at.course, child)
-  const empty = await buildCourse(postgres, { semester_id: at.semester.id, days: 'F' })
-  const idle = await buildTeacher(postgres)
-  const told = await postgres.db
+  const child = await buildStudent(postgres, { parent_id: neighbor.id, last_name: NEIGHBOR_NAME })
+  await buildEntry(postgres, state.course, child)
+  const emptyCourse = await buildCourse(postgres, { semester_id: state.semester.id, days: 'F' })
+  const idleTeacher = await buildTeacher(postgres)
+  const notification = await postgres.db
     .insertInto('system_notification')
     .values({ message: 'Welcome', type: 'info' })
     .returning('id')
     .executeTakeFirstOrThrow()
   await postgres.db.updateTable('school').set({ office_creates_notifications: true }).execute()
-  const recorded = await buildAuditEntry(postgres, { user_id: admin.id })
-  return { ...at, admin, neighbour, empty, idle, told, recorded, link: await buildResetLink(postgres, at.parent) }
+  const auditEntry = await buildAuditEntry(postgres, { user_id: admin.id })
+  const resetToken = await buildResetLink(postgres, state.parent)
+  return { ...state, admin, neighbor, emptyCourse, idleTeacher, notification, auditEntry, resetToken }
 }
 
 const full = { course: { max_seats: 0 } } as const
 const waiting = { status: 'waiting' } as const
 const enrolled = { status: 'enrolled' } as const
 
-const inPath = ({ course, student }: World): Call => ({
+const inPath = ({ course, student }: Fixture): Call => ({
   params: { course_id: course.id, student_id: student.id },
   body: {},
 })
-const inBody = ({ course, student }: World): Call => ({ body: { course_id: course.id, student_id: student.id } })
-const child = ({ parent }: World) => ({ first_name: 'Sam', last_name: 'Yazzie', grade: '5', parent_id: parent.id })
+const inBody = ({ course, student }: Fixture): Call => ({ body: { course_id: course.id, student_id: student.id } })
+const child = ({ parent }: Fixture) => ({ first_name: 'Sam', last_name: 'Yazzie', grade: '5', parent_id: parent.id })
 const teacher = { first_name: 'Grace', last_name: 'Nez', email: 'grace.nez@example.org' }
 const notice = { message: 'Snow day', type: 'warning', active: true }
-const ofCourse = ({ course }: World): Call => ({ params: { id: course.id } })
-const classOf = ({ course, semester }: World) => ({
+const withCourseId = ({ course }: Fixture): Call => ({ params: { id: course.id } })
+const classForm = ({ course, semester }: Fixture) => ({
   section: course.section,
   name: course.name,
   description: '<p>Paint and clay</p>',
@@ -80,10 +81,10 @@ const classOf = ({ course, semester }: World) => ({
   time: '9:00-9:50',
   semester: semester.id,
 })
-const semesterOf = ({ semester }: World) => String(semester.id)
+const semesterId = ({ semester }: Fixture) => String(semester.id)
 
-/** One right call of every endpoint of the contract; a new endpoint gets its row here. */
-export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
+/** A valid call of every endpoint of the contract. */
+export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   login: { call: ({ parent }) => ({ body: { email: parent.email, password: PASSWORD } }) },
   logout: { call: () => ({ body: {} }) },
   me: { call: () => ({}) },
@@ -93,37 +94,39 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
     }),
   },
   requestReset: { call: ({ parent }) => ({ body: { email: parent.email } }) },
-  validateResetToken: { call: ({ parent, link }) => ({ query: { id: String(parent.id), token: link }, body: {} }) },
+  validateResetToken: {
+    call: ({ parent: { id }, resetToken: token }) => ({ query: { id: `${id}`, token }, body: {} }),
+  },
   resetPassword: {
-    call: ({ parent, link }) => ({
-      body: { userID: parent.id, token: link, password: PASSWORD, password_confirmation: PASSWORD },
+    call: ({ parent, resetToken }) => ({
+      body: { userID: parent.id, token: resetToken, password: PASSWORD, password_confirmation: PASSWORD },
     }),
   },
   validatePassword: { call: () => ({ body: { password: PASSWORD } }) },
   listSemesters: { call: () => ({}) },
-  getSemester: { call: (world) => ({ params: { id: semesterOf(world) } }) },
+  getSemester: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
   createSemester: { call: ({ semester }) => ({ body: { name: `After ${semester.name}`, copy_from: semester.id } }) },
   updateSemester: {
-    call: (world) => ({
-      params: { id: semesterOf(world) },
-      body: { name: world.semester.name, active: 1, disabled: 1 },
+    call: (fixture) => ({
+      params: { id: semesterId(fixture) },
+      body: { name: fixture.semester.name, active: 1, disabled: 1 },
     }),
   },
   updateNotes: {
-    call: (world) => ({
-      params: { id: semesterOf(world) },
+    call: (fixture) => ({
+      params: { id: semesterId(fixture) },
       body: { grade: 'grade_5', notes: { message: '<p>Bring <b>boots</b></p>' } },
     }),
   },
-  listCourses: { call: (world) => ({ params: { semester: semesterOf(world) } }) },
-  getCourse: { given: enrolled, call: ofCourse },
-  createCourse: { call: (world) => ({ body: { ...classOf(world), section: '9001' } }) },
-  updateCourse: { given: enrolled, call: (world) => ({ ...ofCourse(world), body: classOf(world) }) },
-  checkCourse: { given: enrolled, call: (world) => ({ ...ofCourse(world), body: classOf(world) }) },
-  deleteCourse: { call: ({ empty }) => ({ params: { id: empty.id } }) },
-  toggleCourse: { call: (world) => ({ ...ofCourse(world), body: {} }) },
+  listCourses: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
+  getCourse: { state: enrolled, call: withCourseId },
+  createCourse: { call: (fixture) => ({ body: { ...classForm(fixture), section: '9001' } }) },
+  updateCourse: { state: enrolled, call: (fixture) => ({ ...withCourseId(fixture), body: classForm(fixture) }) },
+  checkCourse: { state: enrolled, call: (fixture) => ({ ...withCourseId(fixture), body: classForm(fixture) }) },
+  deleteCourse: { call: ({ emptyCourse }) => ({ params: { id: emptyCourse.id } }) },
+  toggleCourse: { call: (fixture) => ({ ...withCourseId(fixture), body: {} }) },
   copyCourse: {
-    given: enrolled,
+    state: enrolled,
     call: ({ semester, course }) => ({
       query: { semester_id: String(semester.id), section: course.section, copyRoster: '1' },
     }),
@@ -131,7 +134,7 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   listTeachers: { call: () => ({}) },
   createTeacher: { call: () => ({ body: teacher }) },
   updateTeacher: { call: ({ course }) => ({ params: { id: course.teacher_id }, body: { ...teacher, active: 0 } }) },
-  deleteTeacher: { call: ({ idle }) => ({ params: { id: idle.id } }) },
+  deleteTeacher: { call: ({ idleTeacher }) => ({ params: { id: idleTeacher.id } }) },
   listParents: { call: () => ({}) },
   listLimitedParents: { call: () => ({}) },
   updateParent: {
@@ -143,31 +146,33 @@ export const CALLS: { readonly [Name in EndpointName]: RightCall } = {
   deleteParent: { call: ({ parent }) => ({ params: { id: parent.id } }) },
   listStudents: { call: () => ({}) },
   incrementGrades: { call: () => ({ body: {} }) },
-  createStudent: { call: (world) => ({ body: child(world) }) },
-  updateStudent: { call: (world) => ({ params: { id: world.student.id }, body: child(world) }) },
+  createStudent: { call: (fixture) => ({ body: child(fixture) }) },
+  updateStudent: { call: (fixture) => ({ params: { id: fixture.student.id }, body: child(fixture) }) },
   getStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
   getStudentHistory: { call: ({ student }) => ({ params: { id: student.id } }) },
   deleteStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
   getSchedule: {
-    given: enrolled,
-    call: (world) => ({ params: { id: world.student.id }, query: { semester: semesterOf(world) } }),
+    state: enrolled,
+    call: (fixture) => ({ params: { id: fixture.student.id }, query: { semester: semesterId(fixture) } }),
   },
   enrollInCourse: { call: inPath },
-  joinCourseWaitList: { given: full, call: inPath },
-  leaveCourseWaitList: { given: waiting, call: inPath },
-  dropCourse: { given: enrolled, call: inPath },
+  joinCourseWaitList: { state: full, call: inPath },
+  leaveCourseWaitList: { state: waiting, call: inPath },
+  dropCourse: { state: enrolled, call: inPath },
   addStudentToClass: { call: inBody },
-  addStudentToWaitList: { given: full, call: inBody },
-  dropStudentFromClass: { given: enrolled, call: inBody },
-  moveFromWaitListToEnrolled: { given: waiting, call: inBody },
-  dropStudentFromWaitList: { given: waiting, call: inBody },
-  listLogs: { call: (world) => ({ params: { semester: semesterOf(world) } }) },
+  addStudentToWaitList: { state: full, call: inBody },
+  dropStudentFromClass: { state: enrolled, call: inBody },
+  moveFromWaitListToEnrolled: { state: waiting, call: inBody },
+  dropStudentFromWaitList: { state: waiting, call: inBody },
+  listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listAuditTrail: { call: () => ({}) },
-  getAuditEntry: { call: ({ recorded }) => ({ params: { id: recorded.id } }) },
+  getAuditEntry: { call: ({ auditEntry }) => ({ params: { id: auditEntry.id } }) },
   recordTableExport: { call: () => ({ body: { file: 'students.csv', rows: 2, search: 'yazzie' } }) },
   listNotifications: { call: () => ({}) },
   createNotification: { call: () => ({ body: notice }) },
-  updateNotification: { call: ({ told }) => ({ params: { id: told.id }, body: { ...notice, active: 0 } }) },
+  updateNotification: {
+    call: ({ notification }) => ({ params: { id: notification.id }, body: { ...notice, active: 0 } }),
+  },
   getSchool: { call: () => ({}) },
   updateSchool: { call: ({ admin }) => ({ body: { name: `Canyon ${admin.id}`, time_zone: 'America/Phoenix' } }) },
   importFile: {

@@ -10,7 +10,7 @@ import { login, logout, me } from '../contract/sessions.ts'
 import { listStudents } from '../contract/students.ts'
 import { registerUser } from '../contract/users.ts'
 import { newEmail } from './builders.ts'
-import { clientOf } from './client.ts'
+import { createClient } from './client.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
 
@@ -24,14 +24,14 @@ test('from registration to a new password no password, token or link is left in 
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const server = await startServer({ DATABASE_URL: school.url, DATA_DIR: folder, LOG_LEVEL: 'trace' })
   onTestFinished(async () => void (await server.stop()))
-  const nobody = clientOf(server.origin)
+  const nobody = createClient(server.origin)
   const email = newEmail()
   const person = { first_name: 'Canaria', last_name: 'Vogelsang', phone: '9285550142', email }
 
   expect((await nobody.send(registerUser, { body: { ...person, password: FIRST } })).status).toBe(201)
   const first = await nobody.send(login, { body: { email, password: FIRST } })
   expect((await nobody.send(login, { body: { email, password: WRONG } })).status).toBe(401)
-  expect((await clientOf(server.origin, first.body.token).send(me)).status).toBe(200)
+  expect((await createClient(server.origin, first.body.token).send(me)).status).toBe(200)
   await nobody.send(requestReset, { body: { email } })
   const { id, token, link } = await linkIn(join(folder, 'mail'))
   expect((await nobody.send(validateResetToken, { query: { id, token }, body: {} })).body.valid).toBe(true)
@@ -41,15 +41,15 @@ test('from registration to a new password no password, token or link is left in 
   const changed = { userID: Number(id), token, password: SECOND, password_confirmation: SECOND }
   expect((await nobody.send(resetPassword, { body: changed })).status).toBe(200)
   const second = await nobody.send(login, { body: { email, password: SECOND } })
-  await clientOf(server.origin, second.body.token).send(logout, { body: {} })
+  await createClient(server.origin, second.body.token).send(logout, { body: {} })
 
   const secrets = [FIRST, SECOND, WRONG, first.body.token, second.body.token, token, link]
-  await clientOf(server.origin, second.body.token).send(listStudents, { query: { search: person.last_name } })
+  await createClient(server.origin, second.body.token).send(listStudents, { query: { search: person.last_name } })
   await fetch(`${server.origin}/api/semester/${person.first_name}`, { method: 'PUT', body: person.last_name })
-  expect(server.said()).toContain('/api/password/validate/token')
-  for (const name of [person.first_name, person.last_name, person.phone]) expect(server.said()).not.toContain(name)
-  for (const secret of secrets.flatMap(spellings)) expect(server.said()).not.toContain(secret)
-  for (const secret of [...secrets, email]) expect(server.said()).not.toContain(secret)
+  expect(server.output()).toContain('/api/password/validate/token')
+  for (const name of [person.first_name, person.last_name, person.phone]) expect(server.output()).not.toContain(name)
+  for (const secret of secrets.flatMap(spellings)) expect(server.output()).not.toContain(secret)
+  for (const secret of [...secrets, email]) expect(server.output()).not.toContain(secret)
   for (const secret of secrets.flatMap(spellings)) expect(await tablesWith(secret)).toEqual([])
   expect(await tablesWith(email)).toContain('public.users')
 })

@@ -22,12 +22,12 @@ export function createClass(school: School, by: BuiltUser, given: Record<string,
 }
 
 /** The class as it is, with what is to be changed, as the form sends it. */
-export function writtenClass({ course, semester }: At, to: Record<string, unknown>) {
+export function courseForm({ course, semester }: At, to: Record<string, unknown>) {
   const { section, name, teacher_id, grade, max_seats, period, days, time, restrictions } = course
   const fields = { section, name, teacher_id, grade, max_seats, period, days, time, restrictions }
   return { ...fields, description: ART.description, semester: semester.id, ...to }
 }
 
 export function editClass(school: School, by: BuiltUser, at: At, to: Record<string, unknown>) {
-  return school.as(by).send(updateCourse, { params: { id: at.course.id }, body: writtenClass(at, to) })
+  return school.as(by).send(updateCourse, { params: { id: at.course.id }, body: courseForm(at, to) })
 }

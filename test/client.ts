@@ -9,7 +9,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export interface Answer<Body> {
+export interface ApiResponse<Body> {
   readonly status: number
   readonly body: Body
   readonly headers: Headers
@@ -18,10 +18,10 @@ export interface Answer<Body> {
 /** Speaks to one server over HTTP as one person, or as nobody. */
 export interface Client {
   /** The answer as the endpoint declares it; a problem has its own shape, so look at the status first. */
-  send<E extends Endpoint>(endpoint: E, call?: Call): Promise<Answer<AnswerOf<E>>>
+  send<E extends Endpoint>(endpoint: E, call?: Call): Promise<ApiResponse<AnswerOf<E>>>
 }
 
-export function clientOf(origin: string, token?: string): Client {
+export function createClient(origin: string, token?: string): Client {
   return {
     async send(endpoint, { params = {}, query, body, key, headers } = {}) {
       const path = endpoint.path.replace(/:(\w+)/g, (_, name) => String(params[name]))

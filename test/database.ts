@@ -5,7 +5,7 @@ import { Postgres } from '../server/db/database.ts'
 import { connectedClient } from '../server/db/embedded/access/connection.ts'
 
 /** A database of its own for one test file: a clone of the template that globalSetup migrated. */
-export interface FreshDatabase {
+export interface TestDatabase {
   /** The owner's URL, for tests that look inside and for server processes of their own. */
   readonly url: string
   readonly servingUrl: string
@@ -18,11 +18,11 @@ export interface FreshDatabase {
 }
 
 /** An empty, migrated school. `sample` clones the one with the sample school in it. */
-export async function freshDatabase({ sample = false }: { sample?: boolean } = {}): Promise<FreshDatabase> {
+export async function createDatabase({ sample = false }: { sample?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('ownerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template ${sample ? 'template_sample' : 'template_empty'}`)
-  const [url, servingUrl] = [withDatabase(server, name), withDatabase(inject('servingUrl'), name)]
+  await runStatement(server, `create database ${name} template ${sample ? 'template_sample' : 'template_empty'}`)
+  const [url, servingUrl] = [withDatabaseName(server, name), withDatabaseName(inject('servingUrl'), name)]
   const [owner, postgres] = [new Postgres(url), new Postgres(servingUrl)]
   const close = async () => {
     await Promise.all([owner.close(), postgres.close()])
@@ -31,13 +31,13 @@ export async function freshDatabase({ sample = false }: { sample?: boolean } = {
 }
 
 /** The same server's URL for another database. */
-export function withDatabase(url: string, name: string): string {
+export function withDatabaseName(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
 }
 
-export async function onServer(url: string, statement: string): Promise<void> {
+export async function runStatement(url: string, statement: string): Promise<void> {
   const client = await connectedClient(url)
   try {
     await client.query(statement)
@@ -47,7 +47,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
 }
 
 /** A connection past the product, until the test ends. */
-export async function connected(url: string, options?: string): Promise<pg.Client> {
+export async function openClient(url: string, options?: string): Promise<pg.Client> {
   const client = await connectedClient(url, options === undefined ? {} : { options })
   onTestFinished(() => client.end())
   return client

@@ -6,7 +6,7 @@ import { createTeacher } from '../contract/teachers.ts'
 import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { isRoot, mount, queryValue, until } from '../server/db/embedded/testing/embeddedDatabase.ts'
 import { buildUser, newEmail } from './builders.ts'
-import { addedTeachers, addTeacher, dataFolder, startSchool } from './embedded.ts'
+import { addTeacher, createDataFolder, listAddedTeachers, startEmbeddedSchool } from './embedded.ts'
 import { openSchool } from './school.ts'
 
 const school = openSchool()
@@ -38,9 +38,9 @@ test.runIf(isRoot)(
     timeout: 240_000,
   },
   async () => {
-    const folder = dataFolder()
+    const folder = createDataFolder()
     mount(folder, 'size=220m,mode=700')
-    const running = await startSchool(folder, { LOG_LEVEL: 'warn' })
+    const running = await startEmbeddedSchool(folder, { LOG_LEVEL: 'warn' })
     expect(await addTeacher(running, 'Before')).toBe(201)
     const ballast = join(folder, 'ballast')
     expect(() => writeFileSync(ballast, Buffer.alloc(220 * 1024 * 1024))).toThrow('ENOSPC')
@@ -52,13 +52,13 @@ test.runIf(isRoot)(
       expect([ready.status, ready.headers.get('retry-after'), await ready.json()]).toEqual([503, '60', FULL])
     }
     expect((await fetch(`${running.server.origin}/healthz`)).status).toBe(200)
-    expect(running.server.said().match(/The disk of the database .* is full/g)).toHaveLength(1)
-    expect(running.server.said()).not.toContain('request_id')
+    expect(running.server.output().match(/The disk of the database .* is full/g)).toHaveLength(1)
+    expect(running.server.output()).not.toContain('request_id')
 
     rmSync(ballast)
     await until(async () => (await fetch(`${running.server.origin}/readyz`)).status === 200)
     expect(await addTeacher(running, 'After')).toBe(201)
-    expect((await addedTeachers(running)).sort()).toEqual(['After', 'Before'])
+    expect((await listAddedTeachers(running)).sort()).toEqual(['After', 'Before'])
   },
 )
 

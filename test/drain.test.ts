@@ -2,10 +2,10 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { enrollInCourse } from '../contract/schedules.ts'
 import { buildCourse, buildFamily, buildSemester } from './builders.ts'
-import { clientOf } from './client.ts'
+import { createClient } from './client.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
-import { untilOneWaits } from './waiting.ts'
+import { untilBlocked } from './waiting.ts'
 
 const school = openSchool()
 
@@ -16,10 +16,10 @@ test('a server told to stop says so at once, finishes the enrollment under way a
   const { parent, student } = await buildFamily(school.postgres)
   const held = await holdStudent(student.id)
 
-  const enrolled = clientOf(server.origin, parent.token).send(enrollInCourse, {
+  const enrolled = createClient(server.origin, parent.token).send(enrollInCourse, {
     params: { course_id: course.id, student_id: student.id },
   })
-  await untilOneWaits(school.owner.db)
+  await untilBlocked(school.owner.db)
   server.signal('SIGTERM')
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
   const ready = await fetch(`${server.origin}/readyz`)

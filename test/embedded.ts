@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { login } from '../contract/sessions.ts'
 import { createTeacher, listTeachers } from '../contract/teachers.ts'
 import { endServers } from '../server/db/embedded/testing/embeddedDatabase.ts'
-import { type Client, clientOf } from './client.ts'
+import { type Client, createClient } from './client.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 
 /** A school's server with its own embedded database, as a process of its own. */
@@ -16,7 +16,7 @@ export interface EmbeddedSchool {
 }
 
 /** A folder for DATA_DIR that goes away with the test, and with it whatever still runs in it. */
-export function dataFolder(): string {
+export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'enrollment-data-'))
   onTestFinished(async () => {
     await endServers(join(folder, 'postgres'))
@@ -26,12 +26,12 @@ export function dataFolder(): string {
 }
 
 /** Starts the sample school on the folder, and stops it at the end of the test. */
-export async function startSchool(folder: string, env: Record<string, string> = {}): Promise<EmbeddedSchool> {
+export async function startEmbeddedSchool(folder: string, env: Record<string, string> = {}): Promise<EmbeddedSchool> {
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: folder, SAMPLE: '1', ...env })
   onTestFinished(async () => void (await server.stop()))
   const body = { email: 'office@sample.school', password: 'sample-school' }
-  const { token } = (await clientOf(server.origin).send(login, { body })).body
-  return { server, office: clientOf(server.origin, token) }
+  const { token } = (await createClient(server.origin).send(login, { body })).body
+  return { server, office: createClient(server.origin, token) }
 }
 
 /** Adds a teacher of this first name; answers the status. */
@@ -41,7 +41,7 @@ export async function addTeacher({ office }: EmbeddedSchool, first_name: string)
 }
 
 /** The first names of the teachers that addTeacher added and this school has. */
-export async function addedTeachers({ office }: EmbeddedSchool): Promise<string[]> {
+export async function listAddedTeachers({ office }: EmbeddedSchool): Promise<string[]> {
   const { teachers } = (await office.send(listTeachers)).body
   return teachers.filter(({ last_name }) => last_name === 'Added').map(({ first_name }) => first_name)
 }

@@ -7,7 +7,7 @@ import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { type DatabaseUrls, prepareDatabase } from '../server/db/prepareDatabase.ts'
 import { loadSampleSchool } from '../server/db/sample/loadSampleSchool.ts'
 import { hashPassword } from '../server/sessions/passwords.ts'
-import { onServer, withDatabase } from './database.ts'
+import { runStatement, withDatabaseName } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -41,9 +41,9 @@ async function template(
   name: string,
   fill: (postgres: Postgres) => Promise<void>,
 ): Promise<void> {
-  await onServer(server.ownerUrl, `create database ${name}`)
-  const servingUrl = withDatabase(server.servingUrl, name)
-  await prepareDatabase({ ownerUrl: withDatabase(server.ownerUrl, name), servingUrl })
+  await runStatement(server.ownerUrl, `create database ${name}`)
+  const servingUrl = withDatabaseName(server.servingUrl, name)
+  await prepareDatabase({ ownerUrl: withDatabaseName(server.ownerUrl, name), servingUrl })
   const postgres = new Postgres(servingUrl)
   await fill(postgres)
   await postgres.close()

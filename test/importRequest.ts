@@ -5,7 +5,7 @@ import { hashToken } from '../server/http/session.ts'
 import type { BuiltUser } from './builders.ts'
 
 /** A confirmed import of teachers, as the server hands it to its import thread. */
-export function requestFor({ token }: BuiltUser, csv: string): RequestData<typeof importFile> {
+export function buildImportRequest({ token }: BuiltUser, csv: string): RequestData<typeof importFile> {
   return {
     params: { kind: 'teachers' },
     query: undefined,

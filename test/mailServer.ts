@@ -9,19 +9,23 @@ export interface MailServer {
   readonly url: string
   readonly port: number
   /** What came for this address so far, in order, refused mails among them. */
-  to(email: string): Email[]
+  mailsTo(email: string): Email[]
   /** Waits until so many came. */
-  arrived(email: string, count?: number): Promise<Email[]>
+  waitForMails(email: string, count?: number): Promise<Email[]>
 }
 
 export interface MailServerOptions extends Omit<SMTPServerOptions, 'onData'> {
   readonly port?: number
   /** Answers a mail once it was read; returns what refuses it. */
-  readonly answer?: (mail: Email, accept: () => void) => Error | undefined
+  readonly onMail?: (mail: Email, accept: () => void) => Error | undefined
 }
 
 /** A real mail server, until the test ends. It takes what comes unless it is told otherwise. */
-export async function startMailServer({ port = 0, answer, ...options }: MailServerOptions = {}): Promise<MailServer> {
+export async function startMailServer({
+  port = 0,
+  onMail: answer,
+  ...options
+}: MailServerOptions = {}): Promise<MailServer> {
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -50,8 +54,8 @@ export async function startMailServer({ port = 0, answer, ...options }: MailServ
   return {
     url: `smtp://127.0.0.1:${at}`,
     port: at,
-    to,
-    async arrived(email, count = 1) {
+    mailsTo: to,
+    async waitForMails(email, count = 1) {
       for (let tries = 0; to(email).length < count && tries < 1000; tries++) await wait(50)
       return to(email)
     },
@@ -64,7 +68,7 @@ export function smtpError(responseCode: number, message = 'not now'): Error {
 }
 
 /** The reset link in a mail, as its text says it. */
-export function linkIn({ text = '' }: Pick<Email, 'text'> = {}) {
+export function parseResetLink({ text = '' }: Pick<Email, 'text'> = {}) {
   const href = /https?:\/\/\S+\/pw-reset\?\S+/.exec(text)?.[0] ?? ''
   const { id, token } = Object.fromEntries(new URLSearchParams(href.split('?')[1]))
   return { href, user_id: Number(id), token: token ?? '' }

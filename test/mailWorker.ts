@@ -13,7 +13,7 @@ import type { School } from './school.ts'
 export const PUBLIC_URL = 'https://enroll.example.org'
 
 /** Sends the school's mails until the test ends; answers what it logged and where its files are. */
-export async function sendMailsOf(school: School, options: Partial<MailWorkerOptions> = {}) {
+export async function runMailWorker(school: School, options: Partial<MailWorkerOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'enrollment-mail-'))
   const lines: string[] = []
   const tell = (...said: unknown[]) => void lines.push(JSON.stringify(said))
@@ -36,21 +36,21 @@ export async function sendMailsOf(school: School, options: Partial<MailWorkerOpt
 }
 
 /** Has a mail sent by a transaction that commits. */
-export function send({ postgres }: School, mail: Mail): Promise<void> {
+export function queueMail({ postgres }: School, mail: Mail): Promise<void> {
   return postgres.transaction((trx) => mailsOf(postgres).send(trx, mail))
 }
 
 /** Waits until nothing is left to do for this address, and answers what became of each mail, oldest first. */
-export async function settled({ db }: School, email: string): Promise<string[]> {
+export async function waitForMailStates({ db }: School, email: string): Promise<string[]> {
   for (let tries = 0; tries < 1000; tries++) {
-    const states = await statesOf(db, email)
+    const states = await readMailStates(db, email)
     if (states.every((state) => state === 'completed' || state === 'failed')) return states
     await wait(50)
   }
-  return statesOf(db, email)
+  return readMailStates(db, email)
 }
 
-export async function statesOf(db: School['db'], email: string): Promise<string[]> {
+export async function readMailStates(db: School['db'], email: string): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
     select state::text from pgboss.job where data->>'email' = ${email} order by created_on`.execute(db)
   return rows.map(({ state }) => state)

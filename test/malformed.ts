@@ -4,7 +4,7 @@ import { BODY_LIMIT } from '../server/http/limits.ts'
 import type { Call } from './client.ts'
 
 /** A request that is right but for one thing, and the status of what is wrong with it. */
-export interface Malformed {
+export interface MalformedRequest {
   readonly fault: string
   readonly status: 404 | 413 | 415 | 422
   readonly path: string
@@ -15,19 +15,19 @@ export interface Malformed {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** The right call of an endpoint with every fault of shape that a request of this endpoint can have. */
-export function malformedCalls(endpoint: Endpoint, call: Call): Malformed[] {
+export function malformedRequests(endpoint: Endpoint, call: Call): MalformedRequest[] {
   return [...badParameters(endpoint, call), ...badQueries(endpoint, call), ...badBodies(endpoint, call)]
 }
 
-function badBodies({ path, method, body, size = BODY_LIMIT, repeat }: Endpoint, call: Call): Malformed[] {
+function badBodies({ path, method, body, size = BODY_LIMIT, repeat }: Endpoint, call: Call): MalformedRequest[] {
   if (method === 'GET' || !body) return []
   const address = addressOf(path, call)
   const right = JSON.stringify(call.body ?? {})
   const wrong = (
     fault: string,
-    status: Malformed['status'],
+    status: MalformedRequest['status'],
     text: string,
-    headers: Malformed['headers'] = JSON_TYPE,
+    headers: MalformedRequest['headers'] = JSON_TYPE,
   ) => ({
     fault,
     status,
@@ -58,7 +58,7 @@ function textFields(body: unknown): string[] {
     .map(([name]) => name)
 }
 
-function badParameters({ path, params, body }: Endpoint, call: Call): Malformed[] {
+function badParameters({ path, params, body }: Endpoint, call: Call): MalformedRequest[] {
   const sent = body ? { headers: JSON_TYPE, body: JSON.stringify(call.body ?? {}) } : { headers: {} }
   return Object.keys(params?.shape ?? {}).map((name) => ({
     fault: `a ${name} that nothing has`,
@@ -68,7 +68,7 @@ function badParameters({ path, params, body }: Endpoint, call: Call): Malformed[
   }))
 }
 
-function badQueries({ path, query, method }: Endpoint, call: Call): Malformed[] {
+function badQueries({ path, query, method }: Endpoint, call: Call): MalformedRequest[] {
   if (!query || method !== 'GET') return []
   return Object.keys(query.shape)
     .slice(0, 1)
@@ -86,10 +86,10 @@ function addressOf(path: string, { params = {}, query }: Call): string {
 }
 
 /** Sends it as it is and answers the status; what it announces beyond its body never follows. */
-export function statusOf(
+export function sendMalformed(
   origin: string,
   { method }: Endpoint,
-  { path, headers, body }: Malformed,
+  { path, headers, body }: MalformedRequest,
   someone: { readonly token: string } | undefined,
 ): Promise<number> {
   return new Promise((resolve, reject) => {

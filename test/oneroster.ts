@@ -161,7 +161,7 @@ const MANIFEST_FILES = [
 ]
 
 /** The rows of each file in the zip, by the file's name, and everything the binding would not accept. */
-export function readOneRoster(zip: Uint8Array): { files: Files; wrong: string[] } {
+export function parseOneRoster(zip: Uint8Array): { files: Files; wrong: string[] } {
   const wrong: string[] = []
   const entries = Object.entries(unzipSync(zip))
   const files = Object.fromEntries(

@@ -9,12 +9,12 @@ import type { Postgres } from '../server/db/database.ts'
 import { preparedStatements } from '../server/db/pipeline.ts'
 import { FAMILY_PLANS } from '../server/db/pools.ts'
 import { buildUser } from './builders.ts'
-import { buildWorld, CALLS, type EndpointName } from './calls.ts'
-import { clientOf } from './client.ts'
-import { connected, freshDatabase } from './database.ts'
-import { fillSchool, isGrowing, wideScansOf } from './plans.ts'
+import { buildFixture, CALLS, type EndpointName } from './calls.ts'
+import { createClient } from './client.ts'
+import { createDatabase, openClient } from './database.ts'
+import { fillSchool, findWideScans, isGrowing } from './plans.ts'
 import { openSchool } from './school.ts'
-import { listening } from './startListening.ts'
+import { startListening } from './startListening.ts'
 
 /** What the connections had before decision 24. */
 const OLD_PLANS = '-c plan_cache_mode=force_generic_plan'
@@ -63,7 +63,7 @@ describe.each([
 ])('in a school that is %s', (state, prepare) => {
   let url = ''
   beforeAll(async () => {
-    const database = await freshDatabase()
+    const database = await createDatabase()
     url = database.url
     const client = new pg.Client(url)
     await client.connect()
@@ -73,24 +73,24 @@ describe.each([
   })
 
   test('no statement of a family reads a growing table but by the first column of an index', async () => {
-    expect(await wideScansOf(await connected(url, FAMILY_PLANS), statements)).toEqual([])
+    expect(await findWideScans(await openClient(url, FAMILY_PLANS), statements)).toEqual([])
   })
 
   test('nor does it when the statistics say anything else', async () => {
-    const client = await connected(url, FAMILY_PLANS)
+    const client = await openClient(url, FAMILY_PLANS)
     for (let round = 0; round < 10; round++) {
       await client.query(`
         select pg_restore_relation_stats('schemaname', nspname::text, 'relname', relname::text,
           'relpages', (10 ^ (random() * 6))::integer, 'reltuples', (10 ^ (random() * 8))::real)
         from pg_class join pg_namespace on pg_namespace.oid = relnamespace
         where relkind = 'r' and nspname = 'public'`)
-      expect(await wideScansOf(client, statements)).toEqual([])
+      expect(await findWideScans(client, statements)).toEqual([])
     }
   })
 
   if (state === 'full') return
   test('control: with the settings of before some do', async () => {
-    const scans = await wideScansOf(await connected(url, OLD_PLANS), statements)
+    const scans = await findWideScans(await openClient(url, OLD_PLANS), statements)
     const tables = scans.map(({ table }) => table)
     expect(tables).toEqual(expect.arrayContaining(['session', 'idempotent_response']))
   })
@@ -104,20 +104,20 @@ test('both kinds of connections that families use have the settings', async () =
 })
 
 test('a connection that prepared its statements in an empty school scans nothing when the school is full', async () => {
-  const { url, postgres } = await freshDatabase()
-  const client = await connected(url)
+  const { url, postgres } = await createDatabase()
+  const client = await openClient(url)
   const { rows: tables } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
   for (const { name } of tables) await client.query(`alter table ${name} set (autovacuum_enabled = off)`)
   await client.query('vacuum analyze')
-  const origin = await listening({ postgres })
+  const origin = await startListening({ postgres })
   await callEverything(postgres, origin)
   const pids = await pidsOf(postgres)
 
   const filled = new AbortController()
   const busy = keepBusy(postgres, filled.signal)
-  const filling = await connected(url)
+  const filling = await openClient(url)
   await fillSchool(filling, ROWS)
   await filling.end()
   filled.abort()
@@ -168,14 +168,14 @@ async function callEverything(postgres: Postgres, origin: string): Promise<void>
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
     const endpoint: Endpoint = ENDPOINTS[name]
     if (endpoint.access === 'admin') continue
-    const world = await buildWorld(postgres, name)
+    const world = await buildFixture(postgres, name)
     const call = CALLS[name].call(world)
-    const owner = clientOf(origin, world.parent.token)
-    await clientOf(origin, world.neighbour.token).send(endpoint, call)
+    const owner = createClient(origin, world.parent.token)
+    await createClient(origin, world.neighbor.token).send(endpoint, call)
     await owner.send(endpoint, { ...call, key: 'one' })
     await owner.send(endpoint, { ...call, key: 'one' })
     await owner.send(endpoint, call)
   }
   const { email } = await buildUser(postgres)
-  for (let n = 0; n < 8; n++) await clientOf(origin).send(login, { body: { email, password: 'wrong' } })
+  for (let n = 0; n < 8; n++) await createClient(origin).send(login, { body: { email, password: 'wrong' } })
 }

@@ -51,7 +51,7 @@ export interface WideScan extends Scan {
  * The scans that the rule forbids, over the generic plans of the statements under the connection's settings: a growing table is read through an
  * index only, by an equality on the first column of the index. Of classes, which are few, an equality on any column will do.
  */
-export async function wideScansOf(client: pg.Client, statements: readonly string[]): Promise<WideScan[]> {
+export async function findWideScans(client: pg.Client, statements: readonly string[]): Promise<WideScan[]> {
   const leading = await leadingColumns(client)
   const found: WideScan[] = []
   for (const statement of statements) {

@@ -4,7 +4,7 @@ import { dropCourse, enrollInCourse, joinCourseWaitList } from '../contract/sche
 import { createStudent } from '../contract/students.ts'
 import { findViolations } from '../server/roster/audit.queries.ts'
 import { type BuiltUser, buildCourse, buildFamily, buildSemester, buildUser } from './builders.ts'
-import { clientOf } from './client.ts'
+import { createClient } from './client.ts'
 import { openSchool } from './school.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 describe.each(['one server in this process', 'two server processes'])('through HTTP, %s', (where) => {
   /** The n-th request goes to the n-th server in turn. */
   const as = (someone: BuiltUser, n: number) =>
-    clientOf(where.startsWith('one') ? school.origin : (servers[n % servers.length]?.origin ?? ''), someone.token)
+    createClient(where.startsWith('one') ? school.origin : (servers[n % servers.length]?.origin ?? ''), someone.token)
 
   test('thirty families racing for two seats fill exactly two, and the others are told to wait', async () => {
     const { course, families } = await fullHouse({ seats: 2, families: 30 })

@@ -5,10 +5,10 @@ import { getSemester } from '../contract/semesters.ts'
 import { login } from '../contract/sessions.ts'
 import { listStudents } from '../contract/students.ts'
 import { buildEnrollmentState, buildUser } from './builders.ts'
-import { clientOf } from './client.ts'
+import { createClient } from './client.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
-import { untilOneWaits } from './waiting.ts'
+import { untilBlocked } from './waiting.ts'
 
 const school = openSchool()
 const FIELDS = ['ip', 'method', 'ms', 'path', 'request_id', 'role', 'status', 'user']
@@ -17,15 +17,15 @@ test('each request leaves one line with its id, its route, its status and who ca
   const { server, lines } = await logged()
   const at = await buildEnrollmentState(school.postgres)
   const admin = await buildUser(school.postgres, { role: 'admin' })
-  const parent = clientOf(server.origin, at.parent.token)
+  const parent = createClient(server.origin, at.parent.token)
   const schedule = { params: { id: at.student.id }, query: { semester: String(at.semester.id) } }
   const answers = [
     await parent.send(getSchedule, schedule),
     await parent.send(getSemester, { params: { id: at.semester.name } }),
     await parent.send(listStudents, { query: { search: 'Rosa Yazzie' } }),
-    await clientOf(server.origin, admin.token).send(listStudents, { query: { search: 'Rosa Yazzie' } }),
-    await clientOf(server.origin).send(login, { body: { email: 'rosa@example.org' } }),
-    await clientOf(server.origin).send({ ...login, path: '/api/rosa-yazzie@example.org' }),
+    await createClient(server.origin, admin.token).send(listStudents, { query: { search: 'Rosa Yazzie' } }),
+    await createClient(server.origin).send(login, { body: { email: 'rosa@example.org' } }),
+    await createClient(server.origin).send({ ...login, path: '/api/rosa-yazzie@example.org' }),
   ]
   await expect.poll(lines).toHaveLength(answers.length)
   const of = (user: object, path: string, status: number, method = 'GET') => ({ ...user, path, status, method })
@@ -45,7 +45,7 @@ test('each request leaves one line with its id, its route, its status and who ca
     expect(line).toMatchObject({ ip: '127.0.0.1', ms: expect.any(Number) })
     expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(line)))
   }
-  expect(server.said()).not.toMatch(/rosa|yazzie/i)
+  expect(server.output()).not.toMatch(/rosa|yazzie/i)
 })
 
 test('health checks leave no line', async () => {
@@ -72,14 +72,14 @@ test('a request whose client went away leaves its one line, too', async () => {
     headers: { authorization: `Bearer ${at.parent.token}` },
     signal: leave.signal,
   })
-  await untilOneWaits(school.owner.db)
+  await untilBlocked(school.owner.db)
   leave.abort()
   await expect(sent).rejects.toThrow()
   await expect.poll(lines).toHaveLength(1)
   await other.query('rollback')
   expect(
     (
-      await clientOf(server.origin, at.parent.token).send(getSchedule, {
+      await createClient(server.origin, at.parent.token).send(getSchedule, {
         params: { id: at.student.id },
         query: { semester: String(at.semester.id) },
       })
@@ -95,7 +95,7 @@ async function logged() {
   onTestFinished(async () => void (await server.stop()))
   const lines = () =>
     server
-      .said()
+      .output()
       .split('\n')
       .flatMap((line): Record<string, unknown>[] => (line.startsWith('{') ? [JSON.parse(line)] : []))
       .filter(({ msg }) => msg === 'request')

@@ -3,8 +3,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../server/app.ts'
 import type { Database, Postgres } from '../server/db/database.ts'
 import { mailsOf } from '../server/mail/queue.ts'
-import { type Client, clientOf } from './client.ts'
-import { type FreshDatabase, freshDatabase } from './database.ts'
+import { type Client, createClient } from './client.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
 
 /** Every caller of a test has the same address. */
 const NO_LIMIT = 1_000_000
@@ -27,7 +27,7 @@ export interface School {
 
 /** Opens the school before the file's tests and closes it after them. */
 export function openSchool(options: { sample?: boolean } = {}): School {
-  let fresh: FreshDatabase | undefined
+  let fresh: TestDatabase | undefined
   let origin = ''
   let app: Awaited<ReturnType<typeof buildApp>> | undefined
   const open = () => {
@@ -54,10 +54,10 @@ export function openSchool(options: { sample?: boolean } = {}): School {
       return origin
     },
     now: undefined,
-    as: (someone) => clientOf(origin, someone?.token),
+    as: (someone) => createClient(origin, someone?.token),
   }
   beforeAll(async () => {
-    fresh = await freshDatabase(options)
+    fresh = await createDatabase(options)
     const { postgres } = fresh
     const clock = () => school.now ?? new Date()
     app = await buildApp({

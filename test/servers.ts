@@ -12,7 +12,7 @@ export interface ServerProcess {
   readonly pid: number
   readonly exited: Promise<number | null>
   /** Everything it has written so far, its log among it. */
-  said(): string
+  output(): string
   signal(name: NodeJS.Signals): void
   stop(): Promise<number | null>
 }
@@ -46,5 +46,5 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     signal('SIGINT')
     return exited
   }
-  return { origin, pid: child.pid ?? 0, exited, said: () => said, signal, stop }
+  return { origin, pid: child.pid ?? 0, exited, output: () => said, signal, stop }
 }

@@ -4,7 +4,7 @@ import { type AppOptions, buildApp } from '../server/app.ts'
 import { mailsOf } from '../server/mail/queue.ts'
 
 /** A server with options of its own, until the test ends; answers its address. */
-export async function listening(options: Omit<AppOptions, 'mails' | 'dataKey'>): Promise<string> {
+export async function startListening(options: Omit<AppOptions, 'mails' | 'dataKey'>): Promise<string> {
   const mails = mailsOf(options.postgres)
   const app = await buildApp({ logLevel: 'silent', mails, dataKey: randomBytes(32), ...options })
   onTestFinished(() => app.close())

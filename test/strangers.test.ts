@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../contract/all.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { buildUser } from './builders.ts'
-import { buildWorld, CALLS, type EndpointName } from './calls.ts'
+import { buildFixture, CALLS, type EndpointName } from './calls.ts'
 import type { Call } from './client.ts'
 import { openSchool } from './school.ts'
 
@@ -21,7 +21,7 @@ test('the walk meets the paths that take a child', () => {
 test.each(families)(
   '%s: a stranger’s child is not there, and not told apart from one that does not exist',
   async (name) => {
-    const world = await buildWorld(school.postgres, name)
+    const world = await buildFixture(school.postgres, name)
     const stranger = school.as(await buildUser(school.postgres))
     const before = await everything()
     const call = CALLS[name].call(world)
@@ -34,7 +34,7 @@ test.each(families)(
 )
 
 test.each(office)('%s: no parent may, for any child, their own too', async (name) => {
-  const world = await buildWorld(school.postgres, name)
+  const world = await buildFixture(school.postgres, name)
   const before = await everything()
   for (const parent of [world.parent, await buildUser(school.postgres)]) {
     const answer = await school.as(parent).send(ENDPOINTS[name], CALLS[name].call(world))

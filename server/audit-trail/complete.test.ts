@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/all.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { buildWorld, CALLS, type EndpointName } from '../../test/calls.ts'
+import { buildFixture, CALLS, type EndpointName } from '../../test/calls.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -46,7 +46,7 @@ test('the walk meets every export of the contract, and exempts nothing that is n
 
 describe.each(recorded)('%s', (name) => {
   test('by an admin leaves an entry with the values before and after, who it was and where the request came from', async () => {
-    const world = await buildWorld(school.postgres, name)
+    const world = await buildFixture(school.postgres, name)
     const before = await lastEntry()
     const { status, headers } = await school.as(world.admin).send(ENDPOINTS[name], CALLS[name].call(world))
     expect(status).toBeLessThan(300)
@@ -68,7 +68,7 @@ describe.each(recorded)('%s', (name) => {
 })
 
 test.each(changing.filter((name) => EXEMPT[name]))('%s leaves none', async (name) => {
-  const world = await buildWorld(school.postgres, name)
+  const world = await buildFixture(school.postgres, name)
   const before = await lastEntry()
   const { status } = await school.as(world.admin).send(ENDPOINTS[name], CALLS[name].call(world))
   expect(status).toBeLessThan(300)

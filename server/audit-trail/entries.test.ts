@@ -16,7 +16,7 @@ import {
   buildUser,
   newEmail,
 } from '../../test/builders.ts'
-import { writtenClass } from '../../test/classes.ts'
+import { courseForm } from '../../test/classes.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -28,7 +28,7 @@ beforeAll(async () => {
 test('an edit of a class keeps the changed fields only, its teacher by name', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const other = await buildTeacher(school.postgres, { first_name: 'Leo', last_name: 'Ito' })
-  const body = writtenClass(at, { name: 'Art', teacher_id: other.id })
+  const body = courseForm(at, { name: 'Art', teacher_id: other.id })
   const { revision, ...before } = at.course
   const entries = await entriesOf(() => school.as(by).send(updateCourse, { params: { id: at.course.id }, body }))
   expect(entries).toMatchObject([

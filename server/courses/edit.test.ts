@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { checkCourse, getCourse } from '../../contract/courses.ts'
 import { type BuiltUser, buildEnrollmentState, buildEntry, buildSemester, buildUser } from '../../test/builders.ts'
-import { editClass, writtenClass } from '../../test/classes.ts'
+import { courseForm, editClass } from '../../test/classes.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -18,17 +18,17 @@ test('an edit moves the class and everybody on it', async () => {
 })
 
 test.each([
-  ['days', { days: 'F', period: '3' }, { beside: { days: 'F', period: '3' } }],
-  ['period', { period: '3' }, { beside: { period: '3' } }],
-  ['period', { period: 'All Day' }, { beside: { period: '8' } }],
+  ['days', { days: 'F', period: '3' }, { other: { days: 'F', period: '3' } }],
+  ['period', { period: '3' }, { other: { period: '3' } }],
+  ['period', { period: 'All Day' }, { other: { period: '8' } }],
   ['grade', { grade: 'K,1' }, {}],
-  ['restrictions', { restrictions: '222' }, { beside: { section: '222', period: '2' } }],
-  ['restrictions', { section: '333' }, { beside: { restrictions: '333', period: '2' } }],
+  ['restrictions', { restrictions: '222' }, { other: { section: '222', period: '2' } }],
+  ['restrictions', { section: '333' }, { other: { restrictions: '333', period: '2' } }],
 ] as const)(
   'an edit that would break a rule for a child is refused on %s with its name: %j',
   async (field, to, given) => {
     const at = await buildEnrollmentState(school.postgres, { ...given, status: 'enrolled' })
-    const who = await school.as(by).send(checkCourse, { params: { id: at.course.id }, body: writtenClass(at, to) })
+    const who = await school.as(by).send(checkCourse, { params: { id: at.course.id }, body: courseForm(at, to) })
     expect(who.body.affected).toMatchObject([{ student_id: at.student.id, field, status: 'enrolled' }])
     const answer = await edit(at, to)
     expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ test('a child who waits is asked for its grade only', async () => {
   const at = await buildEnrollmentState(school.postgres, {
     course: { max_seats: 0 },
     status: 'waiting',
-    beside: { period: '3' },
+    other: { period: '3' },
   })
   expect((await edit(at, { period: '3', max_seats: 0 })).status).toBe(200)
   expect(await edit(at, { period: '3', max_seats: 0, grade: 'K' })).toMatchObject({
@@ -112,7 +112,7 @@ async function put(at: At, to: Record<string, unknown>, etag: string | undefined
       'content-type': 'application/json',
       ...(etag !== undefined && { 'if-match': etag }),
     },
-    body: JSON.stringify(writtenClass(at, to)),
+    body: JSON.stringify(courseForm(at, to)),
   })
   return { status: response.status, body: await response.json() }
 }

@@ -6,9 +6,9 @@ import { enrollInCourse } from '../../contract/schedules.ts'
 import { me } from '../../contract/sessions.ts'
 import { listStudents } from '../../contract/students.ts'
 import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
-import { clientOf } from '../../test/client.ts'
-import { connected } from '../../test/database.ts'
-import { listening } from '../../test/startListening.ts'
+import { createClient } from '../../test/client.ts'
+import { openClient } from '../../test/database.ts'
+import { startListening } from '../../test/startListening.ts'
 import { Postgres } from './database.ts'
 import { startEmbedded } from './embedded/startEmbedded.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
@@ -28,10 +28,10 @@ afterAll(async () => {
 
 test('while the database hangs every request ends in 503 within ten seconds, and all goes on when it wakes up', async () => {
   const postgres = new Postgres(database.servingUrl)
-  const origin = await listening({ postgres })
+  const origin = await startListening({ postgres })
   const at = await buildEnrollmentState(postgres)
-  const family = clientOf(origin, at.parent.token)
-  const office = clientOf(origin, (await buildUser(postgres, { role: 'admin' })).token)
+  const family = createClient(origin, at.parent.token)
+  const office = createClient(origin, (await buildUser(postgres, { role: 'admin' })).token)
   const enroll = () => family.send(enrollInCourse, { params: { course_id: at.course.id, student_id: at.student.id } })
   const calls = [() => family.send(me), enroll, () => office.send(listStudents)]
   await Promise.all(Array.from({ length: 8 }, () => Promise.all([family.send(me), office.send(listStudents)])))
@@ -57,7 +57,7 @@ async function timed(call: () => Promise<{ status: number }>) {
 
 /** The postmaster and its backends. */
 async function processesOf(ownerUrl: string): Promise<number[]> {
-  const { rows } = await (await connected(ownerUrl)).query<{ pid: number }>(`
+  const { rows } = await (await openClient(ownerUrl)).query<{ pid: number }>(`
     select pid from pg_stat_activity where pid <> pg_backend_pid()
     union select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::integer`)
   return rows.map(({ pid }) => pid)

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { onServer, withDatabase } from '../../test/database.ts'
+import { runStatement, withDatabaseName } from '../../test/database.ts'
 import { MigrationError, migrate } from './migrate.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -60,9 +60,9 @@ async function migrationNames(): Promise<string[]> {
 async function emptyDatabase(): Promise<string> {
   const server = inject('ownerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name} template template0`)
-  onTestFinished(() => onServer(server, `drop database ${name} with (force)`))
-  return withDatabase(server, name)
+  await runStatement(server, `create database ${name} template template0`)
+  onTestFinished(() => runStatement(server, `drop database ${name} with (force)`))
+  return withDatabaseName(server, name)
 }
 
 async function connected(url: string): Promise<pg.Client> {

@@ -43,20 +43,20 @@ describe('whatever the code above does, plain SQL cannot', () => {
   })
 
   test('put a child in two classes at once, in the same period or within an All Day class', async () => {
-    for (const [period, other] of [
+    for (const [period, otherPeriod] of [
       ['1', '1'],
       ['All Day', '8'],
       ['8', 'All Day'],
     ] as const) {
-      const { student, beside, semester } = await buildEnrollmentState(school.postgres, { beside: { period } })
-      const course = await buildCourse(school.postgres, { semester_id: semester.id, period: other })
-      expect(beside?.days).toBe(course.days)
+      const { student, other, semester } = await buildEnrollmentState(school.postgres, { other: { period } })
+      const course = await buildCourse(school.postgres, { semester_id: semester.id, period: otherPeriod })
+      expect(other?.days).toBe(course.days)
       expect(await wallOf(buildEntry(school.postgres, course, student))).toBe('no_overlapping_enrollments')
     }
   })
 
   test('give a seat to a child who waits for a class at the time of another', async () => {
-    const { entry } = await buildEnrollmentState(school.postgres, { beside: { period: '1' }, status: 'waiting' })
+    const { entry } = await buildEnrollmentState(school.postgres, { other: { period: '1' }, status: 'waiting' })
     expect(await wallOf(setEntry(entry?.id ?? 0, "status = 'enrolled'"))).toBe('no_overlapping_enrollments')
   })
 
@@ -64,7 +64,7 @@ describe('whatever the code above does, plain SQL cannot', () => {
     'move a class onto another one of its children: %s',
     async (move) => {
       const days = move.startsWith('days') ? 'W' : 'M'
-      const { student, semester } = await buildEnrollmentState(school.postgres, { beside: { period: '2' } })
+      const { student, semester } = await buildEnrollmentState(school.postgres, { other: { period: '2' } })
       const course = await buildCourse(school.postgres, {
         semester_id: semester.id,
         days,
@@ -108,7 +108,7 @@ describe('whatever the code above does, plain SQL cannot', () => {
 })
 
 test('a child put in two classes at once on purpose is in both', async () => {
-  const { student, course } = await buildEnrollmentState(school.postgres, { beside: { period: '1' } })
+  const { student, course } = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
   expect(await buildEntry(school.postgres, course, student, { overridden: true, shares_time: true })).toMatchObject({
     status: 'enrolled',
   })

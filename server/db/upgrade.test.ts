@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { connected, onServer, withDatabase } from '../../test/database.ts'
+import { openClient, runStatement, withDatabaseName } from '../../test/database.ts'
 import { createMailQueue, mailsOf } from '../mail/queue.ts'
 import { findViolations } from '../roster/audit.queries.ts'
 import { Postgres } from './database.ts'
@@ -56,9 +56,9 @@ test('constraints, triggers and counters of a renamed school still hold', async 
 /** A database at the schema before the renaming, with the sample school, a session, a stored response, an audit entry and a mail job. */
 async function formerSchool() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(inject('ownerUrl'), `create database ${name} template template0`)
-  const url = withDatabase(inject('ownerUrl'), name)
-  const client = await connected(url)
+  await runStatement(inject('ownerUrl'), `create database ${name} template template0`)
+  const url = withDatabaseName(inject('ownerUrl'), name)
+  const client = await openClient(url)
   await client.query(
     'create table migration (name text primary key, sql text not null, run_at timestamptz not null default now())',
   )

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { listNotifications } from '../../contract/notifications.ts'
-import { clientOf } from '../../test/client.ts'
+import { createClient } from '../../test/client.ts'
 import { openSchool } from '../../test/school.ts'
-import { listening } from '../../test/startListening.ts'
+import { startListening } from '../../test/startListening.ts'
 import { createMailQueue } from '../mail/queue.ts'
 import { replicationClient } from './backup/replication.ts'
 import { Postgres } from './database.ts'
@@ -22,9 +22,9 @@ test.each(Object.entries({ migrate, makeMailQueue: createMailQueue, replicationC
 test('requests are answered 503 while another database is found, and nothing is read', async () => {
   const postgres = new Postgres(wrong(school.servingUrl))
   onTestFinished(() => postgres.close())
-  const address = await listening({ postgres })
+  const address = await startListening({ postgres })
   expect((await fetch(`${address}/readyz`)).status).toBe(503)
-  expect(await clientOf(address, 'a'.repeat(43)).send(listNotifications)).toMatchObject({
+  expect(await createClient(address, 'a'.repeat(43)).send(listNotifications)).toMatchObject({
     status: 503,
     body: { code: 'busy' },
   })

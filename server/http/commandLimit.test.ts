@@ -6,9 +6,9 @@ import { createSemester } from '../../contract/semesters.ts'
 import { logout } from '../../contract/sessions.ts'
 import { createStudent, updateStudent } from '../../contract/students.ts'
 import { buildEnrollmentState, buildUser, signIn } from '../../test/builders.ts'
-import { clientOf } from '../../test/client.ts'
+import { createClient } from '../../test/client.ts'
 import { openSchool } from '../../test/school.ts'
-import { listening } from '../../test/startListening.ts'
+import { startListening } from '../../test/startListening.ts'
 
 const school = openSchool()
 const EIGHT = new Date('2031-02-03T08:00:00Z')
@@ -89,7 +89,7 @@ test('another family and the office are not slowed', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY))
   for (let n = 0; n < 30; n += 1) {
-    const answer = await clientOf(origin, token).send(createSemester, { body: { name: `Quick ${n}` } })
+    const answer = await createClient(origin, token).send(createSemester, { body: { name: `Quick ${n}` } })
     expect(answer.status).toBe(201)
   }
 })
@@ -99,7 +99,7 @@ test('a parent who uses other sessions of the account is counted once', async ()
   for (let n = 0; n < 20; n += 1) await press()
   const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY))
   const params = { course_id: at.course.id, student_id: at.student.id }
-  expect((await clientOf(origin, token).send(enrollInCourse, { params, body: {} })).status).toBe(429)
+  expect((await createClient(origin, token).send(enrollInCourse, { params, body: {} })).status).toBe(429)
 })
 
 test('of a hundred commands at once hardly more than twenty are carried out, on two servers too', async () => {
@@ -108,7 +108,9 @@ test('of a hundred commands at once hardly more than twenty are carried out, on 
   const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY))
   const params = { course_id: at.course.id, student_id: at.student.id }
   const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, n) => clientOf(origins[n % 2] ?? '', token).send(dropCourse, { params, body: {} })),
+    Array.from({ length: 100 }, (_, n) =>
+      createClient(origins[n % 2] ?? '', token).send(dropCourse, { params, body: {} }),
+    ),
   )
   const done = answers.filter(({ status }) => status === 422).length
   expect(done).toBeGreaterThanOrEqual(20)
@@ -146,7 +148,7 @@ test('the office sees once an hour who was slowed down', async () => {
   }
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY))
-  const { accounts } = (await clientOf(origin, token).send(listLimitedParents)).body
+  const { accounts } = (await createClient(origin, token).send(listLimitedParents)).body
   expect(accounts.filter(({ id }) => id === at.parent.id)).toMatchObject([
     { limit: 'commands', last_at: '2031-02-03T11:00:00.000Z' },
   ])
@@ -154,7 +156,7 @@ test('the office sees once an hour who was slowed down', async () => {
   expect(await hours.execute()).toHaveLength(4)
   school.now = new Date(EIGHT.getTime() + 31 * DAY)
   const later31 = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + 40 * DAY))
-  expect((await clientOf(origin, later31).send(listLimitedParents)).body.accounts).toEqual([])
+  expect((await createClient(origin, later31).send(listLimitedParents)).body.accounts).toEqual([])
 })
 
 test('a fresh account that tries to add 500 children and to take 400 seats gets ten children and at most ten seats', async () => {
@@ -162,7 +164,7 @@ test('a fresh account that tries to add 500 children and to take 400 seats gets 
   const origin = await open()
   const { course } = await buildEnrollmentState(school.postgres, { course: { max_seats: 400 } })
   const parent = await buildUser(school.postgres)
-  const client = clientOf(origin, await signIn(school.postgres, parent.id, new Date(EIGHT.getTime() + DAY)))
+  const client = createClient(origin, await signIn(school.postgres, parent.id, new Date(EIGHT.getTime() + DAY)))
   const body = { first_name: 'Sam', last_name: 'Yazzie', grade: '5' }
   const adds = await Promise.all(Array.from({ length: 500 }, () => client.send(createStudent, { body })))
   expect(adds.filter(({ status }) => status === 201)).toHaveLength(10)
@@ -192,7 +194,7 @@ async function family() {
   const origin = await open()
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 10 } })
   const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + 2 * DAY))
-  const client = clientOf(origin, token)
+  const client = createClient(origin, token)
   const params = { id: at.student.id }
   const { first_name, last_name, grade } = at.student
   const press = ({ key }: { key?: string | undefined } = { key: `press-${++keys}` }) =>
@@ -201,7 +203,7 @@ async function family() {
 }
 
 function open() {
-  return listening({ postgres: school.postgres, clock: () => school.now ?? new Date() })
+  return startListening({ postgres: school.postgres, clock: () => school.now ?? new Date() })
 }
 
 function later(milliseconds: number): void {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/all.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { openSchool } from '../../test/school.ts'
-import { listening } from '../../test/startListening.ts'
+import { startListening } from '../../test/startListening.ts'
 
 const school = openSchool()
 const OURS = 'https://enroll.example.org'
@@ -14,7 +14,7 @@ describe('a page of another origin', () => {
     'https://enroll.example.org.evil.example',
     'null',
   ])('that is %s may not read our answers', async (origin) => {
-    const answer = await asked(await listening({ postgres: school.postgres, webOrigins: [OURS] }), { origin })
+    const answer = await asked(await startListening({ postgres: school.postgres, webOrigins: [OURS] }), { origin })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
@@ -25,7 +25,7 @@ describe('a page of another origin', () => {
 
   test('that is named may, and no cookie of it is wanted', async () => {
     const answer = await asked(
-      await listening({ postgres: school.postgres, webOrigins: ['https://a.example', OURS] }),
+      await startListening({ postgres: school.postgres, webOrigins: ['https://a.example', OURS] }),
       { origin: OURS },
     )
     expect(answer.status).toBe(200)
@@ -38,7 +38,7 @@ describe('a page of another origin', () => {
 test.each([...new Set(Object.values(ENDPOINTS).map(({ method }) => method))])(
   'a named origin may call with %s',
   async (method) => {
-    const origin = await listening({ postgres: school.postgres, webOrigins: [OURS] })
+    const origin = await startListening({ postgres: school.postgres, webOrigins: [OURS] })
     const endpoint = Object.values(ENDPOINTS).find((one) => one.method === method)
     const { status, headers } = await fetch(`${origin}${endpoint?.path}`, {
       method: 'OPTIONS',

@@ -6,11 +6,11 @@ import { enrollInCourse } from '../../contract/schedules.ts'
 import { login, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { buildEnrollmentState, buildFamily } from '../../test/builders.ts'
-import { clientOf } from '../../test/client.ts'
-import { freshDatabase } from '../../test/database.ts'
-import { logOf, sendCommand } from '../../test/roster.ts'
+import { createClient } from '../../test/client.ts'
+import { createDatabase } from '../../test/database.ts'
+import { readLog, sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
-import { listening } from '../../test/startListening.ts'
+import { startListening } from '../../test/startListening.ts'
 import { Postgres } from '../db/database.ts'
 
 const school = openSchool()
@@ -37,7 +37,7 @@ test.each(['student', 'course'] as const)(
       expect(JSON.stringify(answer.body)).not.toMatch(INSIDE)
     }
     await other.query('rollback')
-    for (const at of standings) expect(await logOf(school.db, at.course)).toEqual([])
+    for (const at of standings) expect(await readLog(school.db, at.course)).toEqual([])
     for (const at of standings) expect((await sendCommand(school, enrollInCourse, at)).status).toBe(201)
   },
 )
@@ -54,10 +54,10 @@ test('a key whose command was not carried out is free for the next try', async (
 })
 
 test('what nobody expected says nothing of the inside, and gives a word to find it by', async () => {
-  const broken = await freshDatabase()
+  const broken = await createDatabase()
   onTestFinished(() => broken.close())
   const { parent } = await buildFamily(broken.postgres)
-  const client = clientOf(await listening({ postgres: broken.postgres }), parent.token)
+  const client = createClient(await startListening({ postgres: broken.postgres }), parent.token)
   const inside = await connected(broken.url)
   await inside.query('drop table system_notification; alter table student rename column last_name to family_name')
   const answers = [
@@ -79,10 +79,10 @@ test('what nobody expected says nothing of the inside, and gives a word to find 
 test('while the database is away the server is alive but not ready, and says when to try again', async () => {
   const away = new Postgres('postgres://school:secret@127.0.0.1:1/school')
   onTestFinished(() => away.close())
-  const address = await listening({ postgres: away })
+  const address = await startListening({ postgres: away })
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   const ready = await fetch(`${address}/readyz`)
-  const client = clientOf(address, 'a'.repeat(43))
+  const client = createClient(address, 'a'.repeat(43))
   const answers = [
     { status: ready.status, headers: ready.headers, body: await ready.json() },
     await client.send(me),

@@ -4,7 +4,7 @@ import { listNotifications } from '../../contract/notifications.ts'
 import { me } from '../../contract/sessions.ts'
 import { buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { listening } from '../../test/startListening.ts'
+import { startListening } from '../../test/startListening.ts'
 import { PERMISSIONS_POLICY } from './permissionsPolicy.ts'
 
 const school = openSchool()
@@ -52,7 +52,7 @@ test('every answer of a signed-in person is stored by nobody', async () => {
 
 test('a browser is bound to TLS only where TLS stands before us', async () => {
   const { postgres } = school
-  const behindTls = await listening({ postgres, trustProxy: 1 })
+  const behindTls = await startListening({ postgres, trustProxy: 1 })
   const hstsOf = async (origin: string, forwarded: string) => {
     const { headers } = await fetch(origin + me.path, { headers: { 'x-forwarded-proto': forwarded } })
     return headers.get('strict-transport-security')

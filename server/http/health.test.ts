@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/all.ts'
 import { openSchool } from '../../test/school.ts'
-import { listening } from '../../test/startListening.ts'
+import { startListening } from '../../test/startListening.ts'
 
 const school = openSchool()
 
@@ -11,7 +11,7 @@ test('the server is alive, and ready while its database answers', async () => {
 })
 
 test('a stopping server is alive, and not ready for another family', async () => {
-  const address = await listening({ postgres: school.postgres, isDraining: () => true })
+  const address = await startListening({ postgres: school.postgres, isDraining: () => true })
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   const ready = await fetch(`${address}/readyz`)
   expect([ready.status, await ready.json()]).toMatchObject([503, { code: 'stopping' }])

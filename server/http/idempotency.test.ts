@@ -6,8 +6,8 @@ import { createSemester } from '../../contract/semesters.ts'
 import { logout } from '../../contract/sessions.ts'
 import { createStudent, updateStudent } from '../../contract/students.ts'
 import { buildEnrollmentState, buildFamily, buildUser, signIn } from '../../test/builders.ts'
-import { writtenClass } from '../../test/classes.ts'
-import { logOf } from '../../test/roster.ts'
+import { courseForm } from '../../test/classes.ts'
+import { readLog } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -56,7 +56,7 @@ test('“filled up in the meantime” is given again even when a seat is free si
   await school.db.updateTable('course').set({ max_seats: 1 }).where('id', '=', at.course.id).execute()
   const again = await school.as(at.parent).send(enrollInCourse, call)
   expect([first.status, again.status, again.body]).toEqual([202, 202, first.body])
-  expect(await logOf(school.db, at.course)).toEqual([])
+  expect(await readLog(school.db, at.course)).toEqual([])
 })
 
 test('a press of the office is carried out once as well', async () => {
@@ -65,7 +65,7 @@ test('a press of the office is carried out once as well', async () => {
   const first = await office.send(moveFromWaitListToEnrolled, { body: idsOf(at), key })
   const again = await office.send(moveFromWaitListToEnrolled, { body: idsOf(at), key })
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
-  expect(await logOf(school.db, at.course)).toHaveLength(1)
+  expect(await readLog(school.db, at.course)).toHaveLength(1)
 })
 
 test('a key that comes back with another body, path or method is refused, and changes nothing', async () => {
@@ -178,7 +178,7 @@ test('a refusal of somebody else’s press is nobody’s answer', async () => {
 test('an edit that is asked for again brings its ETag again', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const by = await buildUser(school.postgres, { role: 'admin' })
-  const call = { params: { id: at.course.id }, body: writtenClass(at, { name: 'Art' }), key: 'edit' }
+  const call = { params: { id: at.course.id }, body: courseForm(at, { name: 'Art' }), key: 'edit' }
   const [first, again] = [await school.as(by).send(updateCourse, call), await school.as(by).send(updateCourse, call)]
   expect(first.headers.get('etag')).toMatch(/^"\d+"$/)
   expect(again.headers.get('etag')).toBe(first.headers.get('etag'))

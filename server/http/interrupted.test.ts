@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { me } from '../../contract/sessions.ts'
 import { buildEnrollmentState } from '../../test/builders.ts'
-import { clientOf } from '../../test/client.ts'
+import { createClient } from '../../test/client.ts'
 import { openSchool } from '../../test/school.ts'
 import { type ServerProcess, startServer } from '../../test/servers.ts'
 
@@ -21,7 +21,7 @@ const tryAgain = { status: 503, body: { code: 'busy' } }
 
 test('a command whose connection to the database is cut is answered “try again”, and the server goes on', async () => {
   const at = await buildEnrollmentState(school.postgres)
-  const client = clientOf(server.origin, at.parent.token)
+  const client = createClient(server.origin, at.parent.token)
   const call = { params: { course_id: at.course.id, student_id: at.student.id } }
   const answer = await interrupted('select from student for update', () => client.send(enrollInCourse, call), cut)
   expect.soft(answer).toMatchObject(tryAgain)
@@ -31,7 +31,7 @@ test('a command whose connection to the database is cut is answered “try again
 
 test('a read whose connection to the database is cut is answered “try again”, and the server goes on', async () => {
   const { parent } = await buildEnrollmentState(school.postgres)
-  const client = clientOf(server.origin, parent.token)
+  const client = createClient(server.origin, parent.token)
   expect.soft(await interrupted('lock table student', () => client.send(me), cut)).toMatchObject(tryAgain)
   expect(await leftWithin(300)).toBe('still here')
   expect((await client.send(me)).status).toBe(200)
@@ -39,7 +39,7 @@ test('a read whose connection to the database is cut is answered “try again”
 
 test('a server stopped while a family waits for an answer gives it, and leaves', async () => {
   const { parent } = await buildEnrollmentState(school.postgres)
-  const client = clientOf(server.origin, parent.token)
+  const client = createClient(server.origin, parent.token)
   const answer = await interrupted(
     'lock table student',
     () => client.send(me),

@@ -19,7 +19,7 @@ test('a server without a proxy does not warn', async () => {
 test('the former name of the limit is still read, with a warning', async () => {
   const server = await startServer({ DATABASE_URL: school.url, DOOR_LIMIT: '7' })
   await server.stop()
-  expect(server.said()).toMatch(/DOOR_LIMIT is now called AUTH_RATE_LIMIT/)
+  expect(server.output()).toMatch(/DOOR_LIMIT is now called AUTH_RATE_LIMIT/)
 })
 
 async function warningsAfter(env: Record<string, string>, forwarded: readonly (string | undefined)[]) {
@@ -27,5 +27,5 @@ async function warningsAfter(env: Record<string, string>, forwarded: readonly (s
   for (const from of forwarded)
     await fetch(`${server.origin}/api/school`, { headers: from === undefined ? {} : { 'x-forwarded-for': from } })
   await server.stop()
-  return server.said().match(/X-Forwarded-For came from a private address/g) ?? []
+  return server.output().match(/X-Forwarded-For came from a private address/g) ?? []
 }

@@ -6,10 +6,10 @@ import { requestReset, resetPassword, validateResetToken } from '../../contract/
 import { login } from '../../contract/sessions.ts'
 import { registerUser } from '../../contract/users.ts'
 import { buildUser } from '../../test/builders.ts'
-import { clientOf } from '../../test/client.ts'
+import { createClient } from '../../test/client.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
-import { listening } from '../../test/startListening.ts'
+import { startListening } from '../../test/startListening.ts'
 import { networkOf, siteOf } from './network.ts'
 
 const school = openSchool()
@@ -42,7 +42,7 @@ test('the sixty-first call of one kind in a minute is refused until the next min
     expect(answer.headers.get('retry-after')).toBe('18')
   }
   expect((await call(origin, login)).status).toBe(422)
-  expect((await clientOf(origin).send(listNotifications)).status).toBe(200)
+  expect((await createClient(origin).send(listNotifications)).status).toBe(200)
   school.now = new Date('2031-02-03T08:01:00Z')
   for (const endpoint of limited) expect((await call(origin, endpoint)).status).not.toBe(429)
 })
@@ -81,7 +81,7 @@ test('two servers of one school count together, also when all calls come at once
   const env = { DATABASE_URL: school.url, AUTH_RATE_LIMIT: '10' }
   const servers = await Promise.all([startServer(env), startServer(env)])
   const calls = Array.from({ length: 40 }, (_, n) =>
-    clientOf(servers[n % 2]?.origin ?? '').send(requestReset, { body: { email } }),
+    createClient(servers[n % 2]?.origin ?? '').send(requestReset, { body: { email } }),
   )
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
   await Promise.all(servers.map((server) => server.stop()))
@@ -117,7 +117,7 @@ test.each([
 
 /** Another server of the school, with the limits of a real one. */
 function open(limits: { authRateLimit?: number; trustProxy?: number } = {}): Promise<string> {
-  return listening({ postgres: school.postgres, clock: () => school.now ?? new Date(), ...limits })
+  return startListening({ postgres: school.postgres, clock: () => school.now ?? new Date(), ...limits })
 }
 
 interface RawCall {

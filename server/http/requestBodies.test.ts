@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../contract/all.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { createStudent } from '../../contract/students.ts'
 import { buildUser } from '../../test/builders.ts'
-import { buildWorld, CALLS, type EndpointName } from '../../test/calls.ts'
+import { buildFixture, CALLS, type EndpointName } from '../../test/calls.ts'
 import { openSchool } from '../../test/school.ts'
 import { BODY_LIMIT } from './limits.ts'
 
@@ -19,7 +19,7 @@ test('no endpoint that reads takes a body', () => {
 })
 
 test.each(writing)('%s refuses a field it does not know, by its name, and changes nothing', async (name) => {
-  const world = await buildWorld(school.postgres, name)
+  const world = await buildFixture(school.postgres, name)
   const call = CALLS[name].call(world)
   const client = school.as(ENDPOINTS[name].access === 'admin' ? world.admin : world.parent)
   const before = await counts()
@@ -33,7 +33,7 @@ test.each(writing)('%s refuses a field it does not know, by its name, and change
 })
 
 test.each(writing)('%s never stumbles over a character that PostgreSQL does not store', async (name) => {
-  const world = await buildWorld(school.postgres, name)
+  const world = await buildFixture(school.postgres, name)
   const call = CALLS[name].call(world)
   const client = school.as(ENDPOINTS[name].access === 'admin' ? world.admin : world.parent)
   for (const [field, value] of Object.entries(Object(call.body))) {

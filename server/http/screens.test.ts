@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openSchool } from '../../test/school.ts'
-import { listening } from '../../test/startListening.ts'
+import { startListening } from '../../test/startListening.ts'
 import { Postgres } from '../db/database.ts'
 
 const school = openSchool()
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const open = (publicUrl?: string) => listening({ postgres: school.postgres, screens: { folder, publicUrl } })
+const open = (publicUrl?: string) => startListening({ postgres: school.postgres, screens: { folder, publicUrl } })
 
 test.each([
   ['/', 200],
@@ -107,7 +107,7 @@ test('the screens are told where to call: where they came from, or the public ad
 })
 
 test('behind TLS the screens are told the address the family sees', async () => {
-  const address = await listening({
+  const address = await startListening({
     postgres: school.postgres,
     screens: { folder, publicUrl: undefined },
     trustProxy: 1,
@@ -119,7 +119,7 @@ test('behind TLS the screens are told the address the family sees', async () => 
 test('the screens are told where to call while the database is away, and nothing of the school', async () => {
   const away = new Postgres('postgres://school:secret@127.0.0.1:1/school')
   onTestFinished(() => away.close())
-  const address = await listening({ postgres: away, screens: { folder, publicUrl: undefined } })
+  const address = await startListening({ postgres: away, screens: { folder, publicUrl: undefined } })
   expect(await configAt(address)).toEqual({ apiUrl: address })
 })
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { importFile } from '../../contract/files.ts'
 import { me } from '../../contract/sessions.ts'
 import { type BuiltUser, buildUser } from '../../test/builders.ts'
-import { requestFor } from '../../test/importRequest.ts'
+import { buildImportRequest } from '../../test/importRequest.ts'
 import { openSchool } from '../../test/school.ts'
 import { ImportThread } from './importThread.ts'
 
@@ -43,7 +43,7 @@ test('a heading that is there twice stops the file', async () => {
 test('an import that takes more memory than it may is refused, and the server goes on', async () => {
   const thread = new ImportThread(school.servingUrl, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 })
   const csv = `${headings}${'\nGrace,Nez,grace@example.org,1'.repeat(49_000)}`
-  const request = requestFor(by, csv)
+  const request = buildImportRequest(by, csv)
   const run = thread.run({ request, key: undefined }, new AbortController().signal)
   await expect(run).rejects.toMatchObject({ status: 422, code: 'file-too-large' })
   expect((await school.as(by).send(me)).status).toBe(200)
@@ -52,7 +52,7 @@ test('an import that takes more memory than it may is refused, and the server go
 test('an import that arrives while the idle thread ends runs in a new thread', async () => {
   const thread = new ImportThread(school.servingUrl)
   onTestFinished(() => thread.end())
-  const job = { request: requestFor(by, headings), key: undefined }
+  const job = { request: buildImportRequest(by, headings), key: undefined }
   const run = () => thread.run(job, new AbortController().signal)
   expect(await run()).toMatchObject({ status: 200 })
   const ended = thread.end()

@@ -4,13 +4,13 @@ import { importFile } from '../../contract/files.ts'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { logout } from '../../contract/sessions.ts'
 import { type BuiltUser, buildEnrollmentState, buildUser, newEmail } from '../../test/builders.ts'
-import { clientOf } from '../../test/client.ts'
-import { connected } from '../../test/database.ts'
-import { requestFor } from '../../test/importRequest.ts'
+import { createClient } from '../../test/client.ts'
+import { openClient } from '../../test/database.ts'
+import { buildImportRequest } from '../../test/importRequest.ts'
 import { sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
-import { untilOneWaits } from '../../test/waiting.ts'
+import { untilBlocked } from '../../test/waiting.ts'
 import { openImports } from './imports.ts'
 
 const school = openSchool()
@@ -23,14 +23,14 @@ beforeAll(async () => {
 test('an import waits for one of another server, however long, and families go on meanwhile', async () => {
   const other = await anotherImport()
   const imported = send(school.origin)
-  await untilOneWaits(school.owner.db)
+  await untilBlocked(school.owner.db)
   const standings = await Promise.all(Array.from({ length: 10 }, () => buildEnrollmentState(school.postgres)))
   const statuses = await Promise.all(
     standings.map(async (at) => (await sendCommand(school, enrollInCourse, at)).status),
   )
   expect(statuses).toEqual(Array(10).fill(201))
   await wait(10_500)
-  await untilOneWaits(school.owner.db)
+  await untilBlocked(school.owner.db)
   await other.end()
   expect(await imported).toMatchObject({ status: 200, body: { report: { added: 1, done: true } } })
 })
@@ -40,7 +40,7 @@ test('an import of an admin who logged out while it waited is refused with 401, 
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const email = newEmail()
   const imported = send(school.origin, `${headings}\nGrace,Nez,${email},1`, admin)
-  await untilOneWaits(school.owner.db)
+  await untilBlocked(school.owner.db)
   expect((await school.as(admin).send(logout)).status).toBe(204)
   await other.end()
   expect((await imported).status).toBe(401)
@@ -70,8 +70,8 @@ test('a server told to stop finishes the import that runs, and leaves with 0', a
 test('imports that wait for their turn in a stopping server are refused, and the one that runs is finished', async () => {
   const imports = openImports(school.servingUrl)
   onTestFinished(() => imports.close())
-  const running = imports.run(requestFor(by, manyTeachers()), undefined)
-  const waiting = imports.run(requestFor(by, manyTeachers()), undefined)
+  const running = imports.run(buildImportRequest(by, manyTeachers()), undefined)
+  const waiting = imports.run(buildImportRequest(by, manyTeachers()), undefined)
   await untilTeachersAreAdded()
   imports.stopWaiting()
   await expect(waiting).rejects.toMatchObject({ status: 503, code: 'stopping' })
@@ -81,7 +81,7 @@ test('imports that wait for their turn in a stopping server are refused, and the
 test('more than ten imports that wait are asked to come back', async () => {
   const imports = openImports(school.servingUrl)
   onTestFinished(() => imports.close())
-  const runs = Array.from({ length: 12 }, () => imports.run(requestFor(by, headings), undefined))
+  const runs = Array.from({ length: 12 }, () => imports.run(buildImportRequest(by, headings), undefined))
   const outcomes = await Promise.all(
     runs.map((run) =>
       run.then(
@@ -97,7 +97,7 @@ test('a server told to stop does not wait for the import of another server', asy
   const other = await anotherImport()
   const server = await startServer({ DATABASE_URL: school.url })
   const imported = send(server.origin)
-  await untilOneWaits(school.owner.db)
+  await untilBlocked(school.owner.db)
   server.signal('SIGTERM')
   expect(await imported).toMatchObject({ status: 503, body: { code: 'stopping' } })
   expect(await server.exited).toBe(0)
@@ -105,7 +105,7 @@ test('a server told to stop does not wait for the import of another server', asy
 })
 
 function send(origin: string, csv = `${headings}\nGrace,Nez,${newEmail()},1`, admin = by) {
-  return clientOf(origin, admin.token).send(importFile, {
+  return createClient(origin, admin.token).send(importFile, {
     params: { kind: 'teachers' },
     body: { csv, confirmed: true },
   })
@@ -113,7 +113,7 @@ function send(origin: string, csv = `${headings}\nGrace,Nez,${newEmail()},1`, ad
 
 /** Holds what an import holds, as a server elsewhere does. */
 async function anotherImport() {
-  const client = await connected(school.url)
+  const client = await openClient(school.url)
   await client.query("select pg_advisory_lock(hashtext('import'))")
   return { end: () => client.query("select pg_advisory_unlock(hashtext('import'))") }
 }
@@ -123,7 +123,7 @@ function manyTeachers(): string {
 }
 
 async function untilTeachersAreAdded(): Promise<void> {
-  const observer = await connected(school.url)
+  const observer = await openClient(school.url)
   const adding = `select from pg_stat_activity where datname = current_database() and query like 'insert into "teacher"%'`
   await expect.poll(async () => (await observer.query(adding)).rowCount, { interval: 1 }).toBe(1)
 }

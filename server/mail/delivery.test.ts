@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { registerUser } from '../../contract/users.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
 import { buildUser, newEmail } from '../../test/builders.ts'
-import { linkIn, startMailServer } from '../../test/mailServer.ts'
-import { PUBLIC_URL, send, sendMailsOf } from '../../test/mailWorker.ts'
+import { parseResetLink, startMailServer } from '../../test/mailServer.ts'
+import { PUBLIC_URL, queueMail, runMailWorker } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { isLinkAlive } from '../passwords/passwords.queries.ts'
 
@@ -11,18 +11,18 @@ const school = openSchool()
 
 test('a link arrives in plain text and HTML, and opens the door for an hour', async () => {
   const server = await startMailServer()
-  await sendMailsOf(school, { smtpUrl: server.url })
+  await runMailWorker(school, { smtpUrl: server.url })
   const parent = await buildUser(school.postgres, { first_name: 'Nʼizhoní', last_name: 'Nuñez' })
-  await send(school, askedBy(parent.email))
+  await queueMail(school, askedBy(parent.email))
 
-  const [mail] = await server.arrived(parent.email)
+  const [mail] = await server.waitForMails(parent.email)
   expect(mail).toMatchObject({
     subject: 'Reset your password',
     from: { name: 'Online Enrollment', address: 'enrollment@enroll.example.org' },
     to: [{ name: 'Nʼizhoní Nuñez', address: parent.email }],
     text: expect.stringMatching(/^Hello Nʼizhoní,.*60 minutes.*If you did not ask/s),
   })
-  const link = linkIn(mail)
+  const link = parseResetLink(mail)
   expect(link.href).toBe(`${PUBLIC_URL}/pw-reset?id=${parent.id}&token=${link.token}`)
   expect(mail?.html).toContain(`href="${link.href.replace('&', '&amp;')}"`)
   expect(link.token).toMatch(/^[\w-]{43}$/)
@@ -42,10 +42,10 @@ test('a mail goes over TLS with a login when the address of the server says so',
     },
   })
   const smtpUrl = `smtps://office:p%40ss%3Aword@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`
-  await sendMailsOf(school, { smtpUrl, mailFrom: 'classes@school.example' })
+  await runMailWorker(school, { smtpUrl, mailFrom: 'classes@school.example' })
   const parent = await buildUser(school.postgres)
-  await send(school, { about: 'welcome', email: parent.email })
-  const [mail] = await server.arrived(parent.email)
+  await queueMail(school, { about: 'welcome', email: parent.email })
+  const [mail] = await server.waitForMails(parent.email)
   expect(mail?.from?.address).toBe('classes@school.example')
   expect(mail?.messageId).toMatch(/@school\.example>$/)
   expect(logins).toEqual([['office', 'p@ss:word', true]])
@@ -60,34 +60,34 @@ test('a mail goes over STARTTLS where the server offers it', async () => {
       answer()
     },
   })
-  await sendMailsOf(school, { smtpUrl: `${server.url}?tls.rejectUnauthorized=false` })
+  await runMailWorker(school, { smtpUrl: `${server.url}?tls.rejectUnauthorized=false` })
   const parent = await buildUser(school.postgres)
-  await send(school, { about: 'welcome', email: parent.email })
-  await server.arrived(parent.email)
+  await queueMail(school, { about: 'welcome', email: parent.email })
+  await server.waitForMails(parent.email)
   expect(secured).toEqual([true])
 })
 
 test('who registers is welcomed, and who registers again reads that there is an account already', async () => {
   const server = await startMailServer()
-  await sendMailsOf(school, { smtpUrl: server.url })
+  await runMailWorker(school, { smtpUrl: server.url })
   const email = newEmail()
   const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email, password: 'two red wagons' }
   expect((await school.as().send(registerUser, { body })).status).toBe(201)
-  await server.arrived(email)
+  await server.waitForMails(email)
   expect((await school.as().send(registerUser, { body: { ...body, first_name: 'Mallory' } })).status).toBe(201)
-  const mails = await server.arrived(email, 2)
+  const mails = await server.waitForMails(email, 2)
   expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Online Enrollment', 'You already have an account'])
   expect(mails[1]?.text).toContain('Hello Ana,')
 })
 
 test('the mails of a rush leave one after the other, not one a second', async () => {
   const server = await startMailServer()
-  await sendMailsOf(school, { smtpUrl: server.url })
+  await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
-  const rush = Array.from({ length: 60 }, () => send(school, { about: 'welcome', email }))
+  const rush = Array.from({ length: 60 }, () => queueMail(school, { about: 'welcome', email }))
   await Promise.all(rush)
   const began = Date.now()
-  expect(await server.arrived(email, rush.length)).toHaveLength(rush.length)
+  expect(await server.waitForMails(email, rush.length)).toHaveLength(rush.length)
   expect(Date.now() - began).toBeLessThan(30_000)
 })
 

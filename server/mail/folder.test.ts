@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { buildUser } from '../../test/builders.ts'
-import { send, sendMailsOf, settled } from '../../test/mailWorker.ts'
+import { queueMail, runMailWorker, waitForMailStates } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 
 test('without a mail server a mail is a file only its owner may read, and the log names the file', async () => {
-  const { dataDir, lines } = await sendMailsOf(school)
+  const { dataDir, lines } = await runMailWorker(school)
   const { email } = await buildUser(school.postgres)
-  await send(school, { about: 'welcome', email })
-  expect(await settled(school, email)).toEqual(['completed'])
+  await queueMail(school, { about: 'welcome', email })
+  expect(await waitForMailStates(school, email)).toEqual(['completed'])
 
   const folder = join(dataDir, 'mail')
   const [name = '', ...others] = await readdir(folder)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { requestReset } from '../../contract/passwords.ts'
 import { buildUser } from '../../test/builders.ts'
 import { smtpError, startMailServer } from '../../test/mailServer.ts'
-import { send, sendMailsOf, settled, statesOf } from '../../test/mailWorker.ts'
+import { queueMail, readMailStates, runMailWorker, waitForMailStates } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -18,21 +18,21 @@ test('a mail server that says "later" twice gets the mail a third time', async (
       answer(++asked <= 2 ? smtpError(451) : null)
     },
   })
-  await sendMailsOf(school, { smtpUrl: server.url })
+  await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
-  await send(school, { about: 'welcome', email })
-  expect(await server.arrived(email)).toHaveLength(1)
-  expect([asked, await settled(school, email)]).toEqual([3, ['completed']])
+  await queueMail(school, { about: 'welcome', email })
+  expect(await server.waitForMails(email)).toHaveLength(1)
+  expect([asked, await waitForMailStates(school, email)]).toEqual([3, ['completed']])
 })
 
 test('a mail server that is not there delays the mail, not the person who asks', async () => {
   const port = await freePort()
-  const { lines } = await sendMailsOf(school, { smtpUrl: `smtp://127.0.0.1:${port}` })
+  const { lines } = await runMailWorker(school, { smtpUrl: `smtp://127.0.0.1:${port}` })
   const { email } = await buildUser(school.postgres)
   await askForLink(email)
   await expect.poll(() => lines.join()).toContain('ECONNREFUSED')
   const server = await startMailServer({ port })
-  expect(await server.arrived(email)).toHaveLength(1)
+  expect(await server.waitForMails(email)).toHaveLength(1)
 })
 
 test('a mail server that hangs delays the mail, not the person who asks', async () => {
@@ -43,14 +43,14 @@ test('a mail server that hangs delays the mail, not the person who asks', async 
       if (!hangs) greet()
     },
   })
-  await sendMailsOf(school, { smtpUrl: `${server.url}?greetingTimeout=2000` })
+  await runMailWorker(school, { smtpUrl: `${server.url}?greetingTimeout=2000` })
   const { email } = await buildUser(school.postgres)
   await askForLink(email)
   await expect.poll(() => connections).toBeGreaterThan(0)
   await askForLink((await buildUser(school.postgres)).email)
-  expect(server.to(email)).toEqual([])
+  expect(server.mailsTo(email)).toEqual([])
   hangs = false
-  expect(await server.arrived(email)).toHaveLength(1)
+  expect(await server.waitForMails(email)).toHaveLength(1)
 })
 
 test('a mail server’s final no is final, and the log does not say whose address it was', async () => {
@@ -61,11 +61,11 @@ test('a mail server’s final no is final, and the log does not say whose addres
       answer(smtpError(550, `<${address}> lives here no more`))
     },
   })
-  const { lines } = await sendMailsOf(school, { smtpUrl: server.url })
+  const { lines } = await runMailWorker(school, { smtpUrl: server.url })
   const { id, email } = await buildUser(school.postgres)
-  await send(school, { about: 'welcome', email })
-  expect(await settled(school, email)).toEqual(['completed'])
-  expect([asked, server.to(email)]).toEqual([1, []])
+  await queueMail(school, { about: 'welcome', email })
+  expect(await waitForMailStates(school, email)).toEqual(['completed'])
+  expect([asked, server.mailsTo(email)]).toEqual([1, []])
   expect(lines.join()).toMatch(new RegExp(`"user":${id},"said":"550 RCPT TO"`))
   expect(lines.join()).not.toContain(email)
 })
@@ -74,10 +74,10 @@ test('what a mail server says about an address is not kept with the mail that wa
   const server = await startMailServer({
     onRcptTo: ({ address }, _, answer) => answer(smtpError(450, `<${address}> is busy`)),
   })
-  const { lines } = await sendMailsOf(school, { smtpUrl: server.url })
+  const { lines } = await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
-  await send(school, { about: 'welcome', email })
-  await expect.poll(() => statesOf(school.db, email)).toEqual(['retry'])
+  await queueMail(school, { about: 'welcome', email })
+  await expect.poll(() => readMailStates(school.db, email)).toEqual(['retry'])
   const { rows } = await sql<{ output: unknown }>`
     select output from pgboss.job where data->>'email' = ${email}`.execute(school.db)
   expect(JSON.stringify(rows)).toContain('450 RCPT TO')
@@ -86,12 +86,12 @@ test('what a mail server says about an address is not kept with the mail that wa
 
 test('a database that is away for a moment delays the mail, and nothing falls over', async () => {
   const server = await startMailServer()
-  await sendMailsOf(school, { smtpUrl: server.url })
+  await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'pgboss'`.execute(school.db)
-  await send(school, { about: 'welcome', email })
-  expect(await server.arrived(email)).toHaveLength(1)
+  await queueMail(school, { about: 'welcome', email })
+  expect(await server.waitForMails(email)).toHaveLength(1)
 })
 
 async function askForLink(email: string): Promise<void> {

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { registerUser } from '../../contract/users.ts'
 import { buildUser, newEmail } from '../../test/builders.ts'
 import { smtpError, startMailServer } from '../../test/mailServer.ts'
-import { send, sendMailsOf, settled } from '../../test/mailWorker.ts'
+import { queueMail, runMailWorker, waitForMailStates } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { untilOneWaits } from '../../test/waiting.ts'
+import { untilBlocked } from '../../test/waiting.ts'
 import { isMailAllowed } from './throttle.queries.ts'
 
 const school = openSchool()
@@ -23,18 +23,18 @@ test('58 registrations with one address are one mail, and five in a day', async 
     })
   const answers = await Promise.all(Array.from({ length: 58 }, register))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  await settled(school, email)
-  expect(server.to(email).map(({ subject }) => subject)).toEqual(['You already have an account'])
+  await waitForMailStates(school, email)
+  expect(server.mailsTo(email).map(({ subject }) => subject)).toEqual(['You already have an account'])
   for (let minute = 1; minute <= 8; minute += 1) {
     clock.move(MINUTE)
     await Promise.all([register(), register()])
-    await settled(school, email)
-    expect(server.to(email)).toHaveLength(Math.min(minute + 1, 5))
+    await waitForMailStates(school, email)
+    expect(server.mailsTo(email)).toHaveLength(Math.min(minute + 1, 5))
   }
   clock.move(DAY)
   await register()
-  await settled(school, email)
-  expect(server.to(email)).toHaveLength(6)
+  await waitForMailStates(school, email)
+  expect(server.mailsTo(email)).toHaveLength(6)
 })
 
 test('ten reset links a day reach one address, and then one when the last link has expired', async () => {
@@ -42,15 +42,15 @@ test('ten reset links a day reach one address, and then one when the last link h
   const { server } = await open(clock.now)
   const { email } = await buildUser(school.postgres)
   for (let minute = 0; minute < 13; minute += 1) {
-    await send(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
-    await settled(school, email)
+    await queueMail(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
+    await waitForMailStates(school, email)
     clock.move(MINUTE)
   }
-  expect(server.to(email)).toHaveLength(10)
+  expect(server.mailsTo(email)).toHaveLength(10)
   const requestLink = async () => {
-    await send(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
-    await settled(school, email)
-    return server.to(email).length
+    await queueMail(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
+    await waitForMailStates(school, email)
+    return server.mailsTo(email).length
   }
   clock.move(55 * MINUTE)
   expect(await requestLink()).toBe(10)
@@ -63,20 +63,20 @@ test('ten reset links a day reach one address, and then one when the last link h
 test('one kind of mail does not hold back another kind, nor the mails of another address', async () => {
   const { server } = await open(() => EIGHT)
   const [rosa, ana] = [await buildUser(school.postgres), await buildUser(school.postgres)]
-  await send(school, { about: 'already-registered', email: rosa.email })
-  await send(school, { about: 'reset-link', email: rosa.email, asked_at: EIGHT.toISOString() })
-  await send(school, { about: 'already-registered', email: ana.email })
-  await Promise.all([settled(school, rosa.email), settled(school, ana.email)])
-  expect([server.to(rosa.email).length, server.to(ana.email).length]).toEqual([2, 1])
+  await queueMail(school, { about: 'already-registered', email: rosa.email })
+  await queueMail(school, { about: 'reset-link', email: rosa.email, asked_at: EIGHT.toISOString() })
+  await queueMail(school, { about: 'already-registered', email: ana.email })
+  await Promise.all([waitForMailStates(school, rosa.email), waitForMailStates(school, ana.email)])
+  expect([server.mailsTo(rosa.email).length, server.mailsTo(ana.email).length]).toEqual([2, 1])
 })
 
 test('a mail that was let through is tried again until it is taken', async () => {
   let tries = 0
-  const server = await startMailServer({ answer: () => (++tries <= 2 ? smtpError(451) : undefined) })
-  await sendMailsOf(school, { smtpUrl: server.url, clock: () => EIGHT })
+  const server = await startMailServer({ onMail: () => (++tries <= 2 ? smtpError(451) : undefined) })
+  await runMailWorker(school, { smtpUrl: server.url, clock: () => EIGHT })
   const { email } = await buildUser(school.postgres)
-  await send(school, { about: 'already-registered', email })
-  expect([await settled(school, email), tries]).toEqual([['completed'], 3])
+  await queueMail(school, { about: 'already-registered', email })
+  expect([await waitForMailStates(school, email), tries]).toEqual([['completed'], 3])
 })
 
 test('of twenty jobs at once one is let through', async () => {
@@ -97,9 +97,9 @@ test('a link that was asked for before the clock was set back holds no later lin
   const { server } = await open(clock.now)
   const { email } = await buildUser(school.postgres)
   const ask = async () => {
-    await send(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
-    await settled(school, email)
-    return server.to(email).length
+    await queueMail(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
+    await waitForMailStates(school, email)
+    return server.mailsTo(email).length
   }
   clock.move(60 * MINUTE)
   expect(await ask()).toBe(1)
@@ -115,15 +115,15 @@ test('a reset link is not mailed to an address that the office changes while the
   onTestFinished(() => office.end())
   await office.query('begin')
   await office.query('update users set email = $1 where id = $2', [newEmail(), id])
-  await send(school, { about: 'reset-link', email, asked_at: EIGHT.toISOString() })
-  await untilOneWaits(school.db)
+  await queueMail(school, { about: 'reset-link', email, asked_at: EIGHT.toISOString() })
+  await untilBlocked(school.db)
   await office.query('commit')
-  expect([await settled(school, email), server.to(email)]).toEqual([['completed'], []])
+  expect([await waitForMailStates(school, email), server.mailsTo(email)]).toEqual([['completed'], []])
 })
 
 async function open(clock: () => Date) {
   const server = await startMailServer()
-  await sendMailsOf(school, { smtpUrl: server.url, clock })
+  await runMailWorker(school, { smtpUrl: server.url, clock })
   return { server }
 }
 

@@ -9,7 +9,7 @@ import {
   buildTeacher,
   buildUser,
 } from '../../test/builders.ts'
-import { readOneRoster } from '../../test/oneroster.ts'
+import { parseOneRoster } from '../../test/oneroster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -19,7 +19,7 @@ const autumn = { from: '2026-08-24', to: '2026-12-18' }
 test.each(['1', '2', '3'])(
   'the rosters of the sample school’s semester %s are accepted as the binding has them',
   async (semester) => {
-    const { files, wrong } = readOneRoster(await takenOut(sample, semester))
+    const { files, wrong } = parseOneRoster(await takenOut(sample, semester))
     expect(wrong).toEqual([])
     expect(files.classes?.length).toBeGreaterThan(40)
     const seats = await sample.db
@@ -42,7 +42,7 @@ test('a seat, its class, its child, the parent and the teacher are told of, and 
   const waiting = await buildStudent(school.postgres, { parent_id: (await buildUser(school.postgres)).id, grade: 'K' })
   await buildEntry(school.postgres, at.course, waiting, { status: 'waiting' })
   await buildCourse(school.postgres, { semester_id: at.semester.id, active: false, name: 'Not offered' })
-  const { files, wrong } = readOneRoster(await takenOut(school, String(at.semester.id)))
+  const { files, wrong } = parseOneRoster(await takenOut(school, String(at.semester.id)))
   expect(wrong).toEqual([])
   expect(files.academicSessions).toMatchObject([
     { title: at.semester.name, type: 'semester', startDate: '2026-08-24', endDate: '2026-12-19', schoolYear: '2027' },
@@ -66,7 +66,7 @@ test('a teacher who has left cannot sign in, and who shares an address signs in 
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const { id: gone } = await buildTeacher(school.postgres, { email: at.parent.email, active: false })
   await buildCourse(school.postgres, { semester_id: at.semester.id, teacher_id: gone, days: 'F' })
-  const { files, wrong } = readOneRoster(await takenOut(school, String(at.semester.id)))
+  const { files, wrong } = parseOneRoster(await takenOut(school, String(at.semester.id)))
   expect(wrong).toEqual([])
   const told = (sourcedId: string) => files.users?.find((user) => user.sourcedId === sourcedId)
   expect(told(`teacher-${gone}`)).toMatchObject({ enabledUser: 'false', username: `teacher-${gone}` })
@@ -80,7 +80,7 @@ test('one name is one course, and keeps its id in the next semester', async () =
   await buildCourse(school.postgres, { semester_id, name: 'Pottery', section: '901' })
   await buildCourse(school.postgres, { semester_id, name: 'Pottery', section: '902' })
   await buildCourse(school.postgres, { semester_id: other.semester.id, name: 'Pottery' })
-  const coursesOf = async (id: number) => readOneRoster(await takenOut(school, String(id))).files.courses ?? []
+  const coursesOf = async (id: number) => parseOneRoster(await takenOut(school, String(id))).files.courses ?? []
   const pottery = (await coursesOf(semester_id)).filter(({ title }) => title === 'Pottery')
   expect(pottery).toHaveLength(1)
   expect(await coursesOf(other.semester.id)).toContainEqual(pottery[0])
@@ -116,7 +116,7 @@ test.each<[string, Readonly<Record<string, readonly [RegExp, string]>>]>([
     const [from, to] = breaks[path.replace('.csv', '')] ?? [/$^/, '']
     return [path, strToU8(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(from, to))] as const
   })
-  expect(readOneRoster(zipSync(Object.fromEntries(entries))).wrong).not.toEqual([])
+  expect(parseOneRoster(zipSync(Object.fromEntries(entries))).wrong).not.toEqual([])
 })
 
 async function takenOut(school: typeof sample, semester: string): Promise<Uint8Array> {

@@ -14,11 +14,11 @@ import {
   newEmail,
   signIn,
 } from '../../test/builders.ts'
-import { connected } from '../../test/database.ts'
+import { openClient } from '../../test/database.ts'
 import { startMailServer } from '../../test/mailServer.ts'
-import { sendMailsOf } from '../../test/mailWorker.ts'
+import { runMailWorker } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { untilWaiting } from '../../test/waiting.ts'
+import { untilAllBlocked } from '../../test/waiting.ts'
 import { isLinkAlive } from '../passwords/passwords.queries.ts'
 import { openSession } from '../sessions/sessions.queries.ts'
 
@@ -88,13 +88,13 @@ test('an email is changed only with a confirmed password; a name and a phone nee
 
 test('a changed email signs the parent out everywhere, and both addresses are told by mail', async () => {
   const server = await startMailServer()
-  await sendMailsOf(school, { smtpUrl: server.url })
+  await runMailWorker(school, { smtpUrl: server.url })
   const parent = await buildUser(school.postgres)
   const [second, email] = [{ token: await signIn(school.postgres, parent.id) }, newEmail()]
   expect((await edit(parent.id, { email })).status).toBe(200)
   for (const session of [parent, second]) expect((await school.as(session).send(me)).status).toBe(401)
-  const [former] = await server.arrived(parent.email)
-  const [fresh] = await server.arrived(email)
+  const [former] = await server.waitForMails(parent.email)
+  const [fresh] = await server.waitForMails(email)
   expect(former).toMatchObject({ subject: 'Your email address was changed' })
   expect(former?.text).toContain('Hello Ana,')
   expect(former?.text).toContain('no longer works for signing in')
@@ -163,7 +163,7 @@ test.each([
   'of an enrollment and a deletion of the parent that wait for the child, the one that %s first wins',
   async (first, statuses) => {
     const { parent, student, course } = await buildEnrollmentState(school.postgres)
-    const other = await connected(school.url)
+    const other = await openClient(school.url)
     await other.query('begin')
     await other.query('select from student where id = $1 for update', [student.id])
     const params = { course_id: course.id, student_id: student.id }
@@ -172,7 +172,7 @@ test.each([
     const answers = new Map<() => unknown, Promise<{ status: number }>>()
     for (const [waiting, call] of (first === 'enrolls' ? calls : calls.toReversed()).entries()) {
       answers.set(call, call())
-      await untilWaiting(school.owner.db, waiting + 1)
+      await untilAllBlocked(school.owner.db, waiting + 1)
     }
     await other.query('rollback')
     expect(await Promise.all(calls.map(async (call) => (await answers.get(call))?.status))).toEqual(statuses)

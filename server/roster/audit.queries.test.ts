@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '../../test/database.ts'
+import { createDatabase, type TestDatabase } from '../../test/database.ts'
 import type { Transaction } from '../db/database.ts'
 import type { LogStatus } from '../db/tables.ts'
 import { type Finding, findViolations, INVARIANTS } from './audit.queries.ts'
 
-let school: FreshDatabase
+let school: TestDatabase
 beforeAll(async () => {
-  school = await freshDatabase({ sample: true })
+  school = await createDatabase({ sample: true })
 })
 afterAll(() => school.close())
 

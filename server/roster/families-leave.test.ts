@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dropCourse, enrollInCourse, leaveCourseWaitList } from '../../contract/schedules.ts'
 import { buildEnrollmentState, buildEntry } from '../../test/builders.ts'
-import { logOf, scheduleOf, sendCommand, shownOf } from '../../test/roster.ts'
+import { fetchSchedule, findListedCourse, readLog, sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -12,8 +12,8 @@ test('leaving a wait list lets the ones behind move up', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, status: 'waiting' })
   const next = await buildEnrollmentState(school.postgres)
   await buildEntry(school.postgres, at.course, next.student, { status: 'waiting' })
-  expect(await scheduleOf(school, at)).toMatchObject({ waiting: [{ position: 1 }] })
-  expect(await scheduleOf(school, { ...next, semester: at.semester })).toMatchObject({ waiting: [{ position: 2 }] })
+  expect(await fetchSchedule(school, at)).toMatchObject({ waiting: [{ position: 1 }] })
+  expect(await fetchSchedule(school, { ...next, semester: at.semester })).toMatchObject({ waiting: [{ position: 2 }] })
   const { status, body } = await sendCommand(school, leaveCourseWaitList, at, { culprit: 'Somebody Else' })
   expect({ status, body }).toStrictEqual({
     status: 200,
@@ -21,19 +21,19 @@ test('leaving a wait list lets the ones behind move up', async () => {
       code: 200,
       message: 'Ada Yazzie has been removed from the wait list of Robotics.',
       schedule: { enrolled: [], waiting: [] },
-      courses: [{ ...(await shownOf(school, at)), wait_list: 1 }],
+      courses: [{ ...(await findListedCourse(school, at)), wait_list: 1 }],
     },
   })
-  expect(await scheduleOf(school, { ...next, semester: at.semester })).toMatchObject({ waiting: [{ position: 1 }] })
+  expect(await fetchSchedule(school, { ...next, semester: at.semester })).toMatchObject({ waiting: [{ position: 1 }] })
   const row = { ...logged, status: 'removed from waitlist', culprit_id: at.parent.id }
-  expect(await logOf(school.db, at.course)).toMatchObject([row])
+  expect(await readLog(school.db, at.course)).toMatchObject([row])
 })
 
 test('dropping a class frees the seat and keeps the other classes', async () => {
   const at = await buildEnrollmentState(school.postgres, {
     course: { max_seats: 1 },
     status: 'enrolled',
-    beside: {},
+    other: {},
     ahead: 1,
   })
   const { status, body } = await sendCommand(school, dropCourse, at, { culprit: 'Somebody Else' })
@@ -42,11 +42,13 @@ test('dropping a class frees the seat and keeps the other classes', async () => 
     body: {
       code: 200,
       message: 'Ada Yazzie has been dropped from Robotics.',
-      schedule: { enrolled: [expect.objectContaining({ id: at.beside?.id })], waiting: [] },
-      courses: [{ ...(await shownOf(school, at)), current_seats: 0, wait_list: 1 }],
+      schedule: { enrolled: [expect.objectContaining({ id: at.other?.id })], waiting: [] },
+      courses: [{ ...(await findListedCourse(school, at)), current_seats: 0, wait_list: 1 }],
     },
   })
-  expect(await logOf(school.db, at.course)).toMatchObject([{ ...logged, status: 'dropped', culprit_id: at.parent.id }])
+  expect(await readLog(school.db, at.course)).toMatchObject([
+    { ...logged, status: 'dropped', culprit_id: at.parent.id },
+  ])
 })
 
 test('the log keeps names as they were', async () => {
@@ -56,7 +58,7 @@ test('the log keeps names as they were', async () => {
   await school.db.updateTable('course').set({ name: 'Robots' }).where('id', '=', at.course.id).execute()
   await school.db.updateTable('users').set({ first_name: 'Rosalind' }).where('id', '=', at.parent.id).execute()
   await sendCommand(school, dropCourse, at)
-  expect(await logOf(school.db, at.course)).toMatchObject([
+  expect(await readLog(school.db, at.course)).toMatchObject([
     { ...logged, status: 'enrolled' },
     { class: 'Robots', first_name: 'Adele', culprit: 'Rosalind Yazzie', status: 'dropped' },
   ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
-import { COMMANDS, logOf, scheduleOf, sendCommand, shownOf } from '../../test/roster.ts'
+import { COMMANDS, fetchSchedule, findListedCourse, readLog, sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -22,26 +22,26 @@ const CASES: readonly Case[] = [
     422,
     'wrong-grade',
   ],
-  ['with a class at the same time', 'enrollInCourse', { beside: { period: '1' } }, 422, 'same-time'],
-  ['with an All Day class', 'enrollInCourse', { beside: { period: 'All Day' } }, 422, 'same-time'],
+  ['with a class at the same time', 'enrollInCourse', { other: { period: '1' } }, 422, 'same-time'],
+  ['with an All Day class', 'enrollInCourse', { other: { period: 'All Day' } }, 422, 'same-time'],
   [
     'of an All Day class with a class that day',
     'enrollInCourse',
-    { course: { period: 'All Day' }, beside: { period: '8' } },
+    { course: { period: 'All Day' }, other: { period: '8' } },
     422,
     'same-time',
   ],
   [
     'with a class this one restricts',
     'enrollInCourse',
-    { course: { restrictions: '12,77' }, beside: { section: '77' } },
+    { course: { restrictions: '12,77' }, other: { section: '77' } },
     422,
     'restricted',
   ],
   [
     'with a class that restricts this one',
     'enrollInCourse',
-    { course: { section: '78' }, beside: { restrictions: '78' } },
+    { course: { section: '78' }, other: { restrictions: '78' } },
     422,
     'restricted',
   ],
@@ -76,7 +76,7 @@ const CASES: readonly Case[] = [
 
 test.each(CASES)('a family %s: %s changes nothing', async (_, button, given, status, because) => {
   const at = await buildEnrollmentState(school.postgres, given)
-  const before = { course: await shownOf(school, at), schedule: await scheduleOf(school, at) }
+  const before = { course: await findListedCourse(school, at), schedule: await fetchSchedule(school, at) }
   const answer = await sendCommand(school, COMMANDS[button], at)
   expect(answer.status).toBe(status)
   expect(answer.body).toStrictEqual({
@@ -87,18 +87,18 @@ test.each(CASES)('a family %s: %s changes nothing', async (_, button, given, sta
     courses: [before.course],
   })
   for (const name of ['Ada Yazzie', 'Robotics']) expect(answer.body.message).toContain(name)
-  expect(await shownOf(school, at)).toEqual(before.course)
-  expect(await scheduleOf(school, at)).toEqual(before.schedule)
-  expect(await logOf(school.db, at.course)).toEqual([])
+  expect(await findListedCourse(school, at)).toEqual(before.course)
+  expect(await fetchSchedule(school, at)).toEqual(before.schedule)
+  expect(await readLog(school.db, at.course)).toEqual([])
 })
 
 test.each(['same-time', 'restricted'])(
   'a family refused for %s is told which class stands in the way',
   async (because) => {
-    const beside = because === 'same-time' ? { period: '1' as const } : { restrictions: '79' }
+    const other = because === 'same-time' ? { period: '1' as const } : { restrictions: '79' }
     const at = await buildEnrollmentState(school.postgres, {
       course: { section: '79' },
-      beside: { name: 'Falcons', ...beside },
+      other: { name: 'Falcons', ...other },
     })
     const { body } = await sendCommand(school, COMMANDS.enrollInCourse, at)
     expect(body).toMatchObject({ because, message: expect.stringContaining('Falcons') })
@@ -106,11 +106,11 @@ test.each(['same-time', 'restricted'])(
 )
 
 test.each<[string, Given]>([
-  ['on other days', { beside: { days: 'W', period: '1' } }],
-  ['in the Optional period', { course: { period: 'All Day' }, beside: { period: 'Optional' } }],
-  ['in the next period', { beside: { period: '2' } }],
-  ['whose section only begins alike', { course: { restrictions: '770' }, beside: { section: '77' } }],
-  ['that restricts a section which only begins alike', { course: { section: '77' }, beside: { restrictions: '770' } }],
+  ['on other days', { other: { days: 'W', period: '1' } }],
+  ['in the Optional period', { course: { period: 'All Day' }, other: { period: 'Optional' } }],
+  ['in the next period', { other: { period: '2' } }],
+  ['whose section only begins alike', { course: { restrictions: '770' }, other: { section: '77' } }],
+  ['that restricts a section which only begins alike', { course: { section: '77' }, other: { restrictions: '770' } }],
 ])('a family with a class %s is not refused', async (_, given) => {
   const at = await buildEnrollmentState(school.postgres, given)
   expect((await sendCommand(school, COMMANDS.enrollInCourse, at)).status).toBe(201)
@@ -128,12 +128,12 @@ test.each(hidden)('what is not active is not there for families: %j', async (giv
     const status = button === COMMANDS.dropCourse ? 'enrolled' : undefined
     const at = await buildEnrollmentState(school.postgres, { ...given, status })
     expect(await sendCommand(school, button, at)).toMatchObject({ status: 404, body: { code: 'not-found' } })
-    expect(await logOf(school.db, at.course)).toEqual([])
+    expect(await readLog(school.db, at.course)).toEqual([])
   }
 })
 
 test.each(Object.entries(COMMANDS))('a parent cannot override anything: %s', async (_, button) => {
-  const at = await buildEnrollmentState(school.postgres, { beside: { period: '1' } })
+  const at = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
   const answer = await sendCommand(school, button, at, { override: true })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors: { override: ['Unknown field'] } } })
 })
@@ -145,5 +145,5 @@ test.each(Object.entries(COMMANDS))('a closed semester does not stop the office:
   const at = await buildEnrollmentState(school.postgres, { ...closed, course, status })
   const by = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
   expect((await sendCommand(school, button, { ...at, by })).status).toBeOneOf([200, 201])
-  expect(await logOf(school.db, at.course)).toMatchObject([{ culprit: 'Olive Office', culprit_id: by.id }])
+  expect(await readLog(school.db, at.course)).toMatchObject([{ culprit: 'Olive Office', culprit_id: by.id }])
 })

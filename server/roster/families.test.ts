@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { enrollInCourse, joinCourseWaitList } from '../../contract/schedules.ts'
 import { buildCourse, buildEnrollmentState } from '../../test/builders.ts'
-import { commitsOf, logOf, scheduleOf, sendCommand, shownOf } from '../../test/roster.ts'
+import { fetchSchedule, findListedCourse, readLog, readTransactionIds, sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -10,25 +10,25 @@ const logged = { class: 'Robotics', first_name: 'Ada', last_name: 'Yazzie', culp
 
 describe('adding a class', () => {
   test('takes a seat, shows it and writes it down, in one commit', async () => {
-    const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 2 }, beside: { period: '2' } })
+    const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 2 }, other: { period: '2' } })
     const { status, body } = await sendCommand(school, enrollInCourse, at, {
       culprit: 'Somebody Else',
       course_id: 1,
       student_id: 1,
     })
-    const course = { ...(await shownOf(school, at)), current_seats: 1 }
+    const course = { ...(await findListedCourse(school, at)), current_seats: 1 }
     expect(status).toBe(201)
     expect(body).toStrictEqual({
       code: 201,
       message: 'Ada Yazzie is enrolled in Robotics.',
-      schedule: { enrolled: [course, expect.objectContaining({ id: at.beside?.id })], waiting: [] },
+      schedule: { enrolled: [course, expect.objectContaining({ id: at.other?.id })], waiting: [] },
       courses: [course],
     })
-    expect(await scheduleOf(school, at)).toEqual(body.schedule)
+    expect(await fetchSchedule(school, at)).toEqual(body.schedule)
     const { section, semester_id } = at.course
     const row = { ...logged, section, semester_id, semester: at.semester.name, culprit_id: at.parent.id }
-    expect(await logOf(school.db, at.course)).toMatchObject([{ ...row, status: 'enrolled' }])
-    expect(await commitsOf(school.db, at.course, at.student)).toHaveLength(1)
+    expect(await readLog(school.db, at.course)).toMatchObject([{ ...row, status: 'enrolled' }])
+    expect(await readTransactionIds(school.db, at.course, at.student)).toHaveLength(1)
   })
 
   test('ends the waiting for it in the same commit', async () => {
@@ -38,8 +38,8 @@ describe('adding a class', () => {
     expect(status).toBe(201)
     expect(body.schedule).toMatchObject({ enrolled: [{ id: at.course.id }], waiting: [] })
     expect(body.courses).toMatchObject([{ current_seats: 1, wait_list: 1 }])
-    expect(await logOf(school.db, at.course)).toMatchObject([{ ...logged, status: 'moved to enrolled' }])
-    expect(await commitsOf(school.db, at.course, at.student)).toHaveLength(1)
+    expect(await readLog(school.db, at.course)).toMatchObject([{ ...logged, status: 'moved to enrolled' }])
+    expect(await readTransactionIds(school.db, at.course, at.student)).toHaveLength(1)
   })
 
   test('is not stopped by a class at the same time that the child only waits for', async () => {
@@ -62,7 +62,7 @@ describe('joining a wait list', () => {
   test('gives the next place in line, told in the message', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 2 })
     const { status, body } = await sendCommand(school, joinCourseWaitList, at, { culprit: 'Somebody Else' })
-    const course = { ...(await shownOf(school, at)), wait_list: 3 }
+    const course = { ...(await findListedCourse(school, at)), wait_list: 3 }
     expect(status).toBe(201)
     expect(body).toStrictEqual({
       code: 201,
@@ -70,18 +70,18 @@ describe('joining a wait list', () => {
       schedule: { enrolled: [], waiting: [{ ...course, position: 3 }] },
       courses: [course],
     })
-    expect(await scheduleOf(school, at)).toEqual(body.schedule)
+    expect(await fetchSchedule(school, at)).toEqual(body.schedule)
     const row = { ...logged, status: 'waitlisted', culprit_id: at.parent.id }
-    expect(await logOf(school.db, at.course)).toMatchObject([row])
-    expect(await commitsOf(school.db, at.course, at.student)).toHaveLength(1)
+    expect(await readLog(school.db, at.course)).toMatchObject([row])
+    expect(await readTransactionIds(school.db, at.course, at.student)).toHaveLength(1)
   })
 
   test('is for a family that holds a class at the same time, or a restricted one', async () => {
-    for (const beside of [{ period: '1' }, { section: '77' }] as const) {
-      const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0, restrictions: '77' }, beside })
+    for (const other of [{ period: '1' }, { section: '77' }] as const) {
+      const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0, restrictions: '77' }, other })
       const { status, body } = await sendCommand(school, joinCourseWaitList, at)
       expect(status).toBe(201)
-      expect(body.schedule).toMatchObject({ enrolled: [{ id: at.beside?.id }], waiting: [{ id: at.course.id }] })
+      expect(body.schedule).toMatchObject({ enrolled: [{ id: at.other?.id }], waiting: [{ id: at.course.id }] })
     }
   })
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type BuiltUser, buildEnrollmentState, buildEntry, buildStudent, buildUser } from '../../test/builders.ts'
-import { CHANGES, change, commitsOf, logOf, shownOf } from '../../test/roster.ts'
+import { EDITS, editRoster, findListedCourse, readLog, readTransactionIds } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -16,7 +16,7 @@ test('adding a child answers the class with both its rosters: by name, and in th
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 3 }, ahead: 2 })
   const zoe = await buildStudent(school.postgres, { first_name: 'Zoe', last_name: 'Zah', parent_id: at.parent.id })
   const entry = await buildEntry(school.postgres, at.course, zoe)
-  const { status, body } = await change(school, CHANGES.addStudentToClass, { ...at, by }, { culprit: 'Rosa Yazzie' })
+  const { status, body } = await editRoster(school, EDITS.addStudentToClass, { ...at, by }, { culprit: 'Rosa Yazzie' })
   const child = ({ id, first_name, last_name, grade }: typeof zoe, schedule_id: unknown) => {
     const pivot = { id: schedule_id, course_id: at.course.id, student_id: id, updated_at: time }
     return { id, first_name, last_name, grade, pivot }
@@ -25,7 +25,7 @@ test('adding a child answers the class with both its rosters: by name, and in th
     status: 200,
     body: {
       course: {
-        ...(await shownOf(school, at)),
+        ...(await findListedCourse(school, at)),
         current_seats: 2,
         wait_list: 2,
         enrolled: [child(at.student, expect.any(Number)), child(zoe, entry.id)],
@@ -48,10 +48,10 @@ test.each(done)(
   '%s (%j) is logged as %s of the person who signed in, in one commit',
   async (command, given, status, counts) => {
     const at = await buildEnrollmentState(school.postgres, given)
-    const answer = await change(school, CHANGES[command], { ...at, by }, { culprit: 'Rosa Yazzie' })
+    const answer = await editRoster(school, EDITS[command], { ...at, by }, { culprit: 'Rosa Yazzie' })
     expect(answer.status).toBe(200)
     expect([answer.body.course?.current_seats, answer.body.course?.wait_list]).toEqual(counts)
-    expect(await logOf(school.db, at.course)).toMatchObject([
+    expect(await readLog(school.db, at.course)).toMatchObject([
       {
         section: at.course.section,
         class: 'Robotics',
@@ -65,7 +65,7 @@ test.each(done)(
         culprit_id: by.id,
       },
     ])
-    expect(await commitsOf(school.db, at.course, at.student)).toHaveLength(1)
+    expect(await readTransactionIds(school.db, at.course, at.student)).toHaveLength(1)
   },
 )
 
@@ -74,7 +74,7 @@ test.each(away)('the office may act where families may not: %j', async (given) =
   for (const [command, standing] of done) {
     const course = { ...('course' in standing && standing.course), ...('course' in given && given.course) }
     const at = await buildEnrollmentState(school.postgres, { ...standing, ...given, course })
-    expect((await change(school, CHANGES[command], { ...at, by })).status).toBe(200)
+    expect((await editRoster(school, EDITS[command], { ...at, by })).status).toBe(200)
   }
 })
 
@@ -82,8 +82,8 @@ const refused = [
   ['addStudentToClass', { child: { grade: 'done' } }, 'done'],
   ['addStudentToClass', { status: 'enrolled' }, 'already-enrolled'],
   ['addStudentToClass', { course: { grade: 'K,1' } }, 'wrong-grade'],
-  ['addStudentToClass', { beside: { period: '1' } }, 'same-time'],
-  ['addStudentToClass', { course: { restrictions: '77' }, beside: { section: '77' } }, 'restricted'],
+  ['addStudentToClass', { other: { period: '1' } }, 'same-time'],
+  ['addStudentToClass', { course: { restrictions: '77' }, other: { section: '77' } }, 'restricted'],
   ['addStudentToClass', { course: full }, 'full'],
   ['addStudentToClass', { course: full, status: 'waiting' }, 'full'],
   ['addStudentToWaitList', { child: { grade: 'done' }, course: full }, 'done'],
@@ -98,10 +98,10 @@ const refused = [
   ['moveFromWaitListToEnrolled', { status: 'enrolled' }, 'not-waiting'],
   ['moveFromWaitListToEnrolled', { child: { grade: 'done' }, status: 'waiting' }, 'done'],
   ['moveFromWaitListToEnrolled', { course: { grade: 'K,1' }, status: 'waiting' }, 'wrong-grade'],
-  ['moveFromWaitListToEnrolled', { beside: { period: '1' }, status: 'waiting' }, 'same-time'],
+  ['moveFromWaitListToEnrolled', { other: { period: '1' }, status: 'waiting' }, 'same-time'],
   [
     'moveFromWaitListToEnrolled',
-    { course: { section: '78' }, beside: { restrictions: '78' }, status: 'waiting' },
+    { course: { section: '78' }, other: { restrictions: '78' }, status: 'waiting' },
     'restricted',
   ],
   ['moveFromWaitListToEnrolled', { course: full, status: 'waiting' }, 'full'],
@@ -111,8 +111,8 @@ const refused = [
 
 test.each(refused)('%s of a child with %j is 422, changes nothing and says why', async (command, given, code) => {
   const at = await buildEnrollmentState(school.postgres, given)
-  const before = await shownOf(school, at)
-  const { status, body } = await change(school, CHANGES[command], { ...at, by })
+  const before = await findListedCourse(school, at)
+  const { status, body } = await editRoster(school, EDITS[command], { ...at, by })
   expect({ status, body }).toStrictEqual({
     status: 422,
     body: {
@@ -122,13 +122,13 @@ test.each(refused)('%s of a child with %j is 422, changes nothing and says why',
     },
   })
   for (const name of ['Ada Yazzie', 'Robotics']) expect('message' in body && body.message).toContain(name)
-  expect(await shownOf(school, at)).toEqual(before)
-  expect(await logOf(school.db, at.course)).toEqual([])
+  expect(await findListedCourse(school, at)).toEqual(before)
+  expect(await readLog(school.db, at.course)).toEqual([])
 })
 
-test.each(Object.entries(CHANGES))('%s of a class or a child that does not exist is 404', async (_, command) => {
+test.each(Object.entries(EDITS))('%s of a class or a child that does not exist is 404', async (_, command) => {
   const at = await buildEnrollmentState(school.postgres)
   const nowhere = { status: 404, body: { code: 'not-found' } }
-  expect(await change(school, command, { ...at, by }, { course_id: 2_000_000_000 })).toMatchObject(nowhere)
-  expect(await change(school, command, { ...at, by }, { student_id: 2_000_000_000 })).toMatchObject(nowhere)
+  expect(await editRoster(school, command, { ...at, by }, { course_id: 2_000_000_000 })).toMatchObject(nowhere)
+  expect(await editRoster(school, command, { ...at, by }, { student_id: 2_000_000_000 })).toMatchObject(nowhere)
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { type BuiltUser, buildCourse, buildEnrollmentState, buildUser } from '../../test/builders.ts'
-import { CHANGES, change, logOf, scheduleOf, sendCommand } from '../../test/roster.ts'
+import { EDITS, editRoster, fetchSchedule, readLog, sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from './audit.queries.ts'
 
@@ -16,28 +16,28 @@ const override = { override: true }
 
 const passedOver = [
   ['the grade', { course: { grade: 'K,1' } }],
-  ['the same time', { beside: { period: '1' } }],
-  ['an All Day class', { beside: { period: 'All Day' } }],
-  ['a restriction', { course: { restrictions: '77' }, beside: { section: '77' } }],
+  ['the same time', { other: { period: '1' } }],
+  ['an All Day class', { other: { period: 'All Day' } }],
+  ['a restriction', { course: { restrictions: '77' }, other: { section: '77' } }],
 ] as const
 
 test.each(passedOver)('“Enroll anyway” passes over %s, and the log says so', async (_, given) => {
   const at = await buildEnrollmentState(school.postgres, given)
-  expect((await change(school, CHANGES.addStudentToClass, { ...at, by }, { override: false })).status).toBe(422)
-  expect((await change(school, CHANGES.addStudentToClass, { ...at, by }, override)).status).toBe(200)
+  expect((await editRoster(school, EDITS.addStudentToClass, { ...at, by }, { override: false })).status).toBe(422)
+  expect((await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['enrolled (override)'])
 })
 
 test.each(passedOver)('a waiting child moves in past %s, and the log says so', async (_, given) => {
   const at = await buildEnrollmentState(school.postgres, { ...given, status: 'waiting' })
-  expect((await change(school, CHANGES.moveFromWaitListToEnrolled, { ...at, by })).status).toBe(422)
-  expect((await change(school, CHANGES.moveFromWaitListToEnrolled, { ...at, by }, override)).status).toBe(200)
+  expect((await editRoster(school, EDITS.moveFromWaitListToEnrolled, { ...at, by })).status).toBe(422)
+  expect((await editRoster(school, EDITS.moveFromWaitListToEnrolled, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['moved to enrolled (override)'])
 })
 
 test('a child of another grade waits past its grade, and the log says so', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { ...full, grade: 'K,1' } })
-  expect((await change(school, CHANGES.addStudentToWaitList, { ...at, by }, override)).status).toBe(200)
+  expect((await editRoster(school, EDITS.addStudentToWaitList, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['waitlisted (override)'])
 })
 
@@ -45,13 +45,13 @@ test.each([
   ['addStudentToClass', {}, 'enrolled'],
   ['moveFromWaitListToEnrolled', { status: 'waiting' }, 'moved to enrolled'],
   ['addStudentToWaitList', { course: full }, 'waitlisted'],
-  ['addStudentToWaitList', { course: full, beside: { period: '1' } }, 'waitlisted'],
-  ['addStudentToWaitList', { course: { ...full, restrictions: '77' }, beside: { section: '77' } }, 'waitlisted'],
+  ['addStudentToWaitList', { course: full, other: { period: '1' } }, 'waitlisted'],
+  ['addStudentToWaitList', { course: { ...full, restrictions: '77' }, other: { section: '77' } }, 'waitlisted'],
 ] as const)(
   'where no rule is in the way nothing is passed over: %s with %j is just %s',
   async (command, given, status) => {
     const at = await buildEnrollmentState(school.postgres, given)
-    expect((await change(school, CHANGES[command], { ...at, by }, override)).status).toBe(200)
+    expect((await editRoster(school, EDITS[command], { ...at, by }, override)).status).toBe(200)
     expect(await statusesOf(at)).toEqual([status])
   },
 )
@@ -70,15 +70,15 @@ test.each([
   ['dropStudentFromWaitList', {}, 'not-waiting'],
 ] as const)('no override gives a seat twice: %s with %j is refused as %s', async (command, given, code) => {
   const at = await buildEnrollmentState(school.postgres, given)
-  const answer = await change(school, CHANGES[command], { ...at, by }, override)
+  const answer = await editRoster(school, EDITS[command], { ...at, by }, override)
   expect(answer).toMatchObject({ status: 422, body: { code } })
   expect(await statusesOf(at)).toEqual([])
 })
 
 test('a child put in two classes at once holds both, and every other class at that time is still refused', async () => {
-  const at = await buildEnrollmentState(school.postgres, { beside: { period: '1' } })
-  await change(school, CHANGES.addStudentToClass, { ...at, by }, override)
-  expect((await scheduleOf(school, at)).enrolled.map(({ id }) => id)).toEqual([at.course.id, at.beside?.id])
+  const at = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
+  await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)
+  expect((await fetchSchedule(school, at)).enrolled.map(({ id }) => id)).toEqual([at.course.id, at.other?.id])
 
   const third = { ...at, course: await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Farm' }) }
   const sameTime = { status: 422, body: { message: expect.stringMatching(/Ada Yazzie.*Farm/) } }
@@ -86,25 +86,25 @@ test('a child put in two classes at once holds both, and every other class at th
     ...sameTime,
     body: { because: 'same-time' },
   })
-  expect(await change(school, CHANGES.addStudentToClass, { ...third, by })).toMatchObject(sameTime)
+  expect(await editRoster(school, EDITS.addStudentToClass, { ...third, by })).toMatchObject(sameTime)
   expect(await statusesOf(third)).toEqual([])
 })
 
 test('a child back in a class without an override is held to the rules again', async () => {
-  const at = await buildEnrollmentState(school.postgres, { beside: { period: '1' } })
-  await change(school, CHANGES.addStudentToClass, { ...at, by }, override)
-  await change(school, CHANGES.dropStudentFromClass, { ...at, by })
+  const at = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
+  await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)
+  await editRoster(school, EDITS.dropStudentFromClass, { ...at, by })
   expect(await sendCommand(school, enrollInCourse, at)).toMatchObject({ status: 422, body: { because: 'same-time' } })
   expect(await statusesOf(at)).toEqual(['enrolled (override)', 'dropped'])
 })
 
 test('what the office overrode is nothing the audit finds', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { grade: 'K,1' } })
-  await change(school, CHANGES.addStudentToClass, { ...at, by }, override)
+  await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)
   const breaks = (await findViolations(school.db)).flatMap((finding) => finding.breaks)
   expect(breaks.filter(({ course_id }) => course_id === at.course.id)).toEqual([])
 })
 
 function statusesOf({ course }: { course: { id: number } }) {
-  return logOf(school.db, course).then((rows) => rows.map(({ status }) => status))
+  return readLog(school.db, course).then((rows) => rows.map(({ status }) => status))
 }

@@ -9,7 +9,7 @@ import {
   whyNotWait,
 } from '../../domain/enrollment.ts'
 import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
-import { CHANGES, COMMANDS, change, sendCommand } from '../../test/roster.ts'
+import { COMMANDS, EDITS, editRoster, sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 /** The rule a screen asks before it offers the button. */
@@ -25,14 +25,14 @@ const RULES = {
   dropStudentFromWaitList: whyNotLeave,
 } as const
 
-/** Everything the rules look at. `beside` is what the child's other class is to this one. */
+/** Everything the rules look at. `other` is what the child's other class is to this one. */
 const LOOKED_AT = {
   grade: ['5', '1', 'done'],
   status: [undefined, 'enrolled', 'waiting'],
   closed: [false, true],
   full: [false, true],
   line: [1, 5],
-  beside: [undefined, 'same time', 'All Day', 'restricts it', 'restricted by it'],
+  other: [undefined, 'same time', 'All Day', 'restricts it', 'restricted by it'],
 } as const
 type Situation = { readonly [K in keyof typeof LOOKED_AT]: (typeof LOOKED_AT)[K][number] }
 
@@ -49,16 +49,16 @@ test.each(buttons)('the server refuses a family what the rule refuses, in every 
     return { status, because: body.because, expected: RULES[button](at.standing)?.because }
   })
   expect(answers.filter(({ because, expected }) => because !== expected)).toEqual([])
-  expect(answers.filter(({ because, status }) => status !== statusOf(button, because))).toEqual([])
+  expect(answers.filter(({ because, status }) => status !== sendMalformed(button, because))).toEqual([])
   expect(kindsIn(answers)).toBeGreaterThan(2)
 })
 
-const changes = (Object.keys(CHANGES) as (keyof typeof CHANGES)[]).flatMap((name) =>
+const changes = (Object.keys(EDITS) as (keyof typeof EDITS)[]).flatMap((name) =>
   [false, true].map((override) => ({ name, override })),
 )
 test.each(changes)('and the office: $name, override $override', async ({ name, override }) => {
   const answers = await inEverySituation(async (at) => {
-    const { status, body } = await change(school, CHANGES[name], { ...at, by: office }, { override })
+    const { status, body } = await editRoster(school, EDITS[name], { ...at, by: office }, { override })
     const expected = RULES[name]({ ...at.standing, closed: false, override })?.because
     return { status, because: 'code' in body ? body.code : undefined, expected }
   })
@@ -67,7 +67,7 @@ test.each(changes)('and the office: $name, override $override', async ({ name, o
   expect(kindsIn(answers)).toBeGreaterThan(1)
 })
 
-function statusOf(button: keyof typeof COMMANDS, because: string | undefined): number {
+function sendMalformed(button: keyof typeof COMMANDS, because: string | undefined): number {
   if (because) return ['full', 'seat-free', 'wait-list-full'].includes(because) ? 202 : 422
   return button === 'enrollInCourse' || button === 'joinCourseWaitList' ? 201 : 200
 }
@@ -97,22 +97,22 @@ async function inEverySituation<A extends { because: string | undefined }>(ask: 
 }
 
 /** The situation in the database, and the same as the rules see it. */
-async function arrange({ grade, status, closed, full, line, beside }: Situation) {
+async function arrange({ grade, status, closed, full, line, other }: Situation) {
   const built = await buildEnrollmentState(school.postgres, {
     child: { grade },
     semester: { disabled: closed },
     course: {
       section: '10',
       grade: '5,10',
-      restrictions: beside === 'restricted by it' ? '20' : '',
+      restrictions: other === 'restricted by it' ? '20' : '',
       max_seats: (status === 'enrolled' ? 1 : 0) + (full ? 0 : 1),
     },
     status,
     ahead: status === 'waiting' ? line - 1 : line,
-    beside: beside && {
+    other: other && {
       section: '20',
-      period: beside === 'same time' ? '1' : beside === 'All Day' ? 'All Day' : '2',
-      restrictions: beside === 'restricts it' ? '10' : '',
+      period: other === 'same time' ? '1' : other === 'All Day' ? 'All Day' : '2',
+      restrictions: other === 'restricts it' ? '10' : '',
     },
   })
   const course: Course = await school.db
@@ -120,7 +120,7 @@ async function arrange({ grade, status, closed, full, line, beside }: Situation)
     .selectAll()
     .where('id', '=', built.course.id)
     .executeTakeFirstOrThrow()
-  const standing: EnrollmentState = { grade, course, enrolled: built.beside ? [built.beside] : [], status, closed }
+  const standing: EnrollmentState = { grade, course, enrolled: built.other ? [built.other] : [], status, closed }
   return { ...built, standing }
 }
 

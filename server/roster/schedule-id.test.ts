@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
-import { CHANGES, change, logOf } from '../../test/roster.ts'
+import { EDITS, editRoster, readLog } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -20,7 +20,7 @@ test.each(lawful)('%s takes the row of this class and child, or no row at all', 
   for (const named of [true, false]) {
     const at = await buildEnrollmentState(school.postgres, given)
     const schedule_id = named ? at.entry?.id : null
-    expect((await change(school, CHANGES[command], { ...at, by }, { schedule_id })).status).toBe(200)
+    expect((await editRoster(school, EDITS[command], { ...at, by }, { schedule_id })).status).toBe(200)
   }
 })
 
@@ -30,7 +30,7 @@ test.each(lawful)('%s with another child’s row is 404 and changes nothing', as
   expect(await foreign(command, at, other)).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })
 
-test.each(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
+test.each(Object.keys(EDITS) as (keyof typeof EDITS)[])(
   '%s of a child who is not on the class’s roster, with another child’s row, changes nothing',
   async (command) => {
     const at = await buildEnrollmentState(school.postgres, {
@@ -43,11 +43,11 @@ test.each(Object.keys(CHANGES) as (keyof typeof CHANGES)[])(
 
 type Standing = Awaited<ReturnType<typeof buildEnrollmentState>>
 
-async function foreign(command: keyof typeof CHANGES, at: Standing, other: Standing) {
+async function foreign(command: keyof typeof EDITS, at: Standing, other: Standing) {
   const rows = () => school.db.selectFrom('roster_entry').selectAll().orderBy('id').execute()
   const before = await rows()
-  const answer = await change(school, CHANGES[command], { ...at, by }, { schedule_id: other.entry?.id })
+  const answer = await editRoster(school, EDITS[command], { ...at, by }, { schedule_id: other.entry?.id })
   expect.soft(await rows()).toEqual(before)
-  expect.soft(await logOf(school.db, at.course)).toEqual([])
+  expect.soft(await readLog(school.db, at.course)).toEqual([])
   return answer
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSchedule } from '../../contract/schedules.ts'
 import { buildEnrollmentState, buildEntry, buildUser } from '../../test/builders.ts'
-import { scheduleOf, shownOf } from '../../test/roster.ts'
+import { fetchSchedule, findListedCourse } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -9,30 +9,30 @@ const school = openSchool()
 test('a child’s schedule holds the classes of that semester as they are, by section', async () => {
   const at = await buildEnrollmentState(school.postgres, {
     course: { section: '1010' },
-    beside: { section: '99' },
+    other: { section: '99' },
     status: 'enrolled',
   })
   const other = await buildEnrollmentState(school.postgres)
   await buildEntry(school.postgres, other.course, at.student)
-  const { enrolled, waiting } = await scheduleOf(school, at)
-  expect(enrolled.map(({ id }) => id)).toEqual([at.beside?.id, at.course.id])
-  expect(enrolled[1]).toStrictEqual(await shownOf(school, at))
+  const { enrolled, waiting } = await fetchSchedule(school, at)
+  expect(enrolled.map(({ id }) => id)).toEqual([at.other?.id, at.course.id])
+  expect(enrolled[1]).toStrictEqual(await findListedCourse(school, at))
   expect(waiting).toEqual([])
 })
 
 test('a waiting child is told its place in line, and nobody else’s name', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 3, status: 'waiting' })
-  expect(await scheduleOf(school, at)).toStrictEqual({
+  expect(await fetchSchedule(school, at)).toStrictEqual({
     enrolled: [],
-    waiting: [{ ...(await shownOf(school, at)), position: 4 }],
+    waiting: [{ ...(await findListedCourse(school, at)), position: 4 }],
   })
 })
 
 test('a class that was made inactive leaves the family’s schedule and stays in the office’s', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { active: false }, status: 'enrolled' })
   const admin = await buildUser(school.postgres, { role: 'admin' })
-  expect((await scheduleOf(school, at)).enrolled).toEqual([])
-  expect((await scheduleOf(school, { ...at, parent: admin })).enrolled).toMatchObject([{ id: at.course.id }])
+  expect((await fetchSchedule(school, at)).enrolled).toEqual([])
+  expect((await fetchSchedule(school, { ...at, parent: admin })).enrolled).toMatchObject([{ id: at.course.id }])
 })
 
 test('a child who is done with school has no schedule to view', async () => {

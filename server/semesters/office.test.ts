@@ -30,7 +30,7 @@ test('a new semester is neither active nor disabled, and families are told nothi
 test('a new semester comes with every class of an old one, and nobody on them', async () => {
   const at = await buildEnrollmentState(school.postgres, {
     status: 'enrolled',
-    beside: { active: false, restrictions: '101' },
+    other: { active: false, restrictions: '101' },
   })
   const { body } = await school.as(by).send(createSemester, { body: { name: 'Fall 2041', copy_from: at.semester.id } })
   const [before, after] = await Promise.all([at.semester.id, body.semesters[0]?.id].map(coursesIn))

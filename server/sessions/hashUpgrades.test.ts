@@ -6,8 +6,8 @@ import { buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
 import { signInFrom } from '../../test/signIns.ts'
-import { listening } from '../../test/startListening.ts'
-import { untilOneWaits } from '../../test/waiting.ts'
+import { startListening } from '../../test/startListening.ts'
+import { untilBlocked } from '../../test/waiting.ts'
 import { HashUpgrades } from './hashUpgrades.ts'
 import { hashPassword, isOutdated } from './passwords.ts'
 
@@ -38,7 +38,7 @@ test('a current hash and the hash of a wrong password stay as they are', async (
 
 test('sign-ins at the same time as an upgrade all succeed', async () => {
   const { email } = await buildUser(school.postgres, { password_hash: outdated })
-  const origin = await listening({ postgres: school.postgres })
+  const origin = await startListening({ postgres: school.postgres })
   const answers = await Promise.all(Array.from({ length: 5 }, () => signInFrom({ origin }, email)))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
@@ -50,7 +50,7 @@ test('a sign-in whose hash is upgraded between check and session succeeds', asyn
   await other.query('begin')
   await other.query('update users set password_hash = $1 where id = $2', [upgraded, id])
   const signingIn = school.as().send(login, { body: { email, password } })
-  await untilOneWaits(school.db)
+  await untilBlocked(school.db)
   await other.query('commit')
   expect((await signingIn).status).toBe(200)
 })
@@ -63,7 +63,7 @@ test('a password that is changed during its upgrade stays changed', async () => 
   await other.query('update users set password_hash = $1 where id = $2', [changed, id])
   const upgrades = new HashUpgrades({ postgres: school.postgres, report: () => expect.unreachable() })
   upgrades.start({ id, password_hash: outdated }, password)
-  await untilOneWaits(school.db)
+  await untilBlocked(school.db)
   await other.query('commit')
   await upgrades.finish()
   expect(await hashOf(id)).toBe(changed)
@@ -79,7 +79,7 @@ test('finishing waits for the upgrade that is running, and leaves the queued one
   await other.query('select from users where id = $1 for update', [first.id])
   const upgrades = new HashUpgrades({ postgres: school.postgres, report: () => expect.unreachable() })
   for (const { id } of [first, queued]) upgrades.start({ id, password_hash: outdated }, password)
-  await untilOneWaits(school.db)
+  await untilBlocked(school.db)
   const finished = upgrades.finish()
   await other.query('commit')
   await finished

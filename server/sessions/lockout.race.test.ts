@@ -6,8 +6,8 @@ import { barrier } from '../../test/barrier.ts'
 import { RecordedHolds } from '../../test/holds.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
-import { buildFamilyWithPassword, cookiesOf, PASSWORD, type SignInFrom, signInFrom } from '../../test/signIns.ts'
-import { listening } from '../../test/startListening.ts'
+import { buildParentWithPassword, cookieHeader, PASSWORD, type SignInOrigin, signInFrom } from '../../test/signIns.ts'
+import { startListening } from '../../test/startListening.ts'
 import { counterKey, readCounter, writeCounter } from './counters.queries.ts'
 
 const school = openSchool()
@@ -22,8 +22,8 @@ afterEach(async () => {
 })
 
 test('of fifty wrong passwords at once few are checked, each in its turn, and a neighbor signs in meanwhile', async () => {
-  const { email } = await buildFamilyWithPassword(school)
-  const neighbor = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
+  const neighbor = await buildParentWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
   const guesses = Promise.all(Array.from({ length: 50 }, () => signInFrom(school, email, 'wrong')))
   expect((await signInFrom(school, neighbor.email)).status).toBe(200)
@@ -35,7 +35,7 @@ test('of fifty wrong passwords at once few are checked, each in its turn, and a 
 })
 
 test('two servers of one school count together', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   const env = { DATABASE_URL: school.url }
   const servers = await Promise.all([startServer(env), startServer(env)])
   const began = performance.now()
@@ -52,7 +52,7 @@ test('two servers of one school count together', async () => {
 })
 
 test('control: a counter that is read first and written afterwards lets more of them through', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   const key = counterKey(email, 'network 127.0.0.1')
   const now = new Date('2031-02-03T08:00:00Z')
   const allRead = barrier(50)
@@ -69,11 +69,11 @@ test('control: a counter that is read first and written afterwards lets more of 
 })
 
 test('while three attackers keep guessing, the right password is held on their network only, and gets through', async () => {
-  const attacked = await listening({ postgres: school.postgres, trustProxy: 1 })
+  const attacked = await startListening({ postgres: school.postgres, trustProxy: 1 })
   const holds = new RecordedHolds()
-  const origin = await listening({ postgres: school.postgres, trustProxy: 1, holds })
-  const { email } = await buildFamilyWithPassword(school)
-  const cookies = cookiesOf(await signInFrom({ origin, network: HOME }, email))
+  const origin = await startListening({ postgres: school.postgres, trustProxy: 1, holds })
+  const { email } = await buildParentWithPassword(school)
+  const cookies = cookieHeader(await signInFrom({ origin, network: HOME }, email))
   const attack = keepGuessing({ origin: attacked, network: ATTACKER }, email, 3)
   await expect.poll(() => attack.checked()).toBeGreaterThan(5)
   const known = await signInFrom({ origin, network: ATTACKER, cookies }, email)
@@ -90,10 +90,14 @@ test('while three attackers keep guessing, the right password is held on their n
 })
 
 test('of many networks a hundred guesses are checked, then one in ten seconds, and known devices sign in', async () => {
-  const origin = await listening({ postgres: school.postgres, clock: () => school.now ?? new Date(), trustProxy: 1 })
+  const origin = await startListening({
+    postgres: school.postgres,
+    clock: () => school.now ?? new Date(),
+    trustProxy: 1,
+  })
   school.now = new Date('2031-02-03T08:00:00Z')
-  const { email } = await buildFamilyWithPassword(school)
-  const cookies = cookiesOf(await signInFrom({ origin, network: HOME }, email))
+  const { email } = await buildParentWithPassword(school)
+  const cookies = cookieHeader(await signInFrom({ origin, network: HOME }, email))
   const guesses = Array.from({ length: 400 }, (_, n) =>
     signInFrom({ origin, network: `198.51.100.${n % 200}` }, email, 'wrong'),
   )
@@ -107,7 +111,7 @@ test('of many networks a hundred guesses are checked, then one in ten seconds, a
 })
 
 test('clients that close their connections give back their failures and tickets', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
   const ticket = new Date('2031-02-03T08:00:05Z')
   await writeTicket(email, ticket)
@@ -125,7 +129,7 @@ test('clients that close their connections give back their failures and tickets'
 })
 
 test('a right password whose session cannot be opened does not count as a failure', async () => {
-  const { email, id } = await buildFamilyWithPassword(school)
+  const { email, id } = await buildParentWithPassword(school)
   const office = new pg.Client({ connectionString: school.url })
   await office.connect()
   onTestFinished(() => office.end())
@@ -137,8 +141,8 @@ test('a right password whose session cannot be opened does not count as a failur
 })
 
 test('held sign-ins keep no connection to the database from other requests', async () => {
-  const families = await Promise.all(Array.from({ length: 12 }, () => buildFamilyWithPassword(school)))
-  const neighbor = await buildFamilyWithPassword(school)
+  const families = await Promise.all(Array.from({ length: 12 }, () => buildParentWithPassword(school)))
+  const neighbor = await buildParentWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
   for (const { email } of families) await writeTicket(email, new Date('2031-02-03T08:00:09Z'))
   let answered = 0
@@ -154,7 +158,7 @@ test('held sign-ins keep no connection to the database from other requests', asy
 })
 
 test('a server told to stop answers held sign-ins before their turn and exits 0', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   const server = await startServer({ DATABASE_URL: school.url })
   onTestFinished(() => server.signal('SIGKILL'))
   const guesses = Array.from({ length: 11 }, () => signInFrom(server, email, 'wrong'))
@@ -180,7 +184,7 @@ function writeTicket(email: string, next_attempt_at: Date): Promise<void> {
 }
 
 /** Guesses without a pause over several connections until it is ended. */
-function keepGuessing(from: SignInFrom, email: string, connections: number) {
+function keepGuessing(from: SignInOrigin, email: string, connections: number) {
   let isOn = true
   let checked = 0
   const guess = async () => {

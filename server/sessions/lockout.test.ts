@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resetPassword, validatePassword } from '../../contract/passwords.ts'
 import { login, logout } from '../../contract/sessions.ts'
 import { buildResetLink, buildUser, newEmail } from '../../test/builders.ts'
-import { clientOf } from '../../test/client.ts'
+import { createClient } from '../../test/client.ts'
 import { RecordedHolds } from '../../test/holds.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildFamilyWithPassword, cookiesOf, PASSWORD, type SignInAnswer, signInFrom } from '../../test/signIns.ts'
-import { listening } from '../../test/startListening.ts'
+import { buildParentWithPassword, cookieHeader, PASSWORD, type SignInResponse, signInFrom } from '../../test/signIns.ts'
+import { startListening } from '../../test/startListening.ts'
 
 const school = openSchool()
 const EIGHT = new Date('2031-02-03T08:00:00Z')
@@ -19,7 +19,12 @@ let holds = new RecordedHolds()
 beforeEach(async () => {
   school.now = EIGHT
   holds = new RecordedHolds()
-  origin = await listening({ postgres: school.postgres, clock: () => school.now ?? new Date(), trustProxy: 1, holds })
+  origin = await startListening({
+    postgres: school.postgres,
+    clock: () => school.now ?? new Date(),
+    trustProxy: 1,
+    holds,
+  })
 })
 afterEach(async () => {
   school.now = undefined
@@ -27,9 +32,9 @@ afterEach(async () => {
 })
 
 test('after 110 wrong passwords in 400 seconds from one network all five families sign in from wherever they are', async () => {
-  const families = await Promise.all(Array.from({ length: 5 }, () => buildFamilyWithPassword(school)))
+  const families = await Promise.all(Array.from({ length: 5 }, () => buildParentWithPassword(school)))
   const devices = []
-  for (const { email } of families) devices.push(cookiesOf(await signIn(email, { network: HOME })))
+  for (const { email } of families) devices.push(cookieHeader(await signIn(email, { network: HOME })))
   for (let n = 0; n < 110; n += 1) {
     school.now = later(400 / 110)
     expect((await signIn(families[n % 5]?.email ?? '', { network: ATTACKER, password: 'wrong' })).status).toBe(401)
@@ -42,7 +47,7 @@ test('after 110 wrong passwords in 400 seconds from one network all five familie
 })
 
 test('a hundred wrong passwords from a hundred IPv6 networks of one site do not hold an unknown device elsewhere', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 100; n += 1) {
     school.now = later(4)
     const network = `2001:db8:1:${n.toString(16)}::1`
@@ -52,7 +57,7 @@ test('a hundred wrong passwords from a hundred IPv6 networks of one site do not 
 })
 
 test('nine wrong passwords a minute for ten minutes keep nobody out', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 9 * 10; n += 1) {
     school.now = later(60 / 9)
     expect((await signIn(email, { network: ATTACKER, password: 'wrong' })).status).toBe(401)
@@ -62,8 +67,8 @@ test('nine wrong passwords a minute for ten minutes keep nobody out', async () =
 })
 
 test('a known device has five free failures and then delays of its own, whatever its network', async () => {
-  const { email } = await buildFamilyWithPassword(school)
-  const cookies = cookiesOf(await signIn(email))
+  const { email } = await buildParentWithPassword(school)
+  const cookies = cookieHeader(await signIn(email))
   const waits = []
   for (let n = 0; n < 12; n += 1) {
     expect((await signIn(email, { cookies, network: `192.0.2.${n}`, password: 'wrong' })).status).toBe(401)
@@ -77,8 +82,8 @@ test('a known device has five free failures and then delays of its own, whatever
 })
 
 test('a refused attempt does not count: the wait does not grow by it', async () => {
-  const { email } = await buildFamilyWithPassword(school)
-  const cookies = cookiesOf(await signIn(email))
+  const { email } = await buildParentWithPassword(school)
+  const cookies = cookieHeader(await signIn(email))
   for (let n = 0; n < 6; n += 1) await signIn(email, { cookies, password: 'wrong' })
   school.now = later(0.4)
   expect((await signIn(email, { cookies })).headers.get('retry-after')).toBe('1')
@@ -89,8 +94,8 @@ test('a refused attempt does not count: the wait does not grow by it', async () 
 })
 
 test('failures on a known device do not slow an unknown one, nor the other way around', async () => {
-  const { email } = await buildFamilyWithPassword(school)
-  const cookies = cookiesOf(await signIn(email))
+  const { email } = await buildParentWithPassword(school)
+  const cookies = cookieHeader(await signIn(email))
   for (let n = 0; n < 6; n += 1) await signIn(email, { cookies, password: 'wrong' })
   expect(await signIn(email)).toMatchObject(SIGNED_IN_AT_ONCE)
   for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
@@ -99,9 +104,9 @@ test('failures on a known device do not slow an unknown one, nor the other way a
 })
 
 test('known devices that fail a hundred times together are treated as unknown', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   const cookies = []
-  for (let n = 0; n < 21; n += 1) cookies.push(cookiesOf(await signIn(email)))
+  for (let n = 0; n < 21; n += 1) cookies.push(cookieHeader(await signIn(email)))
   const counted = new Map<number, number>()
   for (const device of cookies)
     for (let n = 0; n < 5; n += 1) {
@@ -115,7 +120,7 @@ test('known devices that fail a hundred times together are treated as unknown', 
 })
 
 test('an address without an account is throttled exactly like one with an account, and sets no cookie', async () => {
-  const [known, unknown] = [(await buildFamilyWithPassword(school)).email, newEmail()]
+  const [known, unknown] = [(await buildParentWithPassword(school)).email, newEmail()]
   const all = [known, unknown].map((email) =>
     Promise.all(Array.from({ length: 14 }, () => signIn(email, { network: ATTACKER, password: 'wrong' }))),
   )
@@ -126,14 +131,14 @@ test('an address without an account is throttled exactly like one with an accoun
 })
 
 test('an hour after the first failure the failures of a network are forgotten', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
   school.now = later(3600)
   for (let n = 0; n < 5; n += 1) expect((await signIn(email, { password: 'wrong' })).held_ms).toBe(0)
 })
 
 test('a right password from an unknown device does not free the failures of its network', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
   school.now = later(2)
   expect((await signIn(email)).status).toBe(200)
@@ -142,8 +147,8 @@ test('a right password from an unknown device does not free the failures of its 
 })
 
 test('a new password by mail opens the account everywhere, and makes the browser a known device', async () => {
-  const { email, id } = await buildFamilyWithPassword(school)
-  const known = cookiesOf(await signIn(email))
+  const { email, id } = await buildParentWithPassword(school)
+  const known = cookieHeader(await signIn(email))
   school.now = new Date()
   for (let n = 0; n < 7; n += 1) await signIn(email, { cookies: known, password: 'wrong' })
   for (let n = 0; n < 7; n += 1) await signIn(email, { password: 'wrong' })
@@ -154,12 +159,12 @@ test('a new password by mail opens the account everywhere, and makes the browser
   expect(reset.status).toBe(200)
   for (const cookies of ['', known])
     expect(await signIn(email, { cookies, password: chosen.password })).toMatchObject(SIGNED_IN_AT_ONCE)
-  expect(cookiesOf(reset)).toMatch(/^device-[\w-]{16}=/)
+  expect(cookieHeader(reset)).toMatch(/^device-[\w-]{16}=/)
 })
 
 test('a clock that was set forward and back keeps nobody out', async () => {
-  const { email } = await buildFamilyWithPassword(school)
-  const cookies = cookiesOf(await signIn(email))
+  const { email } = await buildParentWithPassword(school)
+  const cookies = cookieHeader(await signIn(email))
   school.now = later(3600)
   for (let n = 0; n < 6; n += 1) await signIn(email, { cookies, password: 'wrong' })
   for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
@@ -171,7 +176,7 @@ test('a clock that was set forward and back keeps nobody out', async () => {
 test('failed sign-ins do not close the step-up of a session, and failed step-ups do not close the sign-in', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const { email } = admin
-  const family = await buildFamilyWithPassword(school)
+  const family = await buildParentWithPassword(school)
   const { password_hash } = await school.db
     .selectFrom('users')
     .select('password_hash')
@@ -188,13 +193,13 @@ test('failed sign-ins do not close the step-up of a session, and failed step-ups
 })
 
 test('an account that signs in and out sixty times in a minute is refused until the minute is over, and no other account is', async () => {
-  const { email } = await buildFamilyWithPassword(school)
-  const neighbor = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
+  const neighbor = await buildParentWithPassword(school)
   const statuses = []
   for (let n = 0; n < 62; n += 1) {
     const { status, body } = await signIn(email)
     statuses.push(status)
-    if (status === 200) await clientOf(origin, login.answers[200].parse(body).token).send(logout)
+    if (status === 200) await createClient(origin, login.answers[200].parse(body).token).send(logout)
   }
   expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
   expect((await signIn(email)).headers.get('retry-after')).toBe('60')
@@ -204,9 +209,9 @@ test('an account that signs in and out sixty times in a minute is refused until 
 })
 
 test('behind TLS the cookie of a known device is sent over TLS only', async () => {
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   const headers = { 'x-forwarded-for': HOME, 'x-forwarded-proto': 'https' }
-  const overTls = await clientOf(origin).send(login, { body: { email, password: PASSWORD }, headers })
+  const overTls = await createClient(origin).send(login, { body: { email, password: PASSWORD }, headers })
   expect(overTls.headers.getSetCookie()).toEqual([
     expect.stringMatching(/^device-.*; HttpOnly; Secure; SameSite=Strict$/),
   ])
@@ -231,6 +236,6 @@ function later(seconds: number): Date {
 }
 
 /** An answer as a stranger sees it, apart from its date. */
-function asSeen({ status, body, headers }: SignInAnswer): string {
+function asSeen({ status, body, headers }: SignInResponse): string {
   return JSON.stringify([status, body, [...headers.keys()], headers.get('retry-after')]).slice(1)
 }

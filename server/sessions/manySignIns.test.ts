@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { newEmail } from '../../test/builders.ts'
 import { RecordedHolds } from '../../test/holds.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildFamilyWithPassword, cookiesOf, signInFrom } from '../../test/signIns.ts'
-import { listening } from '../../test/startListening.ts'
+import { buildParentWithPassword, cookieHeader, signInFrom } from '../../test/signIns.ts'
+import { startListening } from '../../test/startListening.ts'
 import { Holds } from './holds.ts'
 
 const school = openSchool()
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 test('five hundred right passwords at once from one network are all accepted', async () => {
   const origin = await open()
-  const families = await Promise.all(Array.from({ length: 500 }, () => buildFamilyWithPassword(school)))
+  const families = await Promise.all(Array.from({ length: 500 }, () => buildParentWithPassword(school)))
   const answers = await Promise.all(families.map(({ email }) => signInFrom({ origin, network: SCHOOL }, email)))
   const waits = answers.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   console.log(`500 sign-ins at once from one network: p50 ${seconds(waits[250])} s, p95 ${seconds(waits[475])} s`)
@@ -28,10 +28,10 @@ test('five hundred right passwords at once from one network are all accepted', a
 test('right passwords do not count against their network: after a hundred in a minute no one waits', async () => {
   const holds = new RecordedHolds()
   const origin = await open(holds)
-  const families = await Promise.all(Array.from({ length: 100 }, () => buildFamilyWithPassword(school)))
+  const families = await Promise.all(Array.from({ length: 100 }, () => buildParentWithPassword(school)))
   school.now = new Date('2031-02-03T08:00:00Z')
   await Promise.all(families.map(({ email }) => signInFrom({ origin, network: SCHOOL }, email)))
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   const next = await signInFrom({ origin, network: SCHOOL }, email)
   expect([next.status, holds.milliseconds]).toEqual([200, []])
 })
@@ -39,8 +39,8 @@ test('right passwords do not count against their network: after a hundred in a m
 test('a network with sixty failures in a minute is paced on unknown devices only', async () => {
   const origin = await open()
   school.now = new Date('2031-02-03T08:00:00Z')
-  const { email } = await buildFamilyWithPassword(school)
-  const cookies = cookiesOf(await signInFrom({ origin, network: SCHOOL }, email))
+  const { email } = await buildParentWithPassword(school)
+  const cookies = cookieHeader(await signInFrom({ origin, network: SCHOOL }, email))
   const guesses = Array.from({ length: 240 }, () => signInFrom({ origin, network: SCHOOL }, newEmail(), 'wrong'))
   const statuses = (await Promise.all(guesses)).map(({ status }) => status)
   const checked = statuses.filter((status) => status === 401).length
@@ -57,7 +57,7 @@ test('a network with sixty failures in a minute is paced on unknown devices only
 
 test('while a script sprays many accounts, an unknown device of the same network signs in within ten seconds', async () => {
   const origin = await open()
-  const { email } = await buildFamilyWithPassword(school)
+  const { email } = await buildParentWithPassword(school)
   let isOn = true
   let checked = 0
   const spray = async () => {
@@ -73,7 +73,7 @@ test('while a script sprays many accounts, an unknown device of the same network
 })
 
 function open(holds = new Holds()) {
-  return listening({ postgres: school.postgres, clock: () => school.now ?? new Date(), trustProxy: 1, holds })
+  return startListening({ postgres: school.postgres, clock: () => school.now ?? new Date(), trustProxy: 1, holds })
 }
 
 function seconds(milliseconds = 0): string {

@@ -6,7 +6,7 @@ import { updateSchool } from '../../contract/school.ts'
 import { createStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildStudent, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { untilWaiting } from '../../test/waiting.ts'
+import { untilAllBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
 const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
@@ -29,7 +29,7 @@ test('of four adds that have all begun before one is written, as many succeed as
   onTestFinished(() => other.end())
   await other.query('begin; lock table student in share mode')
   const adding = Promise.all(Array.from({ length: 4 }, () => add(parent)))
-  await untilWaiting(school.db, 4)
+  await untilAllBlocked(school.db, 4)
   await other.query('commit')
   expect((await adding).map(({ status }) => status).sort()).toEqual([201, 201, 422, 422])
 })

@@ -18,7 +18,7 @@ test('every class in the way is named, and no class that is not', async () => {
   const { parent, student } = await buildEnrollmentState(school.postgres, {
     course: fifth,
     status: 'enrolled',
-    beside: { name: 'Choir', grade: '5' },
+    other: { name: 'Choir', grade: '5' },
   })
   const onlyChoir = await edit(parent, student, { grade: '6' })
   expect(onlyChoir.body).toMatchObject({ errors: { grade: [expect.not.stringContaining('Robotics')] } })

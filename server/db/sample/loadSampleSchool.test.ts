@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import { whyNotEnroll } from '../../../domain/enrollment.ts'
-import { type FreshDatabase, freshDatabase } from '../../../test/database.ts'
+import { createDatabase, type TestDatabase } from '../../../test/database.ts'
 import { findViolations } from '../../roster/audit.queries.ts'
 import type { Database } from '../database.ts'
 import type { LogStatus } from '../tables.ts'
@@ -14,11 +14,11 @@ describe.each([
   { now: new Date('2026-11-21T09:30:00Z'), names: ['Spring 2026', 'Fall 2026', 'Spring 2027'] },
   { now: new Date('2027-01-01T00:00:00Z'), names: ['Fall 2026', 'Spring 2027', 'Fall 2027'] },
 ])('a sample school of $names', ({ now, names }) => {
-  let school: FreshDatabase
-  let twin: FreshDatabase
+  let school: TestDatabase
+  let twin: TestDatabase
   beforeAll(async () => {
-    school = await freshDatabase()
-    twin = await freshDatabase()
+    school = await createDatabase()
+    twin = await createDatabase()
     await loadSampleSchool(school.postgres, { passwordHash, now })
   })
   afterAll(() => Promise.all([school.close(), twin.close()]))
@@ -123,7 +123,7 @@ describe.each([
 })
 
 test('a school with somebody in it is left alone', async () => {
-  const { postgres, close } = await freshDatabase()
+  const { postgres, close } = await createDatabase()
   const somebody = { first_name: 'Ada', last_name: 'Berg', email: 'ada@example.org', phone: '6025550199' }
   await postgres.db
     .insertInto('users')
