@@ -2,9 +2,9 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileTexts } from './web/build/compileTexts.ts'
 import { lightScrollArea } from './web/build/lightScrollArea.ts'
-import { compiledTexts } from './web/build/texts.ts'
-import { contractWithoutZod, endpointsWithoutSchemas } from './web/build/wire.ts'
+import { contractWithoutZod, stripEndpointSchemas } from './web/build/wire.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -44,10 +44,10 @@ export default defineConfig({
         {
           ...texts,
           preset: () => ({
-            plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], compiledTexts],
+            plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], compileTexts],
           }),
         },
-        { preset: () => ({ plugins: [endpointsWithoutSchemas] }), rolldown: { filter: { id: /\/contract\/\w+\.ts/ } } },
+        { preset: () => ({ plugins: [stripEndpointSchemas] }), rolldown: { filter: { id: /\/contract\/\w+\.ts/ } } },
       ],
     }),
   ],

@@ -6,15 +6,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadConfig } from './api/config.ts'
-import { queryClient } from './api/queries.ts'
-import { CouldNotStart } from './CouldNotStart.tsx'
+import { queryClient } from './api/queryClient.ts'
 import { Providers } from './Providers.tsx'
 import { router } from './routes.tsx'
+import { StartupError } from './StartupError.tsx'
 import { resumeSession } from './session/session.ts'
 
 await start().catch((error: unknown) => {
   console.error(error)
-  show(<CouldNotStart />)
+  show(<StartupError />)
 })
 
 async function start(): Promise<void> {

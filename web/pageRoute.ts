@@ -5,12 +5,12 @@ import { currentSession } from './session/session.ts'
 
 /** What the router tells every page: the path of the page that stands there now, once there is one. */
 export interface RouterContext {
-  readonly here: () => string | undefined
+  readonly currentPath: () => string | undefined
 }
 
 /** Where a page is, which says who it is for, and what the browser's tab says on it. */
 export function pageRoute<const P extends ScreenPath>(path: P, title: MessageDescriptor) {
-  const beforeLoad = ({ context }: { readonly context: RouterContext }) => enter(path, context.here())
+  const beforeLoad = ({ context }: { readonly context: RouterContext }) => enter(path, context.currentPath())
   return { path, beforeLoad, staticData: { title } }
 }
 

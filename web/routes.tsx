@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { adminRoutes } from './admin/routes.tsx'
 import { prefetchNotifications } from './api/notifications.ts'
-import { queryClient } from './api/queries.ts'
-import { onSchoolNameChange, schoolName } from './api/schoolName.ts'
+import { queryClient } from './api/queryClient.ts'
+import { currentSchoolName, onSchoolNameChange } from './api/schoolName.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
 import { Login } from './login/Login.tsx'
 import { pageRoute } from './pageRoute.ts'
@@ -74,7 +74,7 @@ export const router = createRouter({
     enrollment,
     ...adminRoutes,
   ]),
-  context: { here: (): string | undefined => router.state.resolvedLocation?.pathname },
+  context: { currentPath: (): string | undefined => router.state.resolvedLocation?.pathname },
   defaultPendingComponent: Loading,
   defaultPendingMs: 0,
   defaultErrorComponent: PageError,
@@ -92,7 +92,7 @@ onSchoolNameChange(showTitle)
 function showTitle(): void {
   if (router.state.matches.length === 0) return
   const title = router.state.matches.at(-1)?.staticData.title ?? msg`404 Not Found`
-  document.title = `${i18n._(title)} · ${schoolName()}`
+  document.title = `${i18n._(title)} · ${currentSchoolName()}`
 }
 
 /** Asks for the signed-in person while the screen's own code is still on its way. */

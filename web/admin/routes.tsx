@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { pageRoute } from '../pageRoute.ts'
 import { getParentRoute } from '../rootRoute.tsx'
-import { tableSearch } from '../ui/table/tableSearch.ts'
+import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
 import { dashboardSearch } from './dashboard/search.ts'
 import { teacherSearch } from './people/teachers/filter.ts'
@@ -29,14 +29,14 @@ const editClass = createRoute({
 const classes = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/classes/$semester_slug', msg`Classes`),
-  validateSearch: tableSearch,
+  validateSearch: parseTableSearch,
   component: lazyRouteComponent(() => import('./classes/AdminClasses.tsx'), 'AdminClasses'),
 })
 
 const logs = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
-  validateSearch: tableSearch,
+  validateSearch: parseTableSearch,
   component: lazyRouteComponent(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
 })
 
@@ -55,7 +55,7 @@ const editSemester = createRoute({
 const students = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/users/students', msg`Students`),
-  validateSearch: tableSearch,
+  validateSearch: parseTableSearch,
   component: lazyRouteComponent(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
 })
 
@@ -75,14 +75,14 @@ const teachers = createRoute({
 const parents = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/users/parents', msg`Parents`),
-  validateSearch: tableSearch,
+  validateSearch: parseTableSearch,
   component: lazyRouteComponent(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
 })
 
 const notifications = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/notifications', msg`System Notifications`),
-  validateSearch: tableSearch,
+  validateSearch: parseTableSearch,
   component: lazyRouteComponent(() => import('./notifications/SystemNotifications.tsx'), 'SystemNotifications'),
 })
 

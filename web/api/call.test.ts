@@ -4,7 +4,7 @@ import { updateSemester } from '../../contract/semesters.ts'
 import { login, me } from '../../contract/sessions.ts'
 import { call, setCredentials } from './call.ts'
 import { loadConfig } from './config.ts'
-import { CallProblem } from './problem.ts'
+import { ApiProblem } from './problem.ts'
 
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
 const server = vi.fn<typeof fetch>()
@@ -46,7 +46,7 @@ test('a refusal that the endpoint declares is an answer', async () => {
 test('any other refusal is a problem with the words of the server, by field', async () => {
   answers(422, { message: 'Please look again.', errors: { email: ['Must be a valid email'] } })
   const problem = await call(login, { body: { email: '', password: '' } }).catch((error: unknown) => error)
-  expect(problem).toBeInstanceOf(CallProblem)
+  expect(problem).toBeInstanceOf(ApiProblem)
   expect(problem).toMatchObject({
     status: 422,
     message: 'Please look again.',

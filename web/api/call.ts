@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint, Reply, SentBody } from '../../contract/endpoint.ts'
 import { apiUrl } from './config.ts'
 import { clearIdempotencyKey, idempotencyKeyFor } from './idempotencyKey.ts'
-import { problemOf } from './problem.ts'
+import { parseProblem } from './problem.ts'
 
 type Values<S> = S extends z.ZodType ? { readonly [K in keyof z.input<S>]: string | number } : never
 type Part<K extends string, S, V> = S extends z.ZodType ? { readonly [P in K]: V } : unknown
@@ -49,7 +49,7 @@ export async function call<E extends Endpoint>(
   const token = caller.token()
   const answer = await send(endpoint, pathOf(endpoint, params, query), given, token)
   if (answer.status === 401 && token) caller.onExpired()
-  if (!(answer.status in endpoint.answers)) throw problemOf(answer.status, answer.body)
+  if (!(answer.status in endpoint.answers)) throw parseProblem(answer.status, answer.body)
   return answer as Reply<E>
 }
 
@@ -61,7 +61,7 @@ async function send({ method }: Endpoint, path: string, { body, if_match }: AnyS
   if (token) headers.Authorization = `Bearer ${token}`
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${text}`)
   const response = await fetch(apiUrl() + path, { method, headers, body: text }).catch(() => undefined)
-  if (!response) throw problemOf(0, undefined)
+  if (!response) throw parseProblem(0, undefined)
   if (method !== 'GET' && response.status < 500) clearIdempotencyKey()
   const etag = response.headers.get('ETag')
   return { status: response.status, body: await bodyOf(response), ...(etag !== null && { etag }) }

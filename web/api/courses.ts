@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CourseWithRoster, getCourse, listCourses } from '../../contract/courses.ts'
 import { call } from './call.ts'
-import { queryClient } from './queries.ts'
+import { queryClient } from './queryClient.ts'
 
 /** Every course of a semester this person may see. */
 export function coursesQuery(semester: number) {
@@ -12,7 +12,7 @@ export function coursesQuery(semester: number) {
 }
 
 /** One course with its rosters, and the edit that it is of. */
-export interface ManagedCourse {
+export interface CourseWithEtag {
   readonly course: CourseWithRoster
   readonly etag: string | undefined
 }
@@ -21,7 +21,7 @@ export interface ManagedCourse {
 export function courseQuery(id: number) {
   return queryOptions({
     queryKey: ['course', id],
-    queryFn: async (): Promise<ManagedCourse> => {
+    queryFn: async (): Promise<CourseWithEtag> => {
       const { body, etag } = await call(getCourse, { params: { id } })
       return { course: body.course, etag }
     },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listNotifications, type SystemNotification } from '../../contract/notifications.ts'
 import { call } from './call.ts'
-import { queryClient } from './queries.ts'
+import { queryClient } from './queryClient.ts'
 
 const PATIENCE_MS = 2000
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listLimitedParents, listParents, type Parent } from '../../contract/parents.ts'
 import { call } from './call.ts'
 import { mergeById } from './mergeById.ts'
-import { queryClient } from './queries.ts'
+import { queryClient } from './queryClient.ts'
 
 /** All parents with their children, for the office. */
 export const parentsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { type ProblemAnswer, WHOOPS } from '../../contract/problem.ts'
 
 /** A call that was not answered as its endpoint declares. `status` is 0 when no answer came at all. */
-export class CallProblem extends Error {
+export class ApiProblem extends Error {
   readonly status: number
   /** By field; empty when the problem is not in a field. */
   readonly errors: Readonly<Record<string, readonly string[]>>
@@ -22,24 +22,24 @@ const TOO_OFTEN = 429
 const BUSY = 503
 
 /** The problem of an answer: the server's message, or the general fallback when it says nothing a person could use. */
-export function problemOf(status: number, body: unknown): CallProblem {
-  if (!isProblemAnswer(body) || (status >= 500 && status !== BUSY)) return new CallProblem(status, { message: WHOOPS })
-  return new CallProblem(status, body)
+export function parseProblem(status: number, body: unknown): ApiProblem {
+  if (!isProblemAnswer(body) || (status >= 500 && status !== BUSY)) return new ApiProblem(status, { message: WHOOPS })
+  return new ApiProblem(status, body)
 }
 
 /** What to tell a person about anything that was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof CallProblem ? error.message : WHOOPS
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiProblem ? error.message : WHOOPS
 }
 
 /** Whether fields of the form are what is wrong. */
-export function isFieldProblem(error: unknown): boolean {
-  return error instanceof CallProblem && Object.keys(error.errors).length > 0
+export function hasFieldErrors(error: unknown): boolean {
+  return error instanceof ApiProblem && Object.keys(error.errors).length > 0
 }
 
 /** How long to wait, in the words of a server that is asked too often or has too much to do. */
-export function retryAfterOf(error: unknown): string | undefined {
-  if (!(error instanceof CallProblem)) return undefined
+export function retryAfterMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiProblem)) return undefined
   return error.status === TOO_OFTEN || error.status === BUSY ? error.message : undefined
 }
 

@@ -4,7 +4,7 @@ let current = 'Online Enrollment'
 const readers = new Set<() => void>()
 
 /** What the school calls itself: /config.json tells it at the start, and the office's settings when they are saved. */
-export function schoolName(): string {
+export function currentSchoolName(): string {
   return current
 }
 
@@ -21,5 +21,5 @@ export function onSchoolNameChange(read: () => void): () => void {
 
 /** The school's name for as long as it is shown. */
 export function useSchoolName(): string {
-  return useSyncExternalStore(onSchoolNameChange, schoolName)
+  return useSyncExternalStore(onSchoolNameChange, currentSchoolName)
 }

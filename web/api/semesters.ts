@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getSemester, type Semester, type SemesterWithNotes } from '../../contract/semesters.ts'
 import { call } from './call.ts'
-import { queryClient } from './queries.ts'
+import { queryClient } from './queryClient.ts'
 import { semestersQuery } from './schedules.ts'
 
 /** One semester with its notes per grade. */

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { getStudent, getStudentHistory, listStudents, type Student } from '../../contract/students.ts'
 import { call } from './call.ts'
 import { mergeById } from './mergeById.ts'
-import { CallProblem } from './problem.ts'
-import { queryClient } from './queries.ts'
+import { ApiProblem } from './problem.ts'
+import { queryClient } from './queryClient.ts'
 
 /** All students of the school, for the office. */
 export const studentsQuery = queryOptions({
@@ -20,13 +20,13 @@ async function readStudent(id: number): Promise<Student | null> {
   try {
     return (await call(getStudent, { params: { id } })).body.student
   } catch (error) {
-    if (error instanceof CallProblem && error.status === 404) return null
+    if (error instanceof ApiProblem && error.status === 404) return null
     throw error
   }
 }
 
 /** What the log says of one student in every semester, the newest first. */
-export function historyQuery(id: number) {
+export function studentHistoryQuery(id: number) {
   return queryOptions({
     queryKey: ['history', id],
     queryFn: async () => (await call(getStudentHistory, { params: { id } })).body.logs,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listTeachers, type Teacher } from '../../contract/teachers.ts'
 import { call } from './call.ts'
-import { queryClient } from './queries.ts'
+import { queryClient } from './queryClient.ts'
 
 /** The teachers with what they teach, for the office. */
 export const teachersQuery = queryOptions({

@@ -2,13 +2,13 @@ import { type PluginItem, transformAsync } from '@babel/core'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
 import config from '../../vite.config.ts'
-import { compiledTexts } from './texts.ts'
-import { endpointsWithoutSchemas } from './wire.ts'
+import { compileTexts } from './compileTexts.ts'
+import { stripEndpointSchemas } from './wire.ts'
 
 test('an endpoint keeps its method, its path and the statuses that answer it, and loses its schemas', async () => {
   const code = await transformed(
     "const e = endpoint({ method: 'POST', path: '/api/x', body: z.object({}), answers: { 201: Answer, 422: Answer } })",
-    endpointsWithoutSchemas,
+    stripEndpointSchemas,
   )
   expect(code).toContain("method: 'POST'")
   expect(code).toMatch(/answers: \{\s*201: null,\s*422: null\s*\}/)
@@ -18,7 +18,7 @@ test('an endpoint keeps its method, its path and the statuses that answer it, an
 test('so does one that a function declares, with answers it shares', async () => {
   const code = await transformed(
     'const answers = { 200: Answer, 422: Refusal }; const make = (path) => endpoint({ path, body: Change, answers })',
-    endpointsWithoutSchemas,
+    stripEndpointSchemas,
   )
   expect(code).toMatch(/answers = \{\s*200: null,\s*422: null\s*\}/)
   expect(code).not.toMatch(/Change|Answer|Refusal/)
@@ -27,14 +27,14 @@ test('so does one that a function declares, with answers it shares', async () =>
 test('making a schema can fall away, what it does when it checks cannot', async () => {
   const code = await transformed(
     'const Phone = z.string().transform((typed, context) => { context.addIssue({}) })',
-    endpointsWithoutSchemas,
+    stripEndpointSchemas,
   )
   expect(code).toMatch(/#__PURE__\*\/\s*z\.string\(\)/)
   expect(code).toMatch(/\{\s*context\.addIssue/)
 })
 
 test('a text is compiled where it stands', async () => {
-  const code = await transformed('const m = { id: "a", message: "Hello {name}" }', compiledTexts)
+  const code = await transformed('const m = { id: "a", message: "Hello {name}" }', compileTexts)
   expect(code.replaceAll(/\s+/g, ' ')).toContain('message: ["Hello ", ["name"]]')
 })
 

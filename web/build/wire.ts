@@ -8,7 +8,7 @@ const UNREAD = ['access', 'summary', 'params', 'query', 'body', 'repeat', 'stepU
  * The rest is left out of the declaration, and every call that makes a schema is marked pure, so that one no form checks with
  * falls away; what a schema does when it checks is left as it is.
  */
-export function endpointsWithoutSchemas() {
+export function stripEndpointSchemas() {
   return {
     name: 'endpoints-without-schemas',
     visitor: {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { fullName } from '../../domain/person.ts'
 import { meQuery } from '../session/me.ts'
-import { chooseStudent } from '../session/storage.ts'
+import { selectStudent } from '../session/storage.ts'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { NoStudents } from './NoStudents.tsx'
@@ -27,7 +27,7 @@ export function ParentDashboard() {
 
   const navigate = useNavigate()
   const enroll = ({ id }: Student) => {
-    chooseStudent(id)
+    selectStudent(id)
     void navigate({ to: '/enrollment' })
   }
   const close = (saved = '') => {

@@ -12,7 +12,7 @@ export function ScheduleDialog(given: { readonly student: Student | undefined; r
   const name = student ? fullName(student) : ''
   return (
     <Dialog opened={student !== undefined} title={t`Schedule of ${name}`} onClose={onClose} wide>
-      <AsyncBoundary>{student && <Schedule student={student} addWith={t`Add/Drop Classes`} />}</AsyncBoundary>
+      <AsyncBoundary>{student && <Schedule student={student} addButtonLabel={t`Add/Drop Classes`} />}</AsyncBoundary>
     </Dialog>
   )
 }

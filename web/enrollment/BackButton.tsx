@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
-import { chosenStudentId } from '../session/storage.ts'
+import { selectedStudentId } from '../session/storage.ts'
 import { previousLocation } from '../ui/navigation/previousLocation.ts'
 
 const STUDENTS = '/admin/dashboard/users/students'
@@ -12,7 +12,7 @@ const STUDENTS = '/admin/dashboard/users/students'
 export function BackButton() {
   const navigate = useNavigate()
   const isAdmin = useSession()?.user.role === 'admin'
-  const back = () => (isAdmin ? previousLocation(STUDENTS, `${STUDENTS}/${chosenStudentId()}`) : '/dashboard')
+  const back = () => (isAdmin ? previousLocation(STUDENTS, `${STUDENTS}/${selectedStudentId()}`) : '/dashboard')
   return (
     <Button
       variant="default"

@@ -5,13 +5,13 @@ import type { Role } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { studentQuery } from '../api/students.ts'
 import { meQuery } from '../session/me.ts'
-import { chosenStudentId } from '../session/storage.ts'
+import { selectedStudentId } from '../session/storage.ts'
 import { DoneStudent, NoStudent, UnknownStudent } from './EnrollmentUnavailable.tsx'
 import { StudentEnrollment } from './StudentEnrollment.tsx'
 
 /** Adds and drops the classes of the chosen student (document 2, section 2, "Enrollment screen"): a parent's own child, an admin's any. */
 export function Enrollment() {
-  const id = chosenStudentId()
+  const id = selectedStudentId()
   usePrefetchQuery(semestersQuery)
   const { data: user } = useSuspenseQuery(meQuery)
   if (id === undefined) return <NoStudent isAdmin={user.role === 'admin'} />

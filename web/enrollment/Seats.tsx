@@ -11,7 +11,7 @@ export function Seats({ course, id }: { readonly course: Course; readonly id?: s
   const tone = left > 0 && left <= Math.max(2, max_seats * 0.2) ? 'accent' : undefined
   return (
     <div className={styles.seats} data-tone={tone}>
-      <ProgressBar part={current_seats} whole={max_seats} tone={tone} />
+      <ProgressBar value={current_seats} max={max_seats} tone={tone} />
       <span className={styles.count} id={id}>
         <Trans>
           {left} of {max_seats} seats left

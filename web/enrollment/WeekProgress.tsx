@@ -55,7 +55,7 @@ function DayLink({ day: { days, completion } }: { readonly day: SchoolDay }) {
         )}
         {complete && <IconCheck aria-hidden />}
       </span>
-      {needed !== undefined && <ProgressBar part={held} whole={needed} tone={complete ? 'done' : 'accent'} />}
+      {needed !== undefined && <ProgressBar value={held} max={needed} tone={complete ? 'done' : 'accent'} />}
     </a>
   )
 }

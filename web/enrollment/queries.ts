@@ -1,6 +1,6 @@
 import type { EnrollmentAnswer } from '../../contract/schedules.ts'
 import { coursesQuery } from '../api/courses.ts'
-import { queryClient } from '../api/queries.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { mergeCourses } from './merge.ts'
 

@@ -5,8 +5,8 @@ import type { SentBody } from '../../contract/endpoint.ts'
 import { Credentials, login } from '../../contract/sessions.ts'
 import { homeOf } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
-import { queryClient } from '../api/queries.ts'
-import { keepDraftOf, storedDraft } from '../session/draft.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { deleteDraftOfOthers, storedDraft } from '../session/draft.ts'
 import { meQuery } from '../session/me.ts'
 import { openSession } from '../session/session.ts'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
@@ -23,14 +23,14 @@ export function LoginForm() {
     onSuccess: async (answer) => {
       queryClient.setQueryData(meQuery.queryKey, answer.user)
       const { user } = openSession(answer)
-      keepDraftOf(answer.user.id)
+      deleteDraftOfOthers(answer.user.id)
       await navigate({ href: storedDraft()?.path ?? homeOf(user.role) })
     },
   })
 
   return (
-    <Form form={form} labels={{ email: t`Email`, password: t`Password` }} press="login" onSend={signIn.mutateAsync}>
-      <TextField name="email" type="email" autoComplete="username" required first />
+    <Form form={form} labels={{ email: t`Email`, password: t`Password` }} guard="login" onSubmit={signIn.mutateAsync}>
+      <TextField name="email" type="email" autoComplete="username" required initialFocus />
       <PasswordField name="password" autoComplete="current-password" required />
       <SubmitButton>{t`Login`}</SubmitButton>
     </Form>

@@ -32,27 +32,27 @@ export function RegistrationForm({ onRegistered }: { readonly onRegistered: () =
     password: t`Password`,
     password_again: t`Retype password`,
   }
-  const emails = { same: t`Emails match`, different: t`Emails don't match`, spelled: normalEmail }
-  const passwords = { same: t`Passwords match`, different: t`Passwords don't match` }
+  const emails = { matchText: t`Emails match`, mismatchText: t`Emails don't match`, normalize: normalEmail }
+  const passwords = { matchText: t`Passwords match`, mismatchText: t`Passwords don't match` }
   return (
-    <Form form={form} labels={labels} press="registration" onSend={register.mutateAsync}>
+    <Form form={form} labels={labels} guard="registration" onSubmit={register.mutateAsync}>
       <div className={styles.name}>
-        <TextField name="first_name" autoComplete="given-name" required first />
+        <TextField name="first_name" autoComplete="given-name" required initialFocus />
         <TextField name="last_name" autoComplete="family-name" required />
       </div>
       <PhoneField name="phone" hint={t`Ten digits: (###) ### - ####`} required />
-      <TextField name="email" type="email" autoComplete="email" again="email_again" required />
+      <TextField name="email" type="email" autoComplete="email" revalidates="email_again" required />
       <TextField name="email_again" type="email" autoComplete="email" required />
-      <MatchMessage name="email" again="email_again" {...emails} />
+      <MatchMessage name="email" confirmation="email_again" {...emails} />
       <PasswordField
         name="password"
         hint={t`At least 8 characters`}
         autoComplete="new-password"
-        again="password_again"
+        revalidates="password_again"
         required
       />
       <PasswordField name="password_again" autoComplete="new-password" required />
-      <MatchMessage name="password" again="password_again" {...passwords} />
+      <MatchMessage name="password" confirmation="password_again" {...passwords} />
       <SubmitButton>{t`Register`}</SubmitButton>
     </Form>
   )

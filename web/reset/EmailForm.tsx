@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { SentBody } from '../../contract/endpoint.ts'
 import { ResetRequest, requestReset } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
-import { isFieldProblem } from '../api/problem.ts'
+import { hasFieldErrors } from '../api/problem.ts'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
@@ -23,13 +23,13 @@ export function EmailForm(given: {
   })
   const send = (body: SentBody<typeof requestReset>) =>
     ask.mutateAsync(body).catch((problem: unknown) => {
-      if (isFieldProblem(problem)) throw problem
+      if (hasFieldErrors(problem)) throw problem
       onFailed(form.getValues('email'), problem)
     })
 
   return (
-    <Form form={form} labels={{ email: t`Email` }} press="reset" onSend={send}>
-      <TextField name="email" type="email" autoComplete="username" required first />
+    <Form form={form} labels={{ email: t`Email` }} guard="reset" onSubmit={send}>
+      <TextField name="email" type="email" autoComplete="username" required initialFocus />
       <SubmitButton>{t`Send Email`}</SubmitButton>
     </Form>
   )

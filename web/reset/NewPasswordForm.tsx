@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { SentBody } from '../../contract/endpoint.ts'
 import { NewPasswords, resetPassword } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
-import { CallProblem } from '../api/problem.ts'
+import { ApiProblem } from '../api/problem.ts'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { PasswordField } from '../ui/form/fields.tsx'
 import { MatchMessage } from '../ui/form/MatchMessage.tsx'
@@ -27,24 +27,24 @@ export function NewPasswordForm({
   })
   const send = (body: SentBody<typeof resetPassword>) =>
     reset.mutateAsync(body).catch((problem: unknown) => {
-      if (!(problem instanceof CallProblem && problem.code === 'invalid-link')) throw problem
+      if (!(problem instanceof ApiProblem && problem.code === 'invalid-link')) throw problem
       onEnd('dead')
     })
 
   const labels = { password: t`Password`, password_confirmation: t`Retype password` }
-  const passwords = { same: t`Passwords match`, different: t`Passwords don't match` }
+  const passwords = { matchText: t`Passwords match`, mismatchText: t`Passwords don't match` }
   return (
-    <Form form={form} labels={labels} press="reset" onSend={send}>
+    <Form form={form} labels={labels} guard="reset" onSubmit={send}>
       <PasswordField
         name="password"
         hint={t`At least 8 characters`}
         autoComplete="new-password"
-        again="password_confirmation"
+        revalidates="password_confirmation"
         required
-        first
+        initialFocus
       />
       <PasswordField name="password_confirmation" autoComplete="new-password" required />
-      <MatchMessage name="password" again="password_confirmation" {...passwords} />
+      <MatchMessage name="password" confirmation="password_confirmation" {...passwords} />
       <SubmitButton>{t`Reset Password`}</SubmitButton>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dropSession } from '../session/session.ts'
+import { discardSession } from '../session/session.ts'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
 import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
@@ -15,7 +15,7 @@ export function PasswordReset() {
     focusNextPageTitle()
     clearResetLink()
     setEnd(how)
-    if (how === 'changed') dropSession()
+    if (how === 'changed') discardSession()
   }
   return (
     <>

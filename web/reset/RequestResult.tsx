@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { retryAfterOf } from '../api/problem.ts'
+import { retryAfterMessage } from '../api/problem.ts'
 import { Panel, PanelActions } from '../ui/layout/Panel.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 
@@ -19,14 +19,14 @@ export function RequestSent() {
 export function RequestFailed(given: { readonly problem: unknown; readonly onTryAgain: () => void }) {
   const { problem, onTryAgain } = given
   const { t } = useLingui()
-  const wait = retryAfterOf(problem)
+  const wait = retryAfterMessage(problem)
   return (
     <Panel title={t`Failure`} tone="error">
       <p>{t`Opps, something went wrong. Please try again.`}</p>
       {wait && <p>{wait}</p>}
       <PanelActions>
         <Button onClick={onTryAgain}>{t`Try again`}</Button>
-        <LinkButton to="/" quiet>{t`Return to login`}</LinkButton>
+        <LinkButton to="/" secondary>{t`Return to login`}</LinkButton>
       </PanelActions>
     </Panel>
   )

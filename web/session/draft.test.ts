@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { DRAFT_MS, type Draft, deleteDraft, keepDraftOf, storeDraft, storedDraft } from './draft.ts'
+import { DRAFT_TTL_MS, type Draft, deleteDraft, deleteDraftOfOthers, storeDraft, storedDraft } from './draft.ts'
 
 const draft: Draft = {
   user_id: 7,
@@ -26,13 +26,13 @@ beforeEach(() => {
 
 test('what was being typed is there for the same person', () => {
   storeDraft(draft)
-  keepDraftOf(7)
+  deleteDraftOfOthers(7)
   expect(storedDraft()).toEqual(draft)
 })
 
 test('and gone when somebody else signs in', () => {
   storeDraft(draft)
-  keepDraftOf(8)
+  deleteDraftOfOthers(8)
   expect([storedDraft(), kept.size]).toEqual([undefined, 0])
 })
 
@@ -52,8 +52,8 @@ test('the next draft takes the place of the last, and one that is taken up is go
 
 test('after twelve hours nobody comes back to it', () => {
   storeDraft(draft)
-  expect(storedDraft(draft.kept_at + DRAFT_MS - 1)).toEqual(draft)
-  expect(storedDraft(draft.kept_at + DRAFT_MS)).toBeUndefined()
+  expect(storedDraft(draft.kept_at + DRAFT_TTL_MS - 1)).toEqual(draft)
+  expect(storedDraft(draft.kept_at + DRAFT_TTL_MS)).toBeUndefined()
 })
 
 test('a browser without room keeps nothing, not even the older one', () => {

@@ -13,7 +13,7 @@ export interface Draft {
 
 const DRAFT = 'draft'
 /** From an evening to the next morning. */
-export const DRAFT_MS = 12 * 60 * 60 * 1000
+export const DRAFT_TTL_MS = 12 * 60 * 60 * 1000
 
 /** Keeps the draft in the place of any other; one that this browser cannot keep is not kept. */
 export function storeDraft(draft: Draft): void {
@@ -29,7 +29,7 @@ export function storeDraft(draft: Draft): void {
 export function storedDraft(now = Date.now()): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null')
-    return isDraft(stored) && now - stored.kept_at < DRAFT_MS ? stored : undefined
+    return isDraft(stored) && now - stored.kept_at < DRAFT_TTL_MS ? stored : undefined
   } catch {
     return undefined
   }
@@ -40,7 +40,7 @@ export function deleteDraft(): void {
 }
 
 /** Somebody signs in: what somebody else was typing, or what is too old, goes. */
-export function keepDraftOf(user_id: number): void {
+export function deleteDraftOfOthers(user_id: number): void {
   if (storedDraft()?.user_id !== user_id) deleteDraft()
 }
 

@@ -1,8 +1,8 @@
-import { queryClient } from '../api/queries.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { type Draft, storeDraft } from './draft.ts'
 import { meQuery } from './me.ts'
 import { unsavedForm } from './openForms.ts'
-import { reloadAtLogin } from './session.ts'
+import { logoutAndReload } from './session.ts'
 import { clearStorage } from './storage.ts'
 
 /** Logs out of a session that is over by itself: what was being typed is kept for this person's next one. */
@@ -10,7 +10,7 @@ export async function endExpiredSession(): Promise<void> {
   const draft = currentDraft()
   clearStorage()
   if (draft) storeDraft(draft)
-  await reloadAtLogin()
+  await logoutAndReload()
 }
 
 /** What is being typed, by whom and where; undefined when no form is half filled in. */

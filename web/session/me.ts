@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { me } from '../../contract/sessions.ts'
 import type { Student } from '../../contract/students.ts'
 import { call } from '../api/call.ts'
-import { queryClient } from '../api/queries.ts'
+import { queryClient } from '../api/queryClient.ts'
 
 /** The signed-in person with their children, fresh from the server. */
 export const meQuery = queryOptions({

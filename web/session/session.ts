@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../contract/endpoint.ts'
 import { type login, logout } from '../../contract/sessions.ts'
 import { SESSION_MS } from '../../domain/session.ts'
 import { call, setCredentials } from '../api/call.ts'
-import { queryClient } from '../api/queries.ts'
+import { queryClient } from '../api/queryClient.ts'
 import { clearStorage, type Session, storedSession, storeSession } from './storage.ts'
 
 let session: Session | undefined
@@ -40,11 +40,11 @@ const LOGOUT_WAIT_MS = 2000
 /** Logs out, and leaves nothing behind. */
 export async function closeSession(): Promise<void> {
   clearStorage()
-  await reloadAtLogin()
+  await logoutAndReload()
 }
 
 /** Forgets a session that the server has ended with all others of its account; the page stays. */
-export function dropSession(): void {
+export function discardSession(): void {
   clearStorage()
   queryClient.clear()
   session = undefined
@@ -52,7 +52,7 @@ export function dropSession(): void {
 }
 
 /** Ends the session on the server too when that can be reached, and starts the page anew. */
-export async function reloadAtLogin(): Promise<void> {
+export async function logoutAndReload(): Promise<void> {
   const told = call(logout, { body: {} }).catch(() => undefined)
   await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))])
   window.location.reload()

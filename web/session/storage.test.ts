@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { chooseStudent, chosenStudentId, clearStorage, type Session, storedSession, storeSession } from './storage.ts'
+import { clearStorage, type Session, selectedStudentId, selectStudent, storedSession, storeSession } from './storage.ts'
 
 const elena: Session = {
   token: 'abc',
@@ -31,10 +31,10 @@ test.each(['', 'null', '{', '"abc"', '{"token":"abc"}', '{"token":"abc","expires
 )
 
 test('the chosen student is remembered by id, and forgotten with the session', () => {
-  expect(chosenStudentId()).toBeUndefined()
+  expect(selectedStudentId()).toBeUndefined()
   storeSession(elena)
-  chooseStudent(7)
-  expect(chosenStudentId()).toBe(7)
+  selectStudent(7)
+  expect(selectedStudentId()).toBe(7)
   clearStorage()
-  expect([chosenStudentId(), storedSession()]).toEqual([undefined, undefined])
+  expect([selectedStudentId(), storedSession()]).toEqual([undefined, undefined])
 })

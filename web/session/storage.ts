@@ -31,12 +31,12 @@ export function clearStorage(): void {
 }
 
 /** The student whose classes are being chosen. */
-export function chosenStudentId(): number | undefined {
+export function selectedStudentId(): number | undefined {
   const id = Number(sessionStorage.getItem(STUDENT))
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-export function chooseStudent(id: number): void {
+export function selectStudent(id: number): void {
   sessionStorage.setItem(STUDENT, String(id))
 }
 

@@ -46,11 +46,11 @@ export function AdminAuditTrail() {
             caption={t`Audit Trail`}
             rows={trail.data.entries}
             total={trail.data.total}
-            count={auditCount}
+            countLabel={auditCount}
             busy={trail.isPlaceholderData}
-            file="audit-trail"
-            readAll={() => readAuditTrail(wanted)}
-            empty={
+            fileName="audit-trail"
+            fetchAll={() => readAuditTrail(wanted)}
+            emptyState={
               isFiltered ? (
                 <EmptyState
                   next={<Button variant="default" onClick={() => setFilter(NO_FILTER)}>{t`Clear filters`}</Button>}

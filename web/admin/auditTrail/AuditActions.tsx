@@ -8,7 +8,7 @@ import { OpenEntry } from './openEntry.ts'
 export function AuditActions({ row }: { readonly row: AuditEntry }) {
   const { t } = useLingui()
   const open = useContext(OpenEntry)
-  const { shown } = useSchoolClock()
+  const { formatDateTime: shown } = useSchoolClock()
   return (
     <RowActions>
       <RowAction label={t`Details`} of={`${row.subject_name}, ${shown(row.date)}`} onPress={() => open(row)} />

@@ -33,7 +33,7 @@ export function EntryDialog({
 function Entry({ id }: { readonly id: number }) {
   const { t, i18n } = useLingui()
   const { data: entry } = useSuspenseQuery(auditEntryQuery(id))
-  const { shown, zone } = useSchoolClock()
+  const { formatDateTime: shown, zoneName: zone } = useSchoolClock()
   const { action, user_name, user_role, date, network_address, request_id } = entry
   const roles = { admin: t`admin`, parent: t`parent`, 'command line': undefined }
   const role = roles[user_role]

@@ -12,22 +12,25 @@ import { actionLabel, kindLabel } from './labels.ts'
 const NAMED = 4
 
 /** The server sorts by the date only. */
-export function auditColumns({ zone, written }: SchoolClock, i18n: I18n): readonly Column<AuditEntry>[] {
+export function auditColumns(
+  { zoneName: zone, formatSortable: written }: SchoolClock,
+  i18n: I18n,
+): readonly Column<AuditEntry>[] {
   return [
     {
       id: 'date',
-      short: true,
+      noWrap: true,
       label: msg`Date (${zone})`,
       text: ({ date }) => written(date),
       Cell: DateCell,
       numeric: true,
     },
-    { id: 'who', label: msg`Who`, text: ({ user_name }) => user_name, unsorted: true },
-    { id: 'action', short: true, label: msg`Action`, text: ({ action }) => actionLabel(action), unsorted: true },
-    { id: 'kind', short: true, label: msg`Kind`, text: ({ kind }) => kindLabel(kind), unsorted: true },
-    { id: 'name', label: msg`Name`, text: ({ subject_name }) => subject_name, lead: true, unsorted: true },
-    { id: 'fields', label: msg`Fields`, text: (entry) => fieldsOf(entry, i18n), unsorted: true },
-    { id: 'actions', label: msg`Actions`, text: () => '', unsorted: true, pressed: true, Cell: AuditActions },
+    { id: 'who', label: msg`Who`, text: ({ user_name }) => user_name, unsortable: true },
+    { id: 'action', noWrap: true, label: msg`Action`, text: ({ action }) => actionLabel(action), unsortable: true },
+    { id: 'kind', noWrap: true, label: msg`Kind`, text: ({ kind }) => kindLabel(kind), unsortable: true },
+    { id: 'name', label: msg`Name`, text: ({ subject_name }) => subject_name, rowHeader: true, unsortable: true },
+    { id: 'fields', label: msg`Fields`, text: (entry) => fieldsOf(entry, i18n), unsortable: true },
+    { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: AuditActions },
   ]
 }
 

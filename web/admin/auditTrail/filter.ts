@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '../../../domain/auditTrail.ts'
-import { tableSearch } from '../../ui/table/tableSearch.ts'
+import { parseTableSearch } from '../../ui/table/tableSearch.ts'
 
 /** Which entries are listed; nothing of a filter means all. */
 export interface AuditFilter {
@@ -27,7 +27,7 @@ export function auditFilter({ action, kind, who, from, to }: Record<string, unkn
 
 /** What the address of the screen may say: what every table's may, and the filter. */
 export function auditSearch(given: Record<string, unknown>) {
-  return { ...tableSearch(given), ...auditFilter(given) }
+  return { ...parseTableSearch(given), ...auditFilter(given) }
 }
 
 export function useAuditFilter(): readonly [AuditFilter, (change: AuditFilter) => void] {

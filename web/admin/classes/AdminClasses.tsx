@@ -29,10 +29,10 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
         caption={t`Classes of ${name}`}
         rows={courses}
         columns={CLASS_COLUMNS}
-        count={classCount}
-        sort={{ id: 'section', order: 'asc' }}
-        file={`classes-${slug}`}
-        empty={
+        countLabel={classCount}
+        defaultSort={{ id: 'section', order: 'asc' }}
+        fileName={`classes-${slug}`}
+        emptyState={
           <EmptyState next={create}>
             <Trans>{name} has no classes yet.</Trans>
           </EmptyState>

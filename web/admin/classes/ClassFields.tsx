@@ -33,13 +33,13 @@ export function ClassFields(given: {
         <SelectField
           name="teacher_id"
           required
-          read={parseId}
+          parse={parseId}
           data={[choose, ...teachers.map((teacher) => ({ value: String(teacher.id), label: fullName(teacher) }))]}
         />
         <SelectField
           name="semester"
           required
-          read={parseId}
+          parse={parseId}
           data={[choose, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]}
         />
       </div>
@@ -55,7 +55,7 @@ export function ClassFields(given: {
         <TextField name="room" />
       </div>
       <div className={styles.row} data-columns="short long">
-        <TextField name="max_seats" inputMode="numeric" required read={parseId} />
+        <TextField name="max_seats" inputMode="numeric" required parse={parseId} />
         <TextField
           name="restrictions"
           hint={t`Sections a child can't take along with this class. For example: 101, 204`}

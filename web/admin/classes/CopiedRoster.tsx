@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { fullName } from '../../../domain/person.ts'
-import { CallProblem } from '../../api/problem.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import styles from './Class.module.css'
 
@@ -15,7 +15,7 @@ export function CopiedRoster(given: {
 }) {
   const { source, error, onRemove } = given
   const { t } = useLingui()
-  const refused = error instanceof CallProblem ? (error.errors.roster ?? []) : []
+  const refused = error instanceof ApiProblem ? (error.errors.roster ?? []) : []
   if (!source || source.enrolled.length === 0) return null
   return (
     <section className={styles.copied} id={fieldId('roster')} tabIndex={-1} aria-label={t`Roster`}>

@@ -43,11 +43,11 @@ export function CopyClassForm(given: {
   const choose = { value: '', label: t`Choose…` }
   const sections = courses.map(({ section, name }) => ({ value: section, label: `${section} · ${name}` }))
   return (
-    <Form form={form} labels={labels} onSend={copy.mutateAsync}>
+    <Form form={form} labels={labels} onSubmit={copy.mutateAsync}>
       <SelectField
         name="from_semester"
         required
-        read={parseId}
+        parse={parseId}
         data={[choose, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]}
       />
       <SelectField name="from_section" required data={[choose, ...sections]} />

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type CourseWithRoster, deleteCourse } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
 import { evictCourse } from '../../api/courses.ts'
-import { CallProblem } from '../../api/problem.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
 import styles from './Class.module.css'
@@ -22,12 +22,12 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const remove = useMutation({
     mutationFn: () => call(deleteCourse, { params: { id: course.id }, body: {} }),
     onSuccess: async () => {
-      await navigate({ href: listOf(course), state: { said: t`${name} has successfully been deleted.` } })
+      await navigate({ href: listOf(course), state: { flashMessage: t`${name} has successfully been deleted.` } })
       evictCourse(course.id)
     },
   })
 
-  const dependent = remove.error instanceof CallProblem && remove.error.status === STILL_HAS_STUDENTS
+  const dependent = remove.error instanceof ApiProblem && remove.error.status === STILL_HAS_STUDENTS
   return (
     <div className={styles.danger}>
       <p>{t`This can't be undone. The enrollment log is kept.`}</p>

@@ -6,8 +6,8 @@ import { updateCourse } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
 import { call } from '../../api/call.ts'
-import { cacheCourse, courseQuery, type ManagedCourse } from '../../api/courses.ts'
-import { queryClient } from '../../api/queries.ts'
+import { type CourseWithEtag, cacheCourse, courseQuery } from '../../api/courses.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { Affected } from './Affected.tsx'
@@ -20,7 +20,7 @@ const schema = CourseFields.extend({ semester: ChosenSemester })
 
 /** The fields of a class. An edit names the one it began with, so that nobody's is lost under somebody else's. */
 export function EditClassForm(given: {
-  readonly managed: ManagedCourse
+  readonly managed: CourseWithEtag
   readonly semesters: readonly Semester[]
   readonly teachers: readonly Teacher[]
 }) {
@@ -32,7 +32,7 @@ export function EditClassForm(given: {
   const form = useContractForm(schema, fieldsOf(course))
   const params = { id: course.id }
 
-  const compareWith = (fresh: ManagedCourse) => {
+  const compareWith = (fresh: CourseWithEtag) => {
     const found = changesBetween(fieldsOf(course), fieldsOf(fresh.course), form.getValues())
     for (const { field, theirs, mine } of found) if (mine === undefined) form.setValue(field, theirs)
     setChanges(found)
@@ -52,11 +52,11 @@ export function EditClassForm(given: {
   const saved = save.isSuccess && save.data.status === 200
   const offered = teachers.filter(({ id, active }) => active === 1 || id === course.teacher_id)
   return (
-    <Form form={form} labels={labels} draft={`class ${course.id}`} onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} draftName={`class ${course.id}`} onSubmit={save.mutateAsync}>
       {changes && <EditConflict changes={changes} semesters={semesters} teachers={teachers} />}
       <ClassFields semesters={semesters} teachers={offered} editing />
       <Affected course={course} />
-      <SaveBar saved={saved ? t`Class successfully updated!` : ''}>{t`Save`}</SaveBar>
+      <SaveBar savedMessage={saved ? t`Class successfully updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )
 }

@@ -52,10 +52,10 @@ export function NewClassForm(given: {
   return (
     <>
       <CopyClass semesters={semesters} onCopied={fill} />
-      <Form form={form} labels={{ ...labels, roster: t`Roster` }} draft="class" onSend={create.mutateAsync}>
+      <Form form={form} labels={{ ...labels, roster: t`Roster` }} draftName="class" onSubmit={create.mutateAsync}>
         <CopiedRoster source={copied} error={create.error} onRemove={leaveRoster} />
         <ClassFields semesters={semesters} teachers={teachers} />
-        <SaveBar saved="">{t`Create Class`}</SaveBar>
+        <SaveBar savedMessage="">{t`Create Class`}</SaveBar>
       </Form>
     </>
   )

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type Course, toggleCourse } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { StatusButton } from '../ui/StatusButton.tsx'
 
 /** Whether parents see the class; a press changes it. */

@@ -20,7 +20,7 @@ export function SeatsCell({ row }: { readonly row: Course }) {
   const { current_seats, max_seats } = row
   return (
     <span className={styles.seats}>
-      <ProgressBar part={current_seats} whole={max_seats} tone={isFull(row) ? 'accent' : undefined} />
+      <ProgressBar value={current_seats} max={max_seats} tone={isFull(row) ? 'accent' : undefined} />
       {current_seats} / {max_seats}
     </span>
   )

@@ -16,37 +16,43 @@ import { statusLabel } from './statusLabel.ts'
 const MANY_PERIODS = 100
 
 export const CLASS_COLUMNS: readonly Column<Course>[] = [
-  { id: 'section', short: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
-  { id: 'name', label: msg`Name`, text: ({ name }) => name, Cell: ClassName, lead: true },
+  { id: 'section', noWrap: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
+  { id: 'name', label: msg`Name`, text: ({ name }) => name, Cell: ClassName, rowHeader: true },
   {
     id: 'teacher',
     label: msg`Teacher`,
     text: ({ teacher }) => fullName(teacher),
-    by: ({ teacher }) => `${teacher.last_name} ${teacher.first_name}`,
+    sortValue: ({ teacher }) => `${teacher.last_name} ${teacher.first_name}`,
   },
-  { id: 'grade', short: true, label: msg`Grade`, text: ({ grade }) => grade, by: youngest, Cell: GradesCell },
-  { id: 'days', short: true, label: msg`Days`, text: ({ days }) => dayLabel(days), by: weekOrder },
-  { id: 'period', short: true, label: msg`Period`, text: periodLabel, by: ({ period }) => PERIODS.indexOf(period) },
-  { id: 'time', short: true, label: msg`Time`, text: ({ time }) => time, by: weekOrder },
+  { id: 'grade', noWrap: true, label: msg`Grade`, text: ({ grade }) => grade, sortValue: youngest, Cell: GradesCell },
+  { id: 'days', noWrap: true, label: msg`Days`, text: ({ days }) => dayLabel(days), sortValue: weekOrder },
+  {
+    id: 'period',
+    noWrap: true,
+    label: msg`Period`,
+    text: periodLabel,
+    sortValue: ({ period }) => PERIODS.indexOf(period),
+  },
+  { id: 'time', noWrap: true, label: msg`Time`, text: ({ time }) => time, sortValue: weekOrder },
   { id: 'room', label: msg`Room`, text: ({ room }) => room },
   {
     id: 'seats',
-    short: true,
+    noWrap: true,
     label: msg`Seats`,
     text: ({ current_seats, max_seats }) => `${current_seats} / ${max_seats}`,
-    by: fill,
+    sortValue: fill,
     Cell: SeatsCell,
     numeric: true,
   },
   {
     id: 'wait_list',
-    short: true,
+    noWrap: true,
     label: msg`Wait list`,
     text: ({ wait_list }) => wait_list,
-    by: ({ wait_list }) => wait_list,
+    sortValue: ({ wait_list }) => wait_list,
     numeric: true,
   },
-  { id: 'status', short: true, label: msg`Status`, text: statusLabel, Cell: StatusCell },
+  { id: 'status', noWrap: true, label: msg`Status`, text: statusLabel, Cell: StatusCell },
 ]
 
 export function classCount(n: number): MessageDescriptor {

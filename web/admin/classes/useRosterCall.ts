@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
 import { cacheCourse } from '../../api/courses.ts'
-import { messageOf } from '../../api/problem.ts'
-import { queryClient } from '../../api/queries.ts'
+import { errorMessage } from '../../api/problem.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { type Adding, CALLS, type RosterChange } from './rosterChanges.ts'
 
 interface Sent {
@@ -22,7 +22,7 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
       void queryClient.invalidateQueries({ queryKey: ['schedule', student_id] })
     },
   })
-  const failed = error ? { message: messageOf(error), code: undefined } : undefined
+  const failed = error ? { message: errorMessage(error), code: undefined } : undefined
   return {
     /** Answers whether it was done. */
     send: async (change: Sent['change'], student_id: number, more: Omit<Sent, 'change' | 'student_id'> = {}) => {

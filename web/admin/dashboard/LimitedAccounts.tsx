@@ -23,7 +23,7 @@ export function LimitedAccounts() {
           <li key={`${id} ${limit}`}>
             <RowLink to={`${PARENTS}?${new URLSearchParams({ search: fullName(name) })}`}>{fullName(name)}</RowLink>
             <span>
-              {i18n._(limitLabel(limit))} <time dateTime={last_at}>{clock.day(last_at)}</time>
+              {i18n._(limitLabel(limit))} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
             </span>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { exportFile, type FileKind } from '../../../contract/files.ts'
 import { call } from '../../api/call.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
-import { saveFile } from '../../ui/format/saveFile.ts'
+import { downloadCsv } from '../../ui/format/downloadFile.ts'
 import { KINDS } from './kinds.ts'
 
 /** Everything there is of a kind as a file, or its headings alone. */
@@ -15,7 +15,7 @@ export function ExportCard({ kind }: { readonly kind: FileKind }) {
   const save = useMutation({
     mutationFn: async (template: '0' | '1') =>
       (await call(exportFile, { params: { kind }, query: { template } })).body.file,
-    onSuccess: ({ name, csv }, template) => saveFile(template === '1' ? `template-${name}` : name, csv),
+    onSuccess: ({ name, csv }, template) => downloadCsv(template === '1' ? `template-${name}` : name, csv),
   })
   const state = (template: '0' | '1') => ({
     variant: 'default',

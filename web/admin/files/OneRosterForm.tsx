@@ -10,7 +10,7 @@ import { semestersQuery } from '../../api/schedules.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
-import { saveZip } from '../../ui/format/saveFile.ts'
+import { downloadZip } from '../../ui/format/downloadFile.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import styles from './Files.module.css'
@@ -33,7 +33,7 @@ function Choice({ semesters, first }: { readonly semesters: readonly Semester[];
   const form = useContractForm(OneRosterChoice, { semester: first.slug, ...daysOf(first) })
   const save = useMutation({
     mutationFn: async (query: z.output<typeof OneRosterChoice>) => (await call(exportOneRoster, { query })).body.file,
-    onSuccess: ({ name, zip }) => saveZip(name, zip),
+    onSuccess: ({ name, zip }) => downloadZip(name, zip),
   })
   const choose = (chosen: string) => {
     save.reset()
@@ -41,13 +41,13 @@ function Choice({ semesters, first }: { readonly semesters: readonly Semester[];
   }
   const labels = { semester: t`Semester`, from: t`First day`, to: t`Last day` }
   return (
-    <Form form={form} labels={labels} onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} onSubmit={save.mutateAsync}>
       <div className={styles.days}>
-        <SelectField name="semester" required onChosen={choose} data={semesters.map(optionOf)} />
-        <TextField name="from" type="date" required again="to" />
+        <SelectField name="semester" required onValueChange={choose} data={semesters.map(optionOf)} />
+        <TextField name="from" type="date" required revalidates="to" />
         <TextField name="to" type="date" required />
       </div>
-      <SaveBar saved={save.isSuccess ? t`Saved to your downloads.` : ''}>{t`Export for OneRoster`}</SaveBar>
+      <SaveBar savedMessage={save.isSuccess ? t`Saved to your downloads.` : ''}>{t`Export for OneRoster`}</SaveBar>
     </Form>
   )
 }

@@ -41,11 +41,11 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
           caption={t`Enrollment log of ${name}`}
           rows={log.data.logs}
           total={log.data.total}
-          count={entryCount}
+          countLabel={entryCount}
           busy={log.isPlaceholderData}
-          file={`log-${slug}`}
-          readAll={() => readLog(id, wanted)}
-          empty={
+          fileName={`log-${slug}`}
+          fetchAll={() => readLog(id, wanted)}
+          emptyState={
             <EmptyState>
               <Trans>No one has enrolled in {name} yet. Roster changes will be listed here.</Trans>
             </EmptyState>

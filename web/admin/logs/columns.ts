@@ -7,17 +7,17 @@ import type { Column } from '../../ui/table/column.ts'
 import { DateCell } from '../ui/DateCell.tsx'
 
 /** Their ids are what the server sorts by. */
-export function logColumns({ zone, written }: SchoolClock): readonly Column<LogEntry>[] {
+export function logColumns({ zoneName: zone, formatSortable: written }: SchoolClock): readonly Column<LogEntry>[] {
   return [
-    { id: 'section', short: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
-    { id: 'class', label: msg`Class`, text: (entry) => entry.class, lead: true },
-    { id: 'semester', short: true, label: msg`Semester`, text: ({ semester }) => semester, unsorted: true },
+    { id: 'section', noWrap: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
+    { id: 'class', label: msg`Class`, text: (entry) => entry.class, rowHeader: true },
+    { id: 'semester', noWrap: true, label: msg`Semester`, text: ({ semester }) => semester, unsortable: true },
     { id: 'student', label: msg`Student`, text: fullName },
     { id: 'status', label: msg`Status`, text: ({ status }) => status },
     { id: 'culprit', label: msg`Culprit`, text: ({ culprit }) => culprit },
     {
       id: 'date',
-      short: true,
+      noWrap: true,
       label: msg`Date (${zone})`,
       text: ({ date }) => written(date),
       Cell: DateCell,

@@ -41,8 +41,8 @@ export function NotificationForm(given: {
   const labels = { message: t`Message`, type: t`Type`, active: t`Active` }
   const types = TYPES.map((value) => ({ value, label: i18n._(typeLabel(value)) }))
   return (
-    <Form form={form} labels={labels} draft={formNameOf('notification', notification)} onSend={save.mutateAsync}>
-      <TextAreaField name="message" required first />
+    <Form form={form} labels={labels} draftName={formNameOf('notification', notification)} onSubmit={save.mutateAsync}>
+      <TextAreaField name="message" required initialFocus />
       <SelectField name="type" required data={types} />
       <CheckboxField name="active" hint={t`Shown on the Login, Register, and password reset screens`} />
       <NotificationPreview />

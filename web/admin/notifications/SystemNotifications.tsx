@@ -33,10 +33,10 @@ export function SystemNotifications() {
           caption={t`System Notifications`}
           rows={notifications}
           columns={NOTIFICATION_COLUMNS}
-          count={notificationCount}
-          sort={{ id: 'id', order: 'asc' }}
-          file="notifications"
-          empty={<EmptyState>{t`There are no notifications yet.`}</EmptyState>}
+          countLabel={notificationCount}
+          defaultSort={{ id: 'id', order: 'asc' }}
+          fileName="notifications"
+          emptyState={<EmptyState>{t`There are no notifications yet.`}</EmptyState>}
         />
       </NotificationTableContext>
       <FormDialog asked={asked} titles={{ create: t`Create Notification`, edit: t`Edit Notification` }} onClose={close}>

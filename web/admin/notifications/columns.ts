@@ -9,11 +9,11 @@ import { typeLabel } from './typeLabel.ts'
 
 /** ID, Message, Type, Active, Actions (document 2, section 9). */
 export const NOTIFICATION_COLUMNS: readonly Column<SystemNotification>[] = [
-  { id: 'id', short: true, label: msg`ID`, text: ({ id }) => id, by: ({ id }) => id, numeric: true },
-  { id: 'message', label: msg`Message`, text: ({ message }) => message, lead: true },
-  { id: 'type', short: true, label: msg`Type`, text: ({ type }) => typeLabel(type), Cell: TypeCell },
-  { id: 'active', short: true, label: msg`Active`, text: statusLabel, Cell: ActiveCell },
-  { id: 'actions', label: msg`Actions`, text: () => '', unsorted: true, pressed: true, Cell: NotificationActions },
+  { id: 'id', noWrap: true, label: msg`ID`, text: ({ id }) => id, sortValue: ({ id }) => id, numeric: true },
+  { id: 'message', label: msg`Message`, text: ({ message }) => message, rowHeader: true },
+  { id: 'type', noWrap: true, label: msg`Type`, text: ({ type }) => typeLabel(type), Cell: TypeCell },
+  { id: 'active', noWrap: true, label: msg`Active`, text: statusLabel, Cell: ActiveCell },
+  { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: NotificationActions },
 ]
 
 export function notificationCount(n: number): MessageDescriptor {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { SentBody } from '../../../contract/endpoint.ts'
 import { type School, SchoolFields, updateSchool } from '../../../contract/school.ts'
 import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { setSchoolName } from '../../api/schoolName.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
@@ -30,7 +30,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
   })
 
   return (
-    <Form form={form} labels={labels} draft="school" onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} draftName="school" onSubmit={save.mutateAsync}>
       <TextField name="name" required />
       <SelectField
         name="time_zone"
@@ -45,14 +45,14 @@ export function SchoolForm({ school }: { readonly school: School }) {
         inputMode="numeric"
         hint={t`How many children a parent can add, from 1 to 50. The office can add more to any family.`}
         required
-        read={numberIn}
+        parse={numberIn}
       />
       <RegistrationYears name="registration_years" timeZone={school.time_zone} />
       <CheckboxField
         name="office_creates_notifications"
         hint={t`Turns on the Create Notification button on the System Notifications screen`}
       />
-      <SaveBar saved={save.isSuccess ? t`School successfully updated!` : ''}>{t`Save`}</SaveBar>
+      <SaveBar savedMessage={save.isSuccess ? t`School successfully updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { incrementGrades } from '../../../contract/students.ts'
 import { call } from '../../api/call.ts'
-import { queryClient } from '../../api/queries.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
@@ -36,7 +36,7 @@ export function IncrementGrades() {
       <h3>{t`Grade levels`}</h3>
       <p className={styles.why}>{t`Do this once a year, after the school year ends.`}</p>
       <div className={styles.toggle}>
-        <Switch ref={lock} on={unlocked} set={setUnlocked}>
+        <Switch ref={lock} checked={unlocked} onChange={setUnlocked}>
           {t`Unlock the button`}
         </Switch>
         <Button

@@ -27,13 +27,18 @@ export function NewSemesterForm(given: {
   const labels = { name: t`Name`, copy_from: t`Copy all classes of` }
   const others = semesters.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
-    <Form form={form} labels={labels} draft="semester" onSend={create.mutateAsync}>
-      <TextField name="name" hint={t`For example: Fall 2027. Spaces are OK; underscores are not.`} required first />
+    <Form form={form} labels={labels} draftName="semester" onSubmit={create.mutateAsync}>
+      <TextField
+        name="name"
+        hint={t`For example: Fall 2027. Spaces are OK; underscores are not.`}
+        required
+        initialFocus
+      />
       <SelectField
         name="copy_from"
         hint={t`Copies every class with its description and seats, but not its roster`}
         data={[{ value: '', label: t`None (start empty)` }, ...others]}
-        read={parseId}
+        parse={parseId}
       />
       <SubmitButton>{t`Create Semester`}</SubmitButton>
     </Form>

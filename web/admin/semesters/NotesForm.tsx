@@ -38,14 +38,14 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
     form.reset({ grade: chosen, notes: chosen ? (others[chosen] ?? semester.notes[chosen]) : NO_NOTES })
   }
   return (
-    <Form form={form} labels={labels} draft={`notes ${semester.id}`} onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} draftName={`notes ${semester.id}`} onSubmit={save.mutateAsync}>
       <GradePicker onChoose={choose} unsaved={kept} />
       {grade && (
         <div className={styles.notes}>
           <NotesFields />
         </div>
       )}
-      <SaveBar saved={save.isSuccess ? t`Notes Successfully Updated!` : ''}>{t`Save Notes`}</SaveBar>
+      <SaveBar savedMessage={save.isSuccess ? t`Notes Successfully Updated!` : ''}>{t`Save Notes`}</SaveBar>
     </Form>
   )
 }

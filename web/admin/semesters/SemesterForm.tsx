@@ -39,13 +39,13 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
 
   const labels = { name: t`Name`, active: t`Active`, disabled: t`Disabled` }
   return (
-    <Form form={form} labels={labels} draft={`semester ${id}`} onSend={save.mutateAsync}>
+    <Form form={form} labels={labels} draftName={`semester ${id}`} onSubmit={save.mutateAsync}>
       <LockedName key={saved} />
       <div className={styles.flags}>
         <CheckboxField name="active" hint={t`Parents see the semester and its active classes`} />
         <CheckboxField name="disabled" hint={t`Parents can view it but not make changes`} />
       </div>
-      <SaveBar saved={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
+      <SaveBar savedMessage={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )
 }

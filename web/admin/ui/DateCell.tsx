@@ -2,5 +2,5 @@ import { useSchoolClock } from './useSchoolClock.ts'
 
 /** When it happened, by the school's clock. */
 export function DateCell({ row: { date } }: { readonly row: { readonly date: string } }) {
-  return <time dateTime={date}>{useSchoolClock().shown(date)}</time>
+  return <time dateTime={date}>{useSchoolClock().formatDateTime(date)}</time>
 }

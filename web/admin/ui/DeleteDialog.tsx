@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { CallProblem } from '../../api/problem.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
@@ -40,8 +40,8 @@ export function DeleteDialog(given: {
     onClose(done)
     reset()
   }
-  const tied = error instanceof CallProblem && error.status === STILL_TIED
-  const isPasswordWanted = error instanceof CallProblem && error.code === 'password-required'
+  const tied = error instanceof ApiProblem && error.status === STILL_TIED
+  const isPasswordWanted = error instanceof ApiProblem && error.code === 'password-required'
   const whoops = t`Whoops! looks like something went wrong. Please try again.`
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
-import { CallProblem } from '../../api/problem.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import styles from './ConfirmPassword.module.css'
 import { ConfirmPassword } from './ConfirmPassword.tsx'
 
@@ -26,7 +26,7 @@ export function PasswordGate(given: {
   const why = useId()
   const [valid, setValid] = useState(false)
   const [refusals, setRefusals] = useState<{ readonly last: unknown; readonly count: number }>({ last: null, count: 0 })
-  const isRefused = error instanceof CallProblem && error.code === 'password-required'
+  const isRefused = error instanceof ApiProblem && error.code === 'password-required'
   if (isRefused && error !== refusals.last) {
     setRefusals({ last: error, count: refusals.count + 1 })
     setValid(false)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
-import { CallProblem } from '../../api/problem.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { focusNextPageTitle } from '../layout/PageTitle.tsx'
 import { Panel } from '../layout/Panel.tsx'
 import { NotFoundPanel } from './NotFoundPanel.tsx'
@@ -10,7 +10,7 @@ import { SectionError } from './SectionError.tsx'
 export function PageError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   const { t } = useLingui()
   const router = useRouter()
-  if (error instanceof CallProblem && error.status === 404) return <NotFoundPanel />
+  if (error instanceof ApiProblem && error.status === 404) return <NotFoundPanel />
   const tryAgain = () => {
     focusNextPageTitle()
     reset()

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
-import { messageOf } from '../../api/problem.ts'
+import { errorMessage } from '../../api/problem.ts'
 
 /** The texts that the contract's schemas and the calls bring along; they are the specification's, word for word. */
 const KNOWN: Readonly<Record<string, MessageDescriptor>> = {
@@ -23,7 +23,7 @@ const KNOWN: Readonly<Record<string, MessageDescriptor>> = {
 export function useProblemText(): (problem: unknown) => string {
   const { i18n } = useLingui()
   return (problem) => {
-    const message = typeof problem === 'string' ? problem : messageOf(problem)
+    const message = typeof problem === 'string' ? problem : errorMessage(problem)
     const known = KNOWN[message]
     return known ? i18n._(known) : message
   }

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useProblemText } from '../feedback/problemText.ts'
 import styles from './ErrorSummary.module.css'
-import { messageOf } from './fieldErrors.ts'
+import { fieldErrorMessage } from './fieldErrors.ts'
 import { fieldId, useFieldLabels } from './fieldLabels.ts'
 
 /** What is wrong with the form, each line leading to its field. It takes focus once for every time the form was sent. */
@@ -19,7 +19,7 @@ export function ErrorSummary() {
     answered.current = submitCount
     summary.focus()
   }
-  const wrong = Object.keys(labels).filter((name) => messageOf(errors, name))
+  const wrong = Object.keys(labels).filter((name) => fieldErrorMessage(errors, name))
   const general = errors.root?.server?.message
   if (submitCount === 0 || (wrong.length === 0 && !general)) return null
   return (
@@ -33,7 +33,7 @@ export function ErrorSummary() {
         {wrong.map((name) => (
           <li key={name}>
             <a href={`#${fieldId(name)}`} onClick={goToField}>
-              {labels[name]}: {text(messageOf(errors, name))}
+              {labels[name]}: {text(fieldErrorMessage(errors, name))}
             </a>
           </li>
         ))}

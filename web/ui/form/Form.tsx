@@ -7,7 +7,7 @@ import type { GuardedAction } from '../../../domain/submitGuard.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import styles from './Form.module.css'
 import { FieldLabels, type Labels } from './fieldLabels.ts'
-import { focusFirstField } from './firstField.ts'
+import { focusInitialField } from './initialFocus.ts'
 import { showProblem } from './showProblem.ts'
 import { useDraft } from './useDraft.ts'
 import { useSubmitGuard } from './useSubmitGuard.ts'
@@ -25,12 +25,12 @@ export function useContractForm<I extends FieldValues, O>(schema: z.ZodType<O, I
 export function Form<I extends FieldValues, O>(given: {
   readonly form: UseFormReturn<I, unknown, O>
   readonly labels: Labels
-  readonly press?: GuardedAction
-  readonly draft?: string
-  readonly onSend: (values: O) => Promise<unknown>
+  readonly guard?: GuardedAction
+  readonly draftName?: string
+  readonly onSubmit: (values: O) => Promise<unknown>
   readonly children: ReactNode
 }) {
-  const { form, labels, press, draft, onSend, children } = given
+  const { form, labels, guard: press, draftName: draft, onSubmit: onSend, children } = given
   const { t } = useLingui()
   const restored = useDraft(form, draft)
   const send = useSubmitGuard(press, onSend)
@@ -38,7 +38,7 @@ export function Form<I extends FieldValues, O>(given: {
   return (
     <FormProvider {...form}>
       <FieldLabels value={labels}>
-        <form className={styles.form} ref={focusFirstField} noValidate onSubmit={submit}>
+        <form className={styles.form} ref={focusInitialField} noValidate onSubmit={submit}>
           <ErrorSummary />
           {restored && <p className={styles.restored}>{t`Here is what you were typing when your session ended.`}</p>}
           {children}

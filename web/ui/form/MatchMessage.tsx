@@ -1,6 +1,6 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { messageOf } from './fieldErrors.ts'
+import { fieldErrorMessage } from './fieldErrors.ts'
 import styles from './MatchMessage.module.css'
 
 /**
@@ -9,19 +9,19 @@ import styles from './MatchMessage.module.css'
  */
 export function MatchMessage(given: {
   readonly name: string
-  readonly again: string
-  readonly same: string
-  readonly different: string
+  readonly confirmation: string
+  readonly matchText: string
+  readonly mismatchText: string
   /** One spelling for what counts as the same. */
-  readonly spelled?: (typed: string) => string
+  readonly normalize?: (typed: string) => string
 }) {
-  const { name, again, same, different, spelled = String } = given
+  const { name, confirmation: again, matchText: same, mismatchText: different, normalize: spelled = String } = given
   const { control } = useFormContext()
   const [first = '', second = ''] = useWatch({ control, name: [name, again] })
   const { errors } = useFormState({ control, name: again })
   const matches = spelled(first) === spelled(second)
   const Icon = matches ? IconCheck : IconX
-  const silent = second === '' || messageOf(errors, again) !== undefined
+  const silent = second === '' || fieldErrorMessage(errors, again) !== undefined
   return (
     <p className={styles.match} data-matches={matches} role="status">
       {!silent && (

@@ -4,11 +4,11 @@ import styles from './SaveBar.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 
 /** The end of a long form: its button, and beside it that it was saved, where the eye is after the press. */
-export function SaveBar({ saved, children }: { readonly saved: string; readonly children: ReactNode }) {
+export function SaveBar({ savedMessage, children }: { readonly savedMessage: string; readonly children: ReactNode }) {
   return (
     <div className={styles.row}>
       <SubmitButton>{children}</SubmitButton>
-      <SuccessAlert message={saved} />
+      <SuccessAlert message={savedMessage} />
     </div>
   )
 }

@@ -3,12 +3,12 @@ import styles from './Switch.module.css'
 
 /** A toggle with its words beside it. */
 export function Switch(given: {
-  readonly on: boolean
-  readonly set: (on: boolean) => void
+  readonly checked: boolean
+  readonly onChange: (on: boolean) => void
   readonly ref?: Ref<HTMLInputElement>
   readonly children: ReactNode
 }) {
-  const { on, set, ref, children } = given
+  const { checked: on, onChange: set, ref, children } = given
   return (
     <label className={styles.switch}>
       <input

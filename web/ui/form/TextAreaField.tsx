@@ -1,14 +1,14 @@
 import { Textarea } from '@mantine/core'
 import { useField } from './fields.tsx'
-import { AUTO_FOCUS } from './firstField.ts'
+import { INITIAL_FOCUS } from './initialFocus.ts'
 
 /** A field for a text of several lines. */
 export function TextAreaField(given: {
   readonly name: string
   readonly hint?: string
   readonly required?: boolean
-  readonly first?: boolean
+  readonly initialFocus?: boolean
 }) {
-  const { name, hint, required, first } = given
-  return <Textarea {...useField(name, hint)} required={required} rows={4} {...(first && AUTO_FOCUS)} />
+  const { name, hint, required, initialFocus: first } = given
+  return <Textarea {...useField(name, hint)} required={required} rows={4} {...(first && INITIAL_FOCUS)} />
 }

@@ -1,7 +1,7 @@
 import { type FieldError, type FieldErrors, get } from 'react-hook-form'
 
 /** What is wrong with the field of this name; a name may reach into parts of the form: "student.phone". */
-export function messageOf(errors: FieldErrors, name: string): string | undefined {
+export function fieldErrorMessage(errors: FieldErrors, name: string): string | undefined {
   const error: Partial<FieldError> | undefined = get(errors, name)
   return error?.message
 }

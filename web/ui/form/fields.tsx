@@ -3,9 +3,9 @@ import { NativeSelect, type NativeSelectProps, PasswordInput, TextInput, type Te
 import type { ChangeEvent, FocusEvent } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useProblemText } from '../feedback/problemText.ts'
-import { messageOf } from './fieldErrors.ts'
+import { fieldErrorMessage } from './fieldErrors.ts'
 import { fieldId, useFieldLabels } from './fieldLabels.ts'
-import { AUTO_FOCUS } from './firstField.ts'
+import { INITIAL_FOCUS } from './initialFocus.ts'
 import { maskPhone, maskPhoneWhileTyping } from './phoneInputMask.ts'
 
 interface Field {
@@ -14,23 +14,36 @@ interface Field {
   readonly hint?: string
   readonly required?: boolean
   /** The field that this one is typed again in: what is wrong there may be mended here. */
-  readonly again?: string
+  readonly revalidates?: string
 }
 
 interface Read {
   /** What the schema takes for what was chosen or typed. */
-  readonly read?: (typed: string) => unknown
+  readonly parse?: (typed: string) => unknown
 }
 
 type TextFieldProps = Field &
-  Read & { readonly first?: boolean } & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>
+  Read & { readonly initialFocus?: boolean } & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>
 
-export function TextField({ name, hint, again, read, first, ...input }: TextFieldProps) {
-  return <TextInput {...useField(name, hint, { again, read })} {...input} {...(first && AUTO_FOCUS)} />
+export function TextField({
+  name,
+  hint,
+  revalidates: again,
+  parse: read,
+  initialFocus: first,
+  ...input
+}: TextFieldProps) {
+  return (
+    <TextInput
+      {...useField(name, hint, { revalidates: again, parse: read })}
+      {...input}
+      {...(first && INITIAL_FOCUS)}
+    />
+  )
 }
 
 /** Ten digits, typed or pasted in any usual form, shown as (###) ### - ####. */
-export function PhoneField({ name, hint, ...input }: Omit<Field, 'again'>) {
+export function PhoneField({ name, hint, ...input }: Omit<Field, 'revalidates'>) {
   const { onChange, onBlur, ...field } = useField(name, hint)
   const { getValues } = useFormContext()
   const type = ({ currentTarget: input, ...event }: ChangeEvent<HTMLInputElement>) => {
@@ -46,30 +59,36 @@ export function PhoneField({ name, hint, ...input }: Omit<Field, 'again'>) {
   return <TextInput {...field} {...input} type="tel" autoComplete="tel" onChange={type} onBlur={leave} />
 }
 
-export function PasswordField(given: Omit<TextFieldProps, 'type' | 'inputMode' | 'read'>) {
-  const { name, hint, again, first, ...input } = given
+export function PasswordField(given: Omit<TextFieldProps, 'type' | 'inputMode' | 'parse'>) {
+  const { name, hint, revalidates: again, initialFocus: first, ...input } = given
   const { t } = useLingui()
   const toggle = { 'aria-label': t`Show password`, tabIndex: 0 }
-  const field = useField(name, hint, { again })
-  return <PasswordInput {...field} {...input} {...(first && AUTO_FOCUS)} visibilityToggleButtonProps={toggle} />
+  const field = useField(name, hint, { revalidates: again })
+  return <PasswordInput {...field} {...input} {...(first && INITIAL_FOCUS)} visibilityToggleButtonProps={toggle} />
 }
 
 interface Choose {
   /** Told what was chosen. */
-  readonly onChosen?: (value: string) => void
+  readonly onValueChange?: (value: string) => void
 }
 
 type SelectFieldProps = Field & Read & Choose & Pick<NativeSelectProps, 'data'>
 
-export function SelectField({ name, hint, read, onChosen, ...input }: Omit<SelectFieldProps, 'again'>) {
-  return <NativeSelect {...useField(name, hint, { read, onChosen })} {...input} />
+export function SelectField({
+  name,
+  hint,
+  parse: read,
+  onValueChange: onChosen,
+  ...input
+}: Omit<SelectFieldProps, 'revalidates'>) {
+  return <NativeSelect {...useField(name, hint, { parse: read, onValueChange: onChosen })} {...input} />
 }
 
 /** Wires one input to its form: value, label, hint and what is wrong with it. */
 export function useField(
   name: string,
   hint?: string,
-  { again, read, onChosen }: Pick<Field, 'again'> & Read & Choose = {},
+  { revalidates: again, parse: read, onValueChange: onChosen }: Pick<Field, 'revalidates'> & Read & Choose = {},
 ) {
   const { register } = useFormContext()
   const input = register(name, {
@@ -86,6 +105,6 @@ export function useFieldTexts(name: string, hint?: string) {
   const { errors } = useFormState({ control, name })
   const label = useFieldLabels()[name]
   const text = useProblemText()
-  const message = messageOf(errors, name)
+  const message = fieldErrorMessage(errors, name)
   return { id: fieldId(name), label, description: hint, error: message && text(message), size: 'md' }
 }

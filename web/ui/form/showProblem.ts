@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { CallProblem, messageOf } from '../../api/problem.ts'
+import { ApiProblem, errorMessage } from '../../api/problem.ts'
 import type { Labels } from './fieldLabels.ts'
 
 /** Shows what the server refused: at the fields it names, or above the form when it names none that is shown. */
@@ -8,8 +8,8 @@ export function showProblem<I extends FieldValues, O>(
   labels: Labels,
   error: unknown,
 ): void {
-  const wrong = error instanceof CallProblem ? Object.entries(error.errors) : []
+  const wrong = error instanceof ApiProblem ? Object.entries(error.errors) : []
   const shown = wrong.filter(([name]) => name in labels)
-  for (const [name, [message = messageOf(error)]] of shown) form.setError(name as Path<I>, { message })
-  if (shown.length === 0) form.setError('root.server', { message: messageOf(error) })
+  for (const [name, [message = errorMessage(error)]] of shown) form.setError(name as Path<I>, { message })
+  if (shown.length === 0) form.setError('root.server', { message: errorMessage(error) })
 }

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 /** A button that leads to another screen. */
 export function LinkButton(given: {
   readonly to: LinkProps['to']
-  readonly quiet?: boolean
+  readonly secondary?: boolean
   readonly children: ReactNode
 }) {
-  const { to, quiet = false, children } = given
+  const { to, secondary: quiet = false, children } = given
   const navigate = useNavigate()
   return (
     <Button variant={quiet ? 'default' : 'filled'} onClick={() => navigate({ to })}>

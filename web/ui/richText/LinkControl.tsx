@@ -5,7 +5,7 @@ import { IconLink } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useState } from 'react'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { AUTO_FOCUS } from '../form/firstField.ts'
+import { INITIAL_FOCUS } from '../form/initialFocus.ts'
 import styles from './RichTextField.module.css'
 import { safeLink } from './safeLink.ts'
 
@@ -38,7 +38,7 @@ export function LinkControl({ editor }: { readonly editor: Editor }) {
       </RichTextEditor.Control>
       <Dialog opened={typed !== undefined} title={t`Link`} onClose={close}>
         <TextInput
-          {...AUTO_FOCUS}
+          {...INITIAL_FOCUS}
           label={t`Address`}
           description={t`A page, https://school.example, or a mailbox, mailto:office@school.example`}
           error={refused && t`This is not the address of a page or a mailbox`}

@@ -41,15 +41,15 @@ export function RichTextField(given: {
         <Editor
           key={shown.fillings}
           id={id}
-          frame={frame}
+          wrapperId={frame}
           label={String(label)}
           html={html}
           height={height}
           required={required}
-          described={[hint && `${frame}-description`, texts.error && `${frame}-error`].filter(Boolean).join(' ')}
+          describedBy={[hint && `${frame}-description`, texts.error && `${frame}-error`].filter(Boolean).join(' ')}
           invalid={texts.error !== undefined}
-          onType={type}
-          onLeave={field.onBlur}
+          onChange={type}
+          onBlur={field.onBlur}
         />
       </Suspense>
     </Input.Wrapper>

@@ -5,8 +5,8 @@ import { useEditor } from '@tiptap/react'
 import { useMemo } from 'react'
 import { styleNonce } from '../../cspNonce.ts'
 import { FormattingToolbar } from './FormattingToolbar.tsx'
-import { formatting } from './formatting.ts'
 import styles from './RichTextField.module.css'
+import { richTextExtensions } from './richTextExtensions.ts'
 import { stripHtmlAttributes } from './stripHtmlAttributes.ts'
 
 /**
@@ -16,24 +16,35 @@ import { stripHtmlAttributes } from './stripHtmlAttributes.ts'
 export function RichTextInput(given: {
   readonly id: string
   /** The id of what stands around it: its label, its hint and what is wrong are named after it. */
-  readonly frame: string
+  readonly wrapperId: string
   readonly label: string
   readonly html: string
   readonly height: number
   readonly required: boolean
-  readonly described: string
+  readonly describedBy: string
   readonly invalid: boolean
-  readonly onType: (html: string) => void
-  readonly onLeave: () => void
+  readonly onChange: (html: string) => void
+  readonly onBlur: () => void
 }) {
-  const { id, frame, label, html, height, required, described, invalid, onType, onLeave } = given
+  const {
+    id,
+    wrapperId: frame,
+    label,
+    html,
+    height,
+    required,
+    describedBy: described,
+    invalid,
+    onChange: onType,
+    onBlur: onLeave,
+  } = given
   const { t } = useLingui()
   const editorProps = useMemo(
     () => ({ transformPastedHTML: stripHtmlAttributes, attributes: roleOf(id, frame, required, described, invalid) }),
     [id, frame, required, described, invalid],
   )
   const editor = useEditor({
-    extensions: formatting,
+    extensions: richTextExtensions,
     content: stripHtmlAttributes(html),
     injectNonce: styleNonce(),
     editorProps,

@@ -10,8 +10,8 @@ import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import styles from './Schedule.module.css'
 import { SemesterSchedule } from './SemesterSchedule.tsx'
 
-/** The semester to look at, and the child's classes in it; `addWith` is what the button is called that adds some. */
-export function Schedule({ student, addWith }: { readonly student: Student; readonly addWith: string }) {
+/** The semester to look at, and the child's classes in it; `addButtonLabel` is the label of the button that adds classes. */
+export function Schedule({ student, addButtonLabel }: { readonly student: Student; readonly addButtonLabel: string }) {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [chosen, choose] = useState(semesterAtHand(semesters))
@@ -31,7 +31,7 @@ export function Schedule({ student, addWith }: { readonly student: Student; read
         </Button>
       </div>
       <AsyncBoundary key={chosen.id}>
-        <SemesterSchedule student={student} semester={chosen} addWith={addWith} />
+        <SemesterSchedule student={student} semester={chosen} addButtonLabel={addButtonLabel} />
       </AsyncBoundary>
     </>
   )

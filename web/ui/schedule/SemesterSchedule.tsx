@@ -7,15 +7,15 @@ import { scheduleQuery } from '../../api/schedules.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import { ClassTable } from './ClassTable.tsx'
 import styles from './Schedule.module.css'
-import { WaitingList } from './WaitingList.tsx'
+import { WaitList } from './WaitList.tsx'
 
 /** A child's classes of one semester day by day, and below them the lines it waits in. */
 export function SemesterSchedule(given: {
   readonly student: Student
   readonly semester: Semester
-  readonly addWith: string
+  readonly addButtonLabel: string
 }) {
-  const { student, semester, addWith } = given
+  const { student, semester, addButtonLabel: addWith } = given
   const { t, i18n } = useLingui()
   const { data: schedule } = useSuspenseQuery(scheduleQuery(student.id, semester.id))
   const { first_name } = student
@@ -32,7 +32,7 @@ export function SemesterSchedule(given: {
           courses={schedule.enrolled.filter(({ days }) => days === day)}
         />
       ))}
-      <WaitingList waiting={schedule.waiting} />
+      <WaitList waiting={schedule.waiting} />
     </>
   )
 }

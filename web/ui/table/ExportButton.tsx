@@ -6,19 +6,19 @@ import { recordTableExport } from '../../../contract/auditTrail.ts'
 import { csvOf } from '../../../domain/csv.ts'
 import { call } from '../../api/call.ts'
 import { useProblemText } from '../feedback/problemText.ts'
-import { saveFile } from '../format/saveFile.ts'
+import { downloadCsv } from '../format/downloadFile.ts'
 import { type Column, cellText } from './column.ts'
 import styles from './SearchTable.module.css'
 
 /** Saves what is found as a file for a spreadsheet, in the order it is shown, once the audit trail has an entry for it. */
 export function ExportButton<Row>(given: {
-  readonly file: string
+  readonly fileName: string
   readonly columns: readonly Column<Row>[]
   /** All rows of the file. The server records that it hands them out; `held` are here already, found by this search. */
-  readonly read: () => Promise<readonly Row[]>
-  readonly held?: { readonly search: string } | undefined
+  readonly fetchRows: () => Promise<readonly Row[]>
+  readonly loaded?: { readonly search: string } | undefined
 }) {
-  const { file, columns, read, held } = given
+  const { fileName: file, columns, fetchRows: read, loaded: held } = given
   const { t, i18n } = useLingui()
   const text = useProblemText()
   const save = useMutation({
@@ -28,9 +28,12 @@ export function ExportButton<Row>(given: {
       return rows
     },
     onSuccess: (rows) => {
-      const written = columns.filter(({ pressed }) => !pressed)
+      const written = columns.filter(({ actions: pressed }) => !pressed)
       const head = written.map(({ label }) => i18n._(label))
-      saveFile(`${file}.csv`, csvOf([head, ...rows.map((row) => written.map((column) => cellText(column, row, i18n)))]))
+      downloadCsv(
+        `${file}.csv`,
+        csvOf([head, ...rows.map((row) => written.map((column) => cellText(column, row, i18n)))]),
+      )
     },
   })
   return (

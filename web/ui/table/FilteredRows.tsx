@@ -8,8 +8,8 @@ import { Pager } from './Pager.tsx'
 import { ResultCount } from './ResultCount.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { useFilteredRows, useSortedRows } from './rowModel.ts'
-import { SortChoice } from './SortChoice.tsx'
-import { pageOf, pagesOf, type TableDefaults, tableStateFrom } from './tableState.ts'
+import { SortSelect } from './SortSelect.tsx'
+import { pageCount, pageRows, type TableDefaults, tableStateFrom } from './tableState.ts'
 import { useTableSearch } from './useTableSearch.ts'
 
 /** What a screen says of its table. */
@@ -21,13 +21,13 @@ export interface TableDefinition<Row> extends TableDefaults {
   readonly total?: number
   readonly columns: readonly Column<Row>[]
   /** "3 classes". */
-  readonly count: (n: number) => MessageDescriptor
+  readonly countLabel: (n: number) => MessageDescriptor
   /** In the place of a table without rows: that there are none, and what can be done. */
-  readonly empty: ReactNode
+  readonly emptyState: ReactNode
   /** The name of the file, without its ending. */
-  readonly file: string
+  readonly fileName: string
   /** All rows that the server finds, for the file. */
-  readonly readAll?: () => Promise<readonly Row[]>
+  readonly fetchAll?: () => Promise<readonly Row[]>
   /** While other rows are on their way. */
   readonly busy?: boolean
 }
@@ -36,7 +36,7 @@ export interface TableDefinition<Row> extends TableDefaults {
 export function FilteredRows<Row extends { readonly id: number }>(
   given: TableDefinition<Row> & { readonly search: string; readonly onClear: () => void },
 ) {
-  const { caption, rows, columns, sizes, count, search, readAll, busy = false } = given
+  const { caption, rows, columns, pageSizes: sizes, countLabel: count, search, fetchAll: readAll, busy = false } = given
   const { i18n } = useLingui()
   const [chosen, change] = useTableSearch()
   const { sort, order, page: wanted, size } = tableStateFrom(given, chosen)
@@ -45,11 +45,11 @@ export function FilteredRows<Row extends { readonly id: number }>(
   const sorted = useSortedRows(rows, columns, isWhole ? sort : undefined, order)
   const found = useFilteredRows(sorted, columns, isWhole ? search : '')
   const total = given.total ?? found.length
-  const page = Math.min(wanted, pagesOf(total, size))
-  const shown = isWhole ? pageOf(found, page, size) : rows
+  const page = Math.min(wanted, pageCount(total, size))
+  const shown = isWhole ? pageRows(found, page, size) : rows
 
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
-  if (total === 0 && search === '') return <>{given.empty}</>
+  if (total === 0 && search === '') return <>{given.emptyState}</>
   return (
     <>
       <ResultCount search={search} total={total} counted={i18n._(count(total))} />
@@ -57,12 +57,12 @@ export function FilteredRows<Row extends { readonly id: number }>(
         <NoResults onClear={given.onClear} />
       ) : (
         <>
-          <SortChoice columns={columns} sort={sort} order={order} onSort={sortBy} />
+          <SortSelect columns={columns} sort={sort} order={order} onSort={sortBy} />
           <ExportButton
-            file={given.file}
+            fileName={given.fileName}
             columns={columns}
-            read={readAll ?? (async () => found)}
-            held={readAll ? undefined : { search }}
+            fetchRows={readAll ?? (async () => found)}
+            loaded={readAll ? undefined : { search }}
           />
           <RowsTable
             caption={caption}

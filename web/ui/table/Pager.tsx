@@ -3,7 +3,7 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import styles from './SearchTable.module.css'
 import type { TableSearch } from './tableSearch.ts'
-import { pagesOf } from './tableState.ts'
+import { pageCount } from './tableState.ts'
 
 /** From page to page, and how many rows one has. */
 export function Pager(given: {
@@ -17,7 +17,7 @@ export function Pager(given: {
 }) {
   const { page, size = given.total, sizes, total, busy, onChange } = given
   const { t } = useLingui()
-  const pages = pagesOf(total, size)
+  const pages = pageCount(total, size)
   const [first, last] = [(page - 1) * size + 1, Math.min(total, page * size)]
   const steps = [
     { label: t`First page`, Icon: IconChevronsLeft, to: 1, off: page === 1 },

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { type ReactElement, useMemo } from 'react'
 import type { Column } from './column.ts'
 import styles from './SearchTable.module.css'
-import { SortHeading } from './SortHeading.tsx'
+import { SortableHeader } from './SortableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useIncrementalRows } from './useIncrementalRows.ts'
 
@@ -32,8 +32,8 @@ export function RowsTable<Row extends { readonly id: number }>(given: {
         <caption className={styles.caption}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ id, label, numeric, unsorted }) => (
-              <SortHeading
+            {columns.map(({ id, label, numeric, unsortable: unsorted }) => (
+              <SortableHeader
                 key={id}
                 label={i18n._(label)}
                 numeric={numeric}

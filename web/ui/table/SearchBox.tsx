@@ -7,10 +7,10 @@ import { SEARCH_MAX } from './tableSearch.ts'
 /** `onSettle` is told when somebody is done typing: Enter is pressed or the box is left. */
 export function SearchBox(given: {
   readonly text: string
-  readonly onType: (text: string) => void
-  readonly onSettle: () => void
+  readonly onChange: (text: string) => void
+  readonly onCommit: () => void
 }) {
-  const { text, onType, onSettle } = given
+  const { text, onChange: onType, onCommit: onSettle } = given
   const { t } = useLingui()
   return (
     <search className={styles.search} data-screen-only>

@@ -18,7 +18,7 @@ export function SearchTable<Row extends { readonly id: number }>(given: TableDef
   )
   return (
     <div className={styles.whole}>
-      <SearchBox text={text} onType={type} onSettle={settle} />
+      <SearchBox text={text} onChange={type} onCommit={settle} />
       {found}
     </div>
   )

@@ -8,17 +8,17 @@ export function TableRow<Row>({ row, columns }: { readonly row: Row; readonly co
   return (
     <tr>
       {columns.map((column) =>
-        column.lead ? (
+        column.rowHeader ? (
           <th key={column.id} scope="row" className={styles.lead}>
             <Said row={row} column={column} />
           </th>
         ) : (
           <td
             key={column.id}
-            data-label={column.pressed ? undefined : i18n._(column.label)}
+            data-label={column.actions ? undefined : i18n._(column.label)}
             data-numeric={column.numeric}
-            data-short={column.short}
-            data-pressed={column.pressed}
+            data-short={column.noWrap}
+            data-pressed={column.actions}
           >
             <Said row={row} column={column} />
           </td>

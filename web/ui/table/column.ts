@@ -10,18 +10,18 @@ export interface Column<Row> {
   /** What is searched and exported, and shown unless there is a `Cell`. */
   readonly text: (row: Row) => string | number | MessageDescriptor
   /** What it is sorted by, when that is not its text. */
-  readonly by?: (row: Row) => string | number
+  readonly sortValue?: (row: Row) => string | number
   /** What else it is found by. */
-  readonly foundBy?: (row: Row) => string
+  readonly searchKeywords?: (row: Row) => string
   readonly Cell?: (given: { readonly row: Row }) => ReactNode
   /** Names the row. */
-  readonly lead?: boolean
+  readonly rowHeader?: boolean
   readonly numeric?: boolean
   /** A word or two, which stay on one line. */
-  readonly short?: boolean
-  readonly unsorted?: boolean
+  readonly noWrap?: boolean
+  readonly unsortable?: boolean
   /** Its cells are to be pressed: the file leaves them out. */
-  readonly pressed?: boolean
+  readonly actions?: boolean
 }
 
 /** What a column says of a row, in the person's language. */
@@ -32,7 +32,7 @@ export function cellText<Row>({ text }: Column<Row>, row: Row, i18n: I18n): stri
 
 /** What the search finds a row by in this column. */
 export function searchText<Row>(column: Column<Row>, row: Row, i18n: I18n): string {
-  return `${cellText(column, row, i18n)} ${column.foundBy?.(row) ?? ''}`
+  return `${cellText(column, row, i18n)} ${column.searchKeywords?.(row) ?? ''}`
 }
 
 /** Numbers by value, texts as people sort them: 9 before 10, Álvarez beside Alvarez. */

@@ -19,7 +19,7 @@ export function useSortedRows<Row extends object>(
       columns.map(
         (column): ColumnDef<typeof features, Row> => ({
           id: column.id,
-          accessorFn: column.by ?? ((row) => cellText(column, row, i18n)),
+          accessorFn: column.sortValue ?? ((row) => cellText(column, row, i18n)),
           sortFn: (a, b) => compare(a.getValue(column.id), b.getValue(column.id)),
         }),
       ),

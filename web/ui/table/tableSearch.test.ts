@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { SEARCH_MAX, tableSearch } from './tableSearch.ts'
+import { parseTableSearch, SEARCH_MAX } from './tableSearch.ts'
 
 test('an address gives back what was chosen', () => {
   const chosen = { search: 'chess', sort: 'name', order: 'desc', page: 2, size: 50 }
-  expect(tableSearch(chosen)).toEqual(chosen)
+  expect(parseTableSearch(chosen)).toEqual(chosen)
 })
 
 test('a section is searched for by its digits', () => {
-  expect(tableSearch({ search: 101 })).toEqual({ search: '101' })
+  expect(parseTableSearch({ search: 101 })).toEqual({ search: '101' })
 })
 
 test.each([
@@ -15,9 +15,9 @@ test.each([
   { search: {}, sort: 7, order: 'up', page: 1.5, size: 'all' },
   { page: Number.POSITIVE_INFINITY, size: 1e9 },
 ])('what nobody could have chosen is left out: %j', (given) => {
-  expect(tableSearch(given)).toEqual({})
+  expect(parseTableSearch(given)).toEqual({})
 })
 
 test('a search has an end', () => {
-  expect(tableSearch({ search: 'x'.repeat(SEARCH_MAX + 1) }).search).toHaveLength(SEARCH_MAX)
+  expect(parseTableSearch({ search: 'x'.repeat(SEARCH_MAX + 1) }).search).toHaveLength(SEARCH_MAX)
 })

@@ -13,7 +13,7 @@ export interface TableSearch {
 export const SEARCH_MAX = 100
 
 /** Reads it from an address, where anything may stand; a route gives it to `validateSearch`. */
-export function tableSearch({ search, sort, order, page, size }: Record<string, unknown>): TableSearch {
+export function parseTableSearch({ search, sort, order, page, size }: Record<string, unknown>): TableSearch {
   return {
     ...(isText(search) && { search: String(search).slice(0, SEARCH_MAX) }),
     ...(typeof sort === 'string' && { sort }),

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pagesOf, tableStateFrom } from './tableState.ts'
+import { pageCount, tableStateFrom } from './tableState.ts'
 
 const log = {
-  columns: [{ id: 'date' }, { id: 'class' }, { id: 'semester', unsorted: true }],
-  sort: { id: 'date', order: 'desc' },
-  sizes: [25, 50, 100],
+  columns: [{ id: 'date' }, { id: 'class' }, { id: 'semester', unsortable: true }],
+  defaultSort: { id: 'date', order: 'desc' },
+  pageSizes: [25, 50, 100],
 } as const
 
 test('until somebody chooses, a table stands as its screen says', () => {
@@ -34,5 +34,5 @@ test.each([
   [26, 25, 2],
   [2000, undefined, 1],
 ])('%i rows at %j to a page are %i pages', (rows, size, pages) => {
-  expect(pagesOf(rows, size)).toBe(pages)
+  expect(pageCount(rows, size)).toBe(pages)
 })

@@ -11,14 +11,17 @@ export interface TableState {
 
 /** How a table stands until somebody chooses. */
 export interface TableDefaults {
-  readonly columns: readonly Pick<Column<never>, 'id' | 'unsorted'>[]
-  readonly sort?: { readonly id: string; readonly order: 'asc' | 'desc' } | undefined
-  readonly sizes?: readonly number[] | undefined
+  readonly columns: readonly Pick<Column<never>, 'id' | 'unsortable'>[]
+  readonly defaultSort?: { readonly id: string; readonly order: 'asc' | 'desc' } | undefined
+  readonly pageSizes?: readonly number[] | undefined
 }
 
 /** How the table stands as the address has it; what the table has not, as a column or a size of another one, counts as not chosen. */
-export function tableStateFrom({ columns, sort: first, sizes }: TableDefaults, chosen: TableSearch): TableState {
-  const known = columns.some(({ id, unsorted }) => id === chosen.sort && !unsorted)
+export function tableStateFrom(
+  { columns, defaultSort: first, pageSizes: sizes }: TableDefaults,
+  chosen: TableSearch,
+): TableState {
+  const known = columns.some(({ id, unsortable: unsorted }) => id === chosen.sort && !unsorted)
   const sort = known ? chosen.sort : first?.id
   const order = chosen.order ?? (first && sort === first.id ? first.order : 'asc')
   const size = sizes?.find((one) => one === chosen.size) ?? sizes?.[0]
@@ -26,11 +29,11 @@ export function tableStateFrom({ columns, sort: first, sizes }: TableDefaults, c
 }
 
 /** How many pages that many rows are; an empty table has one. */
-export function pagesOf(rows: number, size: number | undefined): number {
+export function pageCount(rows: number, size: number | undefined): number {
   return size === undefined ? 1 : Math.max(1, Math.ceil(rows / size))
 }
 
 /** The rows of one page. */
-export function pageOf<Row>(rows: readonly Row[], page: number, size: number | undefined): readonly Row[] {
+export function pageRows<Row>(rows: readonly Row[], page: number, size: number | undefined): readonly Row[] {
   return size === undefined ? rows : rows.slice((page - 1) * size, page * size)
 }

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type TableSearch, tableSearch } from './tableSearch.ts'
+import { parseTableSearch, type TableSearch } from './tableSearch.ts'
 
 /** What the address says of the table, and how to change it; `replace` leaves no trace in the browser's history. */
 export function useTableSearch(): readonly [TableSearch, (change: TableSearch, replace?: boolean) => void] {
-  const chosen = tableSearch(useSearch({ strict: false }))
+  const chosen = parseTableSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const change = (change: TableSearch, replace = false) =>
     void navigate({ to: '.', search: (all: object) => ({ ...all, ...change }), replace, resetScroll: false })

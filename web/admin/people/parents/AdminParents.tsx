@@ -41,11 +41,11 @@ export function AdminParents() {
           caption={t`Parents`}
           rows={parents}
           columns={PARENT_COLUMNS}
-          count={parentCount}
-          sort={{ id: 'name', order: 'asc' }}
-          sizes={SIZES}
-          file="parents"
-          empty={<EmptyState>{t`No parents have registered yet.`}</EmptyState>}
+          countLabel={parentCount}
+          defaultSort={{ id: 'name', order: 'asc' }}
+          pageSizes={SIZES}
+          fileName="parents"
+          emptyState={<EmptyState>{t`No parents have registered yet.`}</EmptyState>}
         />
       </ParentTableContext>
       <FormDialog asked={asked} titles={{ edit: t`Edit Parent` }} onClose={close}>

@@ -28,7 +28,7 @@ function LimitBadge({ reached: { limit, last_at } }: { readonly reached: LimitRe
   return (
     <details className={styles.limit}>
       <summary>
-        {i18n._(limitLabel(limit))} <time dateTime={last_at}>{clock.day(last_at)}</time>
+        {i18n._(limitLabel(limit))} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
       </summary>
       <p>{why[limit]}</p>
     </details>

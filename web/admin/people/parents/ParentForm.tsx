@@ -26,8 +26,8 @@ export function ParentForm({ parent, onSaved }: { readonly parent: Parent; reado
 
   const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, phone: t`Phone` }
   return (
-    <Form form={form} labels={labels} draft={formNameOf('parent', parent)} onSend={save.mutateAsync}>
-      <TextField name="first_name" required first />
+    <Form form={form} labels={labels} draftName={formNameOf('parent', parent)} onSubmit={save.mutateAsync}>
+      <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <TextField name="email" type="email" hint={t`The parent logs in with this email`} required />
       <PhoneField name="phone" required />

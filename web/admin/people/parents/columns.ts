@@ -8,29 +8,29 @@ import { ChildrenCell, ParentActions } from './cells.tsx'
 import { NameCell } from './LimitBadges.tsx'
 
 export const PARENT_COLUMNS: readonly Column<Parent>[] = [
-  { id: 'name', label: msg`Name`, text: fullName, by: byLastName, lead: true, Cell: NameCell },
+  { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, rowHeader: true, Cell: NameCell },
   { id: 'email', label: msg`Email`, text: ({ email }) => email },
   {
     id: 'phone',
-    short: true,
+    noWrap: true,
     label: msg`Phone`,
     text: ({ phone }) => phoneMask(phone),
-    foundBy: ({ phone }) => phone,
+    searchKeywords: ({ phone }) => phone,
     numeric: true,
   },
   {
     id: 'children',
     label: msg`Children`,
     text: ({ students }) => students.map(fullName).join(', '),
-    by: ({ students }) => students.length,
+    sortValue: ({ students }) => students.length,
     Cell: ChildrenCell,
   },
   {
     id: 'actions',
     label: msg`Actions`,
     text: () => '',
-    unsorted: true,
-    pressed: true,
+    unsortable: true,
+    actions: true,
     Cell: ParentActions,
   },
 ]

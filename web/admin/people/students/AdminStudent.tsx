@@ -31,7 +31,7 @@ function OneStudent({ student }: { readonly student: Student }) {
   const navigate = useNavigate()
   const { asked, ask, said, close } = useTableDialog('student', [student])
   const leave = async (done: string) => {
-    await navigate({ to: STUDENTS, state: { said: done } })
+    await navigate({ to: STUDENTS, state: { flashMessage: done } })
     evictStudent(student.id)
   }
   return (
@@ -41,7 +41,7 @@ function OneStudent({ student }: { readonly student: Student }) {
       <div className={styles.parts}>
         <Card title={t`Schedule`}>
           <AsyncBoundary>
-            <Schedule student={student} addWith={t`Manage Classes`} />
+            <Schedule student={student} addButtonLabel={t`Manage Classes`} />
           </AsyncBoundary>
         </Card>
         <Card title={t`History`}>

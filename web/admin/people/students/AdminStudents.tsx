@@ -31,11 +31,11 @@ export function AdminStudents() {
           caption={t`Students`}
           rows={students}
           columns={columns}
-          count={studentCount}
-          sort={{ id: 'name', order: 'asc' }}
-          sizes={STUDENT_SIZES}
-          file="students"
-          empty={
+          countLabel={studentCount}
+          defaultSort={{ id: 'name', order: 'asc' }}
+          pageSizes={STUDENT_SIZES}
+          fileName="students"
+          emptyState={
             <EmptyState>{t`There are no students yet. Parents add their children, or you can add them here.`}</EmptyState>
           }
         />

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Student } from '../../../../contract/students.ts'
-import { historyQuery } from '../../../api/students.ts'
+import { studentHistoryQuery } from '../../../api/students.ts'
 import { useSchoolClock } from '../../ui/useSchoolClock.ts'
 import styles from './Student.module.css'
 
 /** Every change of a roster that had this student, in all semesters, the newest first. */
 export function History({ student }: { readonly student: Student }) {
   const { t } = useLingui()
-  const { zone, shown } = useSchoolClock()
-  const { data: logs } = useSuspenseQuery(historyQuery(student.id))
+  const { zoneName: zone, formatDateTime: shown } = useSchoolClock()
+  const { data: logs } = useSuspenseQuery(studentHistoryQuery(student.id))
   const { first_name } = student
   if (logs.length === 0) return <p className={styles.none}>{t`There are no log entries for ${first_name} yet.`}</p>
   return (

@@ -41,8 +41,14 @@ export function StudentForm(given: {
   const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade`, parent_id: t`Parent` }
   const grades = (student ? STUDENT_GRADES : CLASS_GRADES).map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
   return (
-    <Form form={form} labels={labels} press="student" draft={formNameOf('student', student)} onSend={save.mutateAsync}>
-      <TextField name="first_name" required first />
+    <Form
+      form={form}
+      labels={labels}
+      guard="student"
+      draftName={formNameOf('student', student)}
+      onSubmit={save.mutateAsync}
+    >
+      <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />
       <ParentField name="parent_id" />

@@ -13,27 +13,27 @@ import { StudentActions, StudentName } from './cells.tsx'
 export function studentColumns(parents: readonly Parent[]): readonly Column<Student>[] {
   const reached = new Map(parents.map(({ id, email, phone }) => [id, `${email} ${phone}`]))
   return [
-    { id: 'name', label: msg`Name`, text: fullName, by: byLastName, Cell: StudentName, lead: true },
+    { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, Cell: StudentName, rowHeader: true },
     {
       id: 'grade',
-      short: true,
+      noWrap: true,
       label: msg`Grade`,
       text: ({ grade }) => gradeLabel(grade),
-      by: ({ grade }) => STUDENT_GRADES.indexOf(grade),
+      sortValue: ({ grade }) => STUDENT_GRADES.indexOf(grade),
     },
     {
       id: 'parent',
       label: msg`Parent`,
       text: ({ parent }) => fullName(parent),
-      by: ({ parent }) => byLastName(parent),
-      foundBy: ({ parent_id }) => reached.get(parent_id) ?? '',
+      sortValue: ({ parent }) => byLastName(parent),
+      searchKeywords: ({ parent_id }) => reached.get(parent_id) ?? '',
     },
     {
       id: 'actions',
       label: msg`Actions`,
       text: () => '',
-      unsorted: true,
-      pressed: true,
+      unsortable: true,
+      actions: true,
       Cell: StudentActions,
     },
   ]

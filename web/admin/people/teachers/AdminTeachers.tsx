@@ -50,11 +50,11 @@ export function AdminTeachers() {
           caption={t`Teachers`}
           rows={teachers}
           columns={TEACHER_COLUMNS}
-          count={teacherCount}
-          sort={{ id: 'name', order: 'asc' }}
-          sizes={SIZES}
-          file="teachers"
-          empty={<NoTeachers show={show} onShowAll={() => setShow('all')} />}
+          countLabel={teacherCount}
+          defaultSort={{ id: 'name', order: 'asc' }}
+          pageSizes={SIZES}
+          fileName="teachers"
+          emptyState={<NoTeachers show={show} onShowAll={() => setShow('all')} />}
         />
       </TeacherTableContext>
       <FormDialog asked={asked} titles={{ create: t`Create Teacher`, edit: t`Edit Teacher` }} onClose={close}>

@@ -32,8 +32,8 @@ export function TeacherForm(given: {
 
   const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, active: t`Active` }
   return (
-    <Form form={form} labels={labels} draft={formNameOf('teacher', teacher)} onSend={save.mutateAsync}>
-      <TextField name="first_name" required first />
+    <Form form={form} labels={labels} draftName={formNameOf('teacher', teacher)} onSubmit={save.mutateAsync}>
+      <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <TextField name="email" type="email" required />
       {teacher && <CheckboxField name="active" hint={t`Can be assigned to new classes`} />}

@@ -9,21 +9,21 @@ import { TaughtCount, TeacherActions } from './cells.tsx'
 import { TeacherStatus } from './TeacherStatus.tsx'
 
 export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
-  { id: 'name', label: msg`Name`, text: fullName, by: byLastName, lead: true },
+  { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, rowHeader: true },
   { id: 'email', label: msg`Email`, text: ({ email }) => email },
   {
     id: 'classes',
-    short: true,
+    noWrap: true,
     label: msg`Classes`,
     text: ({ courses }) => courses.length,
-    by: ({ courses }) => courses.length,
-    foundBy: ({ courses }) => courses.map(({ section, name }) => `${section} ${name}`).join(' '),
+    sortValue: ({ courses }) => courses.length,
+    searchKeywords: ({ courses }) => courses.map(({ section, name }) => `${section} ${name}`).join(' '),
     Cell: TaughtCount,
     numeric: true,
   },
   {
     id: 'status',
-    short: true,
+    noWrap: true,
     label: msg`Status`,
     text: ({ active }) => statusLabel({ active: active === 1 }),
     Cell: TeacherStatus,
@@ -32,8 +32,8 @@ export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
     id: 'actions',
     label: msg`Actions`,
     text: () => '',
-    unsorted: true,
-    pressed: true,
+    unsortable: true,
+    actions: true,
     Cell: TeacherActions,
   },
 ]

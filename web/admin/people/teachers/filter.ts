@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Teacher } from '../../../../contract/teachers.ts'
-import { tableSearch } from '../../../ui/table/tableSearch.ts'
+import { parseTableSearch } from '../../../ui/table/tableSearch.ts'
 
 export const SHOWN = ['all', 'active', 'inactive'] as const
 /** Which teachers are listed; the active ones until somebody chooses. */
@@ -10,7 +10,7 @@ const FIRST: Shown = 'active'
 /** What the address of the screen may say: what every table's may, and which teachers are listed. */
 export function teacherSearch(given: Record<string, unknown>) {
   const show = SHOWN.find((one) => one === given.show)
-  return { ...tableSearch(given), ...(show && { show }) }
+  return { ...parseTableSearch(given), ...(show && { show }) }
 }
 
 export function useTeacherFilter(): readonly [Shown, (show: Shown) => void] {

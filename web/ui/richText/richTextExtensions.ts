@@ -2,7 +2,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { safeLink } from './safeLink.ts'
 
 /** The formatting of `domain/html.ts`, element by element. */
-export const formatting = [
+export const richTextExtensions = [
   StarterKit.configure({
     heading: { levels: [3, 4] },
     code: false,

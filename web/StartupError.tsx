@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Panel } from './ui/layout/Panel.tsx'
 
 /** Stands in for everything while /config.json cannot be loaded. */
-export function CouldNotStart() {
+export function StartupError() {
   const { t } = useLingui()
   return (
     <main>

@@ -1,10 +1,10 @@
 /** Saves a text as a file for a spreadsheet. */
-export function saveFile(name: string, csv: string): void {
+export function downloadCsv(name: string, csv: string): void {
   save(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }
 
 /** Saves a zip, given in base64. */
-export function saveZip(name: string, zip: string): void {
+export function downloadZip(name: string, zip: string): void {
   const bytes = Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0))
   save(name, new Blob([bytes], { type: 'application/zip' }))
 }

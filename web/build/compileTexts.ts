@@ -9,7 +9,7 @@ interface Program {
  * A Babel plugin behind Lingui's macro: compiles each English text where it stands, so that a screen brings its own texts,
  * needs no compiler in the browser and never shows a bare id. Catalogues are for other languages.
  */
-export function compiledTexts({ types }: { types: { valueToNode(value: unknown): Value } }) {
+export function compileTexts({ types }: { types: { valueToNode(value: unknown): Value } }) {
   return {
     name: 'compiled-texts',
     visitor: {

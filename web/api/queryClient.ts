@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { CallProblem } from './problem.ts'
+import { ApiProblem } from './problem.ts'
 
 const TRIES = 2
 
@@ -14,5 +14,5 @@ export const queryClient = new QueryClient({
 })
 
 function isRefusal(error: Error): boolean {
-  return error instanceof CallProblem && error.status > 0 && error.status < 500
+  return error instanceof ApiProblem && error.status > 0 && error.status < 500
 }

@@ -6,7 +6,7 @@ import { dayLabel } from '../format/dayLabel.ts'
 import styles from './Schedule.module.css'
 
 /** The classes a child waits for, with its place in each line; nothing when it waits for none. */
-export function WaitingList({ waiting }: { readonly waiting: Schedule['waiting'] }) {
+export function WaitList({ waiting }: { readonly waiting: Schedule['waiting'] }) {
   const { t, i18n } = useLingui()
   if (waiting.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import type { Column } from './column.ts'
 import styles from './SearchTable.module.css'
 
 /** Sorting on a phone, where the rows are cards and no heading stands above them. */
-export function SortChoice<Row>(given: {
+export function SortSelect<Row>(given: {
   readonly columns: readonly Column<Row>[]
   readonly sort: string | undefined
   readonly order: 'asc' | 'desc'
@@ -13,7 +13,7 @@ export function SortChoice<Row>(given: {
   const { columns, sort, order, onSort } = given
   const { t, i18n } = useLingui()
   const ways = columns
-    .filter(({ unsorted }) => !unsorted)
+    .filter(({ unsortable: unsorted }) => !unsorted)
     .flatMap(({ id, label }) => {
       const name = i18n._(label)
       return [

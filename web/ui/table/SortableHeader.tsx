@@ -6,7 +6,7 @@ const ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 /** The heading of a column; a press sorts by it, another one the other way round. */
-export function SortHeading(given: {
+export function SortableHeader(given: {
   readonly label: string
   readonly numeric?: boolean | undefined
   readonly sorted: 'asc' | 'desc' | undefined
