@@ -136,6 +136,28 @@ test('filters are kept in the address, find nothing, and are cleared', async ({ 
   await expect(rows(page).first()).toBeVisible()
 })
 
+test('a date typed on the keyboard filters when its year is complete, and Back leaves the screen', async ({ page }) => {
+  await signInOffice(page, '/admin/dashboard/files')
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Audit Trail' }).click()
+  const from = page.getByLabel('From', { exact: true })
+  await from.focus()
+  await page.keyboard.type('08032026')
+  await expect(page).toHaveURL(/\?from=2026-08-03$/)
+  await expect(from).toHaveValue('2026-08-03')
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Parent')
+  await expect(page).toHaveURL(/kind=parent/)
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/dashboard/files')
+})
+
+test('an account that is not in the list of people is shown by its number', async ({ page }) => {
+  await signInOffice(page, '/admin/dashboard/audit-trail?who=99999')
+  await expect(page.getByText('No entries match these filters.')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Who' }).getByRole('option', { selected: true })).toHaveText(
+    'Account 99999',
+  )
+})
+
 test('what does not load says so, and comes with another try', async ({ page, office, request, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /CallProblem/)
   const parent = await registerParent(request)

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../../domain/auditTrail.ts'
 import styles from './AuditTrail.module.css'
+import { DayField } from './DayField.tsx'
 import { type AuditFilter, auditFilter } from './filter.ts'
 import { actionLabel, kindLabel } from './labels.ts'
 
@@ -20,10 +21,16 @@ export function AuditFilters(given: {
     { value: 'families', label: t`Families` },
     { value: 'command-line', label: t`Command line` },
   ]
-  const choose = (name: keyof AuditFilter) => ({
+  if (filter.who && !who.some(({ value }) => value === filter.who))
+    who.push({ value: filter.who, label: t`Account ${filter.who}` })
+  const field = (name: keyof AuditFilter) => ({
     value: filter[name] ?? '',
+    onChange: (value: string) => onChange({ [name]: undefined, ...auditFilter({ [name]: value }) }),
+  })
+  const choose = (name: keyof AuditFilter) => ({
+    ...field(name),
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
-      onChange({ [name]: undefined, ...auditFilter({ [name]: currentTarget.value }) }),
+      field(name).onChange(currentTarget.value),
   })
   return (
     <fieldset className={styles.filters} aria-label={t`Filters`} data-screen-only>
@@ -38,8 +45,8 @@ export function AuditFilters(given: {
         {...choose('kind')}
       />
       <NativeSelect label={t`Who`} data={who} {...choose('who')} />
-      <TextInput type="date" label={t`From`} max={filter.to} {...choose('from')} />
-      <TextInput type="date" label={t`To`} min={filter.from} {...choose('to')} />
+      <DayField label={t`From`} max={filter.to} {...field('from')} />
+      <DayField label={t`To`} min={filter.from} {...field('to')} />
     </fieldset>
   )
 }

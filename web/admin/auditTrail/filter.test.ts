@@ -11,6 +11,7 @@ test('an address gives back the filter that was chosen', () => {
 test.each([
   { action: 'burned', kind: 'house', who: 'nobody' },
   { from: '2026-13-01', to: 'today', who: '' },
+  { from: '2026-02-31', to: '0202-08-03' },
   { from: 20260803, who: '0', action: ['edited'] },
 ])('what is no filter is left out: %j', (given) => {
   expect(auditFilter(given)).toEqual({})

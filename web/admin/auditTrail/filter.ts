@@ -1,4 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { z } from 'zod'
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '../../../domain/auditTrail.ts'
 import { parseTableSearch } from '../../ui/table/tableSearch.ts'
 
@@ -34,7 +35,12 @@ export function useAuditFilter(): readonly [AuditFilter, (change: AuditFilter) =
   const filter = auditFilter(useSearch({ strict: false }))
   const navigate = useNavigate()
   const change = (change: AuditFilter) =>
-    void navigate({ to: '.', search: (all: object) => ({ ...all, ...change, page: undefined }), resetScroll: false })
+    void navigate({
+      to: '.',
+      search: (all: object) => ({ ...all, ...change, page: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   return [filter, change]
 }
 
@@ -46,7 +52,7 @@ export const NO_FILTER: AuditFilter = {
   to: undefined,
 }
 
-/** A day of the calendar, as a date field writes it. */
-function isDay(given: unknown): given is string {
-  return typeof given === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given))
+/** A day of the calendar, as a date field writes it. While a year is typed, the field has the years 0002, 0020 and 0202. */
+export function isDay(value: unknown): value is string {
+  return z.iso.date().safeParse(value).success && String(value) >= '1900-01-01'
 }

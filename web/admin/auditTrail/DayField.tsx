@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { isDay } from './filter.ts'
+
+/**
+ * A date field with the day `value`, "2026-08-03", or ''. It keeps what is typed until it is a day: while a year is typed the value is ''.
+ */
+export function DayField({
+  value,
+  onChange,
+  ...field
+}: {
+  readonly label: string
+  readonly value: string
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly onChange: (value: string) => void
+}) {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    if (value !== dayIn(text)) setText(value)
+  }
+  const change = (typed: string) => {
+    setText(typed)
+    if (dayIn(typed) !== value) onChange(dayIn(typed))
+  }
+  return <TextInput type="date" value={text} onChange={({ currentTarget }) => change(currentTarget.value)} {...field} />
+}
+
+function dayIn(text: string): string {
+  return isDay(text) ? text : ''
+}
