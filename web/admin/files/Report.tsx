@@ -29,7 +29,7 @@ export function Report(given: {
   return (
     <section className={styles.report} aria-label={t`Changes in ${file}`}>
       <p className={styles.file}>
-        <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />
+        <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />)
       </p>
       {added + changed + same > 0 && !nothing && (
         <dl className={styles.counts}>
@@ -51,11 +51,13 @@ export function Report(given: {
         <PasswordGate
           needed={report.emails_changed > 0}
           lead={
-            <Plural
-              value={report.emails_changed}
-              one="This file changes the email of # person. Please confirm it with your own password."
-              other="This file changes the email of # people. Please confirm it with your own password."
-            />
+            report.emails_changed > 0 && (
+              <Plural
+                value={report.emails_changed}
+                one="This file changes the email of # person. Please confirm it with your own password."
+                other="This file changes the email of # people. Please confirm it with your own password."
+              />
+            )
           }
           error={error}
         >

@@ -24,8 +24,9 @@ export function ConfirmPassword({ onChecked }: { readonly onChecked: (valid: boo
     reset,
   } = useMutation({
     mutationFn: async () => (await call(validatePassword, { body: { password } })).body.valid,
-    onSuccess: onChecked,
   })
+  /** After `reset` the callback is not called: an answer about a password that was edited meanwhile does not count. */
+  const check = () => mutate(undefined, { onSuccess: onChecked })
 
   const type = (typed: string) => {
     setPassword(typed)
@@ -35,7 +36,7 @@ export function ConfirmPassword({ onChecked }: { readonly onChecked: (valid: boo
   const checkOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    mutate()
+    check()
   }
   const Icon = valid ? IconCheck : IconX
   return (
@@ -51,7 +52,7 @@ export function ConfirmPassword({ onChecked }: { readonly onChecked: (valid: boo
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={checkOnEnter}
       />
-      <Button variant="default" size="md" loading={isPending} onClick={() => mutate()}>
+      <Button variant="default" size="md" loading={isPending} onClick={check}>
         {t`Check password`}
       </Button>
       <p role="status" data-valid={valid}>

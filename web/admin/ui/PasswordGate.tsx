@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import styles from './ConfirmPassword.module.css'
 import { ConfirmPassword } from './ConfirmPassword.tsx'
 
-/** What a button behind the gate gets: whether it is closed, and the id of the text that says why. */
+/** Props of the button: while it is disabled it can have the focus, and refers to the text that says why it is. */
 export interface Gate {
-  readonly disabled: boolean
-  readonly 'aria-describedby': string | undefined
+  readonly 'aria-disabled': true
+  readonly 'data-disabled': true
+  readonly 'aria-describedby': string
+  readonly onClickCapture: (event: SyntheticEvent) => void
 }
 
 /**
@@ -19,7 +21,7 @@ export function PasswordGate(given: {
   /** What the password is needed for. */
   readonly lead?: ReactNode
   readonly error?: unknown
-  readonly children: (gate: Gate) => ReactNode
+  readonly children: (gate: Gate | undefined) => ReactNode
 }) {
   const { needed, lead, error, children } = given
   const { t } = useLingui()
@@ -32,12 +34,13 @@ export function PasswordGate(given: {
     setValid(false)
   }
   const asks = needed || refusals.count > 0
+  if (!asks && valid) setValid(false)
   const isClosed = asks && !valid
   return (
     <div className={styles.gate}>
-      {asks && lead && <p>{lead}</p>}
+      {lead && <p role="status">{asks && lead}</p>}
       {asks && <ConfirmPassword key={refusals.count} onChecked={setValid} />}
-      {children({ disabled: isClosed, 'aria-describedby': isClosed ? why : undefined })}
+      {children(isClosed ? { ...CLOSED, 'aria-describedby': why } : undefined)}
       {isClosed && (
         <p id={why} className={styles.why}>
           {t`Check your password first.`}
@@ -46,3 +49,13 @@ export function PasswordGate(given: {
     </div>
   )
 }
+
+/** Captured, so that neither the button nor its form acts on the click, or on Enter in a field. */
+const CLOSED = {
+  'aria-disabled': true,
+  'data-disabled': true,
+  onClickCapture: (event: SyntheticEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  },
+} as const

@@ -1,19 +1,13 @@
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import type { DOMAttributes, ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 
-/** While it cannot be pressed, and the id of the text that says why. */
-interface Closed {
-  readonly disabled?: boolean
-  readonly 'aria-describedby'?: string | undefined
-}
-
-/** Sends the form around it and turns until the answer is there. */
-export function SubmitButton(given: Closed & { readonly children: ReactNode }) {
-  const { children, ...closed } = given
+/** Submits the form around it, and shows a loader until the response is there. */
+export function SubmitButton(props: ButtonProps & DOMAttributes<HTMLButtonElement> & { readonly children: ReactNode }) {
+  const { children, ...button } = props
   const { isSubmitting } = useFormState()
   return (
-    <Button {...closed} type="submit" size="md" loading={isSubmitting}>
+    <Button {...button} type="submit" size="md" loading={isSubmitting}>
       {children}
     </Button>
   )
