@@ -178,6 +178,7 @@ test('a parent gets another email by keyboard, is signed out, and reads of it at
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await press(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
+  await expect(field(page, 'First name')).toBeFocused()
   await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveCount(0)
   await tabTo(page, 'Email')
   await page.keyboard.press('ControlOrMeta+a')
