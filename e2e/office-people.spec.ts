@@ -230,7 +230,7 @@ test('a password that was confirmed more than five minutes ago is asked for agai
 })
 
 test('an email that is set back and changed again wants the password again', async ({ page, request }) => {
-  const parent = await register(request)
+  const parent = await registerParent(request)
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await press(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
@@ -245,7 +245,7 @@ test('an email that is set back and changed again wants the password again', asy
 })
 
 test('a password that is edited while it is checked enables nothing', async ({ page, request }) => {
-  const parent = await register(request)
+  const parent = await registerParent(request)
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await press(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
