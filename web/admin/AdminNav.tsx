@@ -8,17 +8,17 @@ import { semestersQuery } from '../api/schedules.ts'
 import { meQuery } from '../session/me.ts'
 import { useSession } from '../session/session.ts'
 import styles from './AdminNav.module.css'
-import { HOME, menusFor, WAYS } from './menus.ts'
+import { HOME, ITEMS, menusFor } from './menus.ts'
 import { NavLink } from './NavLink.tsx'
 import { NavMenu } from './NavMenu.tsx'
 import { moveAlong } from './navKeys.ts'
 
-/** The office's way to all its screens: a row of menus, and on a phone one drawer with the same menus in it. */
+/** The office's navigation: a row of menus, or one drawer on a narrow screen. */
 export function AdminNav() {
   const { t } = useLingui()
   const session = useSession()
   const { data: semesters = [] } = useQuery(semestersQuery)
-  // Whose draft it is that a session's end keeps: asked for here, because no other screen of the office does.
+  // A draft kept at the end of a session needs its owner. Only this component of the office queries the user.
   useQuery(meQuery)
   const [drawer, setDrawer] = useState(false)
   const [open, setOpen] = useState<string>()
@@ -45,15 +45,15 @@ export function AdminNav() {
         ref={opener}
         className={styles.opener}
         aria-expanded={drawer}
-        aria-controls="office-ways"
+        aria-controls="office-menu"
         onClick={() => setDrawer(!drawer)}
       >
         <IconMenu2 size={20} aria-hidden />
         {t`Menu`}
       </UnstyledButton>
-      <ul className={styles.bar} id="office-ways" data-open={drawer || undefined}>
+      <ul className={styles.bar} id="office-menu" data-open={drawer || undefined}>
         <li>
-          <NavLink way={{ label: fullName(session.user), to: HOME }} top onGo={close}>
+          <NavLink item={{ label: fullName(session.user), to: HOME }} top onGo={close}>
             <IconUser size={18} aria-hidden />
           </NavLink>
         </li>
@@ -66,9 +66,9 @@ export function AdminNav() {
             onGo={close}
           />
         ))}
-        {WAYS.map((way) => (
-          <li key={way.to}>
-            <NavLink way={way} top onGo={close} />
+        {ITEMS.map((item) => (
+          <li key={item.to}>
+            <NavLink item={item} top onGo={close} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Lists.module.css'
 
-/** In the place of an empty list, with the next step where there is one. */
+/** Replaces an empty list, with an optional next step. */
 export function EmptyState({ children, next }: { readonly children: ReactNode; readonly next?: ReactNode }) {
   return (
     <div className={styles.nothing}>

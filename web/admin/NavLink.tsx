@@ -4,25 +4,25 @@ import type { ReactNode } from 'react'
 import styles from './AdminNav.module.css'
 import type { MenuItem } from './menus.ts'
 
-/** One way of the navigation, marked when it is the page that stands there; `onGo` is told when it is taken. */
-export function NavLink(given: {
-  readonly way: MenuItem
+/** A navigation link, marked when it is the current page. */
+export function NavLink(props: {
+  readonly item: MenuItem
   readonly top?: boolean
   readonly onGo: () => void
   readonly children?: ReactNode
 }) {
-  const { way, top = false, onGo, children } = given
+  const { item, top = false, onGo, children } = props
   const { i18n } = useLingui()
   return (
     <Link
-      className={top ? styles.top : styles.way}
-      to={way.to}
-      params={way.params}
+      className={top ? styles.top : styles.item}
+      to={item.to}
+      params={item.params}
       activeOptions={{ exact: true, includeSearch: false }}
       onClick={onGo}
     >
       {children}
-      {typeof way.label === 'string' ? way.label : i18n._(way.label)}
+      {typeof item.label === 'string' ? item.label : i18n._(item.label)}
     </Link>
   )
 }

@@ -8,14 +8,14 @@ import styles from './AdminNav.module.css'
 import type { Menu } from './menus.ts'
 import { NavLink } from './NavLink.tsx'
 
-/** A button that opens its ways: with a press, or with the down key, which goes to the first of them. Escape comes back to it. */
-export function NavMenu(given: {
+/** A menu button. Arrow Down opens the menu at its first link, Escape closes it and focuses the button. */
+export function NavMenu(props: {
   readonly menu: Menu
   readonly opened: boolean
   readonly onToggle: (opened: boolean) => void
   readonly onGo: () => void
 }) {
-  const { menu, opened, onToggle, onGo } = given
+  const { menu, opened, onToggle, onGo } = props
   const { i18n } = useLingui()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -46,10 +46,10 @@ export function NavMenu(given: {
         {i18n._(menu.label)}
         <IconChevronDown className={styles.chevron} size={16} aria-hidden />
       </UnstyledButton>
-      <ul className={styles.ways} id={id} ref={list} hidden={!opened}>
-        {menu.ways.map((way) => (
-          <li key={way.to + way.params?.semester_slug}>
-            <NavLink way={way} onGo={onGo} />
+      <ul className={styles.items} id={id} ref={list} hidden={!opened}>
+        {menu.items.map((item) => (
+          <li key={item.to + item.params?.semester_slug}>
+            <NavLink item={item} onGo={onGo} />
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { idOfSlug } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { NotFoundPanel } from '../ui/feedback/NotFoundPanel.tsx'
 
-/** The screen of the semester in the address; a slug that names none is not found (document 1, section 2). */
+/** Renders the semester of the URL's slug, or Not Found (document 1, section 2). */
 export function SemesterOfSlug({ children }: { readonly children: (semester: Semester) => ReactNode }) {
   const { semester_slug = '' } = useParams({ strict: false })
   const { data: semesters } = useSuspenseQuery(semestersQuery)

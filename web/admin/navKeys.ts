@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-const WAYS = ':scope > li > :is(a, button)'
+const ITEMS = ':scope > li > :is(a, button)'
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
 
 /**
- * The arrow keys of the navigation: up and down go round in an open menu, left and right along the bar, Home and End to the first and
- * last of the list the focus is in.
+ * Arrow keys of the navigation: up and down wrap around in an open menu, left and right move along the bar, Home and End go
+ * to the first and last item.
  */
 export function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const { key, target, currentTarget: nav } = event
@@ -13,12 +13,12 @@ export function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   if (!list || event.defaultPrevented) return
   const bar = nav.querySelector('ul') ?? list
   const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
-  const ways = [...(sideways ? bar : list).querySelectorAll<HTMLElement>(WAYS)]
-  const at = ways.findIndex((way) => way.parentElement?.contains(target))
-  const to = landing(key, at, ways.length)
+  const items = [...(sideways ? bar : list).querySelectorAll<HTMLElement>(ITEMS)]
+  const at = items.findIndex((item) => item.parentElement?.contains(target))
+  const to = landing(key, at, items.length)
   if (to === undefined || (list === bar && key === 'ArrowUp')) return
   event.preventDefault()
-  ways[to]?.focus()
+  items[to]?.focus()
 }
 
 function landing(key: string, at: number, length: number): number | undefined {

@@ -21,7 +21,7 @@ import { auditTrailQuery, readAuditTrail } from './queries.ts'
 
 const TABLE = { sort: { id: 'date', order: 'desc' }, sizes: LOG_PAGE_SIZES } as const
 
-/** What the office changed and exported, and what families changed of their children; the server searches, filters and pages it. */
+/** The audit trail. The server searches, filters and pages it. */
 export function AdminAuditTrail() {
   const { t, i18n } = useLingui()
   const clock = useSchoolClock()

@@ -6,13 +6,13 @@ import { DayField } from './DayField.tsx'
 import { type AuditFilter, auditFilter } from './filter.ts'
 import { actionLabel, kindLabel } from './labels.ts'
 
-/** Narrows the trail to an action, a kind of record, a person and a span of days. */
-export function AuditFilters(given: {
+/** Filters by action, kind of record, person and dates. */
+export function AuditFilters(props: {
   readonly filter: AuditFilter
   readonly people: readonly { readonly id: number; readonly name: string }[]
   readonly onChange: (change: AuditFilter) => void
 }) {
-  const { filter, people, onChange } = given
+  const { filter, people, onChange } = props
   const { t, i18n } = useLingui()
   const all = { value: '', label: t`All` }
   const who = [

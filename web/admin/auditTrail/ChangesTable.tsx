@@ -5,7 +5,7 @@ import trail from './AuditTrail.module.css'
 import { FieldValue } from './FieldValue.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 
-/** The fields of an entry by name, before and after side by side; one column where there is only the one. */
+/** An entry's fields before and after. One column when only one of the two exists. */
 export function ChangesTable({ entry }: { readonly entry: AuditEntryWithValues }) {
   const { t, i18n } = useLingui()
   const { kind, action, before, after } = entry

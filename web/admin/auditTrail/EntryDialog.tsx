@@ -9,7 +9,7 @@ import { ChangesTable } from './ChangesTable.tsx'
 import { actionLabel, kindLabel } from './labels.ts'
 import { auditEntryQuery } from './queries.ts'
 
-/** One entry in full; open while there is one. */
+/** Shows one entry in full. Open while `entry` is set. */
 export function EntryDialog({
   entry,
   onClose,

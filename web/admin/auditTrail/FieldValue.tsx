@@ -4,13 +4,13 @@ import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import styles from './AuditTrail.module.css'
 import { isFormatted, useValueText } from './useValueText.ts'
 
-/** What a field held, as people read it; formatted text as it was formatted. */
-export function FieldValue(given: {
+/** A field's value in words, or as formatted text. */
+export function FieldValue(props: {
   readonly kind: AuditKind
   readonly name: string
   readonly value: AuditValue | undefined
 }) {
-  const { kind, name, value } = given
+  const { kind, name, value } = props
   const { t } = useLingui()
   const textOf = useValueText()
   if (value === undefined || value === null || value === '') return <span className={styles.nothing}>{t`empty`}</span>

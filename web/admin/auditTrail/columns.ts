@@ -8,10 +8,10 @@ import { AuditActions } from './AuditActions.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { actionLabel, kindLabel } from './labels.ts'
 
-/** More fields than these are counted. */
+/** Further fields are only counted. */
 const NAMED = 4
 
-/** The server sorts by the date only. */
+/** The server sorts by date only. */
 export function auditColumns(
   { zoneName: zone, formatSortable: written }: SchoolClock,
   i18n: I18n,

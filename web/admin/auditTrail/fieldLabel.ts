@@ -58,17 +58,16 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   changed_class: msg`IDs of changed classes`,
 }
 
-/** The fields in the order of the office's forms; those without a place come last, as they are. */
+/** Fields in the order of the office's forms. Fields of no form come last. */
 export function inFormOrder(kind: AuditKind, names: readonly string[]): readonly string[] {
   const known: readonly string[] =
     kind === 'grade levels' ? STUDENT_GRADES : kind === 'notes' ? NOTES : Object.keys(LABELS)
-  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
-  return names.toSorted((a, b) => place(a) - place(b))
+  const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  return names.toSorted((a, b) => rank(a) - rank(b))
 }
 
 const NOTES = ['message', ...DAYS.flatMap((days) => [`${dayNoteKeyOf(days)}.time`, `${dayNoteKeyOf(days)}.msg`])]
 
-/** What a field of an entry is called. */
 export function fieldLabel(i18n: I18n, kind: AuditKind, name: string): string {
   const grade = kind === 'grade levels' && STUDENT_GRADES.find((one) => one === name)
   if (grade) return i18n._(gradeLabel(grade))
@@ -77,7 +76,7 @@ export function fieldLabel(i18n: I18n, kind: AuditKind, name: string): string {
   return (kind === 'notes' && noteLabel(i18n, name)) || asWords(name)
 }
 
-/** A note's field is named "m.time" or "m.msg". */
+/** The names of note fields are "m.time" or "m.msg". */
 function noteLabel(i18n: I18n, name: string): string | undefined {
   const [key, part] = name.split('.')
   const days = DAYS.find((one) => dayNoteKeyOf(one) === key)
@@ -85,7 +84,7 @@ function noteLabel(i18n: I18n, name: string): string | undefined {
   return day && i18n._(part === 'time' ? msg`${day} time` : msg`${day} message`)
 }
 
-/** A field without a label of its own, by its name: "children_per_family" is "Children per family". */
+/** Derives a label from a field's name: "children_per_family" is "Children per family". */
 function asWords(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)

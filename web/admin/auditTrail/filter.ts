@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '../../../domain/auditTrail.ts'
 import { parseTableSearch } from '../../ui/table/tableSearch.ts'
 
-/** Which entries are listed; nothing of a filter means all. */
+/** The filters of the audit trail. A missing filter matches all entries. */
 export interface AuditFilter {
   readonly action?: AuditAction | undefined
   readonly kind?: AuditKind | undefined
-  /** The id of an account of the office, `families` or `command-line`. */
+  /** The id of an office account, `families` or `command-line`. */
   readonly who?: string | undefined
-  /** Days as "2026-08-03", both included. */
+  /** Dates as "2026-08-03", inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** Reads the filter from an address, where anything may stand. */
+/** Reads the filters from untrusted URL parameters. */
 export function auditFilter({ action, kind, who, from, to }: Record<string, unknown>): AuditFilter {
   const known = {
     action: AUDIT_ACTIONS.find((one) => one === action),
@@ -26,9 +26,9 @@ export function auditFilter({ action, kind, who, from, to }: Record<string, unkn
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
 }
 
-/** What the address of the screen may say: what every table's may, and the filter. */
-export function auditSearch(given: Record<string, unknown>) {
-  return { ...parseTableSearch(given), ...auditFilter(given) }
+/** The screen's URL parameters: table state and filters. */
+export function auditSearch(params: Record<string, unknown>) {
+  return { ...parseTableSearch(params), ...auditFilter(params) }
 }
 
 export function useAuditFilter(): readonly [AuditFilter, (change: AuditFilter) => void] {
@@ -52,7 +52,7 @@ export const NO_FILTER: AuditFilter = {
   to: undefined,
 }
 
-/** A day of the calendar, as a date field writes it. While a year is typed, the field has the years 0002, 0020 and 0202. */
+/** A valid ISO 8601 date. */
 export function isDay(value: unknown): value is string {
   return z.iso.date().safeParse(value).success && String(value) >= '1900-01-01'
 }

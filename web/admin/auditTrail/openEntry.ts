@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 
-/** Opens an entry: columns stand outside of components, and their cells reach the screen through this. */
+/** Opens an entry. Cells are defined outside the component and reach the screen through this context. */
 export const OpenEntry = createContext<(entry: AuditEntry) => void>(() => undefined)

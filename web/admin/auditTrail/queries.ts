@@ -4,24 +4,23 @@ import { call } from '../../api/call.ts'
 import type { TableState } from '../../ui/table/tableState.ts'
 import type { AuditFilter } from './filter.ts'
 
-/** What somebody looks for in the trail, and which page of it. */
 interface Wanted extends TableState {
   readonly search: string
   readonly filter: AuditFilter
 }
 
-/** One page of what is found, how many entries are, and who can be filtered by. */
+/** One page of matching entries, their total, and the people to filter by. */
 export function auditTrailQuery({ page, size = 25, ...wanted }: Wanted) {
   return queryOptions({
     queryKey: ['audit trail', wanted.search, wanted.order, wanted.filter, page, size],
-    queryFn: async () => (await call(listAuditTrail, { query: { ...asked(wanted), page, size } })).body,
+    queryFn: async () => (await call(listAuditTrail, { query: { ...queryOf(wanted), page, size } })).body,
     staleTime: 0,
   })
 }
 
-/** Everything that is found: the server records it as an export. */
+/** All matching entries. The server records this as an export. */
 export async function readAuditTrail(wanted: Omit<Wanted, 'page' | 'size'>): Promise<AuditEntry[]> {
-  return (await call(listAuditTrail, { query: asked(wanted) })).body.entries
+  return (await call(listAuditTrail, { query: queryOf(wanted) })).body.entries
 }
 
 export function auditEntryQuery(id: number) {
@@ -32,7 +31,7 @@ export function auditEntryQuery(id: number) {
   })
 }
 
-function asked({ search, order, filter }: Pick<Wanted, 'search' | 'order' | 'filter'>) {
+function queryOf({ search, order, filter }: Pick<Wanted, 'search' | 'order' | 'filter'>) {
   const { action = '', kind = '', who = '', from = '', to = '' } = filter
   return { search, order, action, kind, who, from, to }
 }

@@ -9,15 +9,14 @@ import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 import { gradeRange } from '../classes/gradeRange.ts'
 import { TYPES, typeLabel } from '../notifications/typeLabel.ts'
 
-/** Longer lists are counted to their end. */
+/** The rest of a longer list is only counted. */
 const LISTED = 20
 
-/** Whether a field holds formatted text. */
 export function isFormatted(kind: AuditKind, name: string): boolean {
   return (kind === 'class' && name === 'description') || (kind === 'notes' && /^message$|\.msg$/.test(name))
 }
 
-/** Says a value in words: Yes, 5th, Tue/Thu, (928) 555 - 0142. */
+/** Formats a value: Yes, 5th, Tue/Thu, (928) 555 - 0142. */
 export function useValueText(): (kind: AuditKind, name: string, value: NonNullable<AuditValue>) => string {
   const { t, i18n } = useLingui()
   return (kind, name, value) => {

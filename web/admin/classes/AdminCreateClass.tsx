@@ -8,7 +8,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { ClassCreated } from './ClassCreated.tsx'
 import { NewClassForm } from './NewClassForm.tsx'
 
-/** A new class, from scratch or from another one (document 1, section 2, "AdminCreateClass"). */
+/** Creates a class, empty or copied from another (document 1, section 2, "AdminCreateClass"). */
 export function AdminCreateClass() {
   const { t } = useLingui()
   const [{ data: semesters }, { data: teachers }] = useSuspenseQueries({ queries: [semestersQuery, teachersQuery] })

@@ -15,7 +15,7 @@ import { ManualEnroll } from './ManualEnroll.tsx'
 import { managerOf } from './paths.ts'
 import { Roster } from './Roster.tsx'
 
-/** One class: its fields, its roster, somebody added by hand, its end (document 1, section 2, "AdminEditClass"). */
+/** Edits a class: fields, roster, manual enrollment, deletion (document 1, section 2, "AdminEditClass"). */
 export function AdminEditClass() {
   const { semester_slug, course_id } = useParams({ from: '/admin/dashboard/classes/$semester_slug/$course_id' })
   const semester = idOfSlug(semester_slug)

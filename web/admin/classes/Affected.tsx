@@ -7,20 +7,20 @@ import { call } from '../../api/call.ts'
 import styles from './Class.module.css'
 import { fieldsOf, type Typed } from './fields.ts'
 
-const ASKED = ['grade', 'days', 'period', 'restrictions', 'semester'] as const
+const CHECKED_FIELDS = ['grade', 'days', 'period', 'restrictions', 'semester'] as const
 const SETTLED_MS = 400
 
-/** Before anything is saved: whom on the roster this edit would have break a rule, in the words the server would refuse it with. */
+/** Previews the students for whom this edit would break a rule, with the server's messages. */
 export function Affected({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const { control, getValues } = useFormContext<Typed>()
-  const [asked] = useDebouncedValue(JSON.stringify(useWatch({ control, name: ASKED })), SETTLED_MS)
+  const [checked] = useDebouncedValue(JSON.stringify(useWatch({ control, name: CHECKED_FIELDS })), SETTLED_MS)
   const seats = useWatch({ control, name: 'max_seats' })
   const before = fieldsOf(course)
-  const isOther = asked !== JSON.stringify(ASKED.map((field) => before[field]))
+  const isOther = checked !== JSON.stringify(CHECKED_FIELDS.map((field) => before[field]))
   const enabled = isOther && course.enrolled.length + course.waiting.length > 0
   const { data } = useQuery({
-    queryKey: ['affected', course.id, asked],
+    queryKey: ['affected', course.id, checked],
     queryFn: async () => (await call(checkCourse, { params: { id: course.id }, body: getValues() })).body.affected,
     enabled,
     retry: false,

@@ -6,7 +6,6 @@ import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import styles from './Class.module.css'
 import { managerOf } from './paths.ts'
 
-/** Says that the class is there, and leads to it. */
 export function ClassCreated({ course }: { readonly course: Course | undefined }) {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -12,13 +12,13 @@ import { GradesField } from './GradesField.tsx'
 
 const DESCRIPTION_HEIGHT = 300
 
-/** What the office writes of a class. A period may be Optional only when a class is edited (document 1, section 9). */
-export function ClassFields(given: {
+/** The fields of a class. The period Optional is only offered for an existing class (document 1, section 9). */
+export function ClassFields(props: {
   readonly semesters: readonly Semester[]
   readonly teachers: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
   readonly editing?: boolean
 }) {
-  const { semesters, teachers, editing = false } = given
+  const { semesters, teachers, editing = false } = props
   const { t, i18n } = useLingui()
   const choose = { value: '', label: t`Choose…` }
   const periods = PERIODS.filter((period) => editing || period !== 'Optional')

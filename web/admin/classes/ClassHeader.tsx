@@ -8,7 +8,7 @@ import { previousLocation } from '../../ui/navigation/previousLocation.ts'
 import styles from './Class.module.css'
 import { listOf } from './paths.ts'
 
-/** Which class this is, and the way back to the list as it was left. */
+/** The class's title and a link back to the list with its search and sort. */
 export function ClassHeader({ course }: { readonly course: Course }) {
   const { t } = useLingui()
   const navigate = useNavigate()

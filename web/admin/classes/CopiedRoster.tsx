@@ -7,13 +7,13 @@ import { ApiProblem } from '../../api/problem.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import styles from './Class.module.css'
 
-/** Marks a form whose roster came along, and names each child whom a rule kept the new class from being created with. */
-export function CopiedRoster(given: {
+/** Shows that a roster was copied, and names each student a rule refused. */
+export function CopiedRoster(props: {
   readonly source: CourseWithRoster | undefined
   readonly error: unknown
   readonly onRemove: () => void
 }) {
-  const { source, error, onRemove } = given
+  const { source, error, onRemove } = props
   const { t } = useLingui()
   const refused = error instanceof ApiProblem ? (error.errors.roster ?? []) : []
   if (!source || source.enrolled.length === 0) return null

@@ -8,12 +8,12 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import styles from './Class.module.css'
 import { CopyClassForm } from './CopyClassForm.tsx'
 
-/** Opens the dialog in which a class is chosen to fill the new one with. */
-export function CopyClass(given: {
+/** Opens the dialog for choosing the class to copy. */
+export function CopyClass(props: {
   readonly semesters: readonly Semester[]
   readonly onCopied: (source: CourseWithRoster) => void
 }) {
-  const { semesters, onCopied } = given
+  const { semesters, onCopied } = props
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   const copied = (source: CourseWithRoster) => {

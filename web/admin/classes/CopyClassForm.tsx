@@ -21,12 +21,12 @@ const Source = z.strictObject({
 })
 type Source = z.infer<typeof Source>
 
-/** Which class of which semester to copy, and whether its children come along. */
-export function CopyClassForm(given: {
+/** Chooses the class to copy, with or without its roster. */
+export function CopyClassForm(props: {
   readonly semesters: readonly Semester[]
   readonly onCopied: (source: CourseWithRoster) => void
 }) {
-  const { semesters, onCopied } = given
+  const { semesters, onCopied } = props
   const { t } = useLingui()
   const form = useContractForm(Source, { from_semester: semesters[0]?.id, from_section: '', copy_roster: false })
   const semester = useWatch({ control: form.control, name: 'from_semester' })

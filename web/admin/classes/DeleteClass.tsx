@@ -14,7 +14,7 @@ import { listOf } from './paths.ts'
 
 const STILL_HAS_STUDENTS = 400
 
-/** Deletes the class once the admin's own password has been checked (document 1, section 5). */
+/** Deletes the class after the admin confirms with a password (document 1, section 5). */
 export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const navigate = useNavigate()

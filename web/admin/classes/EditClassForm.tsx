@@ -18,16 +18,16 @@ import { ChosenSemester, fieldsOf, type Typed, useClassLabels } from './fields.t
 
 const schema = CourseFields.extend({ semester: ChosenSemester })
 
-/** The fields of a class. An edit names the one it began with, so that nobody's is lost under somebody else's. */
-export function EditClassForm(given: {
+/** Edits a class. The edit sends the ETag it started from, so that it cannot overwrite another admin's. */
+export function EditClassForm(props: {
   readonly managed: CourseWithEtag
   readonly semesters: readonly Semester[]
   readonly teachers: readonly Teacher[]
 }) {
-  const { semesters, teachers } = given
+  const { semesters, teachers } = props
   const { t } = useLingui()
   const labels = useClassLabels()
-  const [{ course, etag }, begin] = useState(given.managed)
+  const [{ course, etag }, begin] = useState(props.managed)
   const [changes, setChanges] = useState<readonly Change[]>()
   const form = useContractForm(schema, fieldsOf(course))
   const params = { id: course.id }

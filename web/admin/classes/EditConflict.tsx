@@ -9,13 +9,13 @@ import styles from './Class.module.css'
 import type { Change, FieldName } from './changes.ts'
 import { FieldValue } from './FieldValue.tsx'
 
-/** Tells what somebody else changed while this edit was being typed. Where both wrote, theirs can be taken or ours saved over it. */
-export function EditConflict(given: {
+/** Shows what another admin changed meanwhile. For fields that both changed, either version can be saved. */
+export function EditConflict(props: {
   readonly changes: readonly Change[]
   readonly semesters: readonly Semester[]
   readonly teachers: readonly Teacher[]
 }) {
-  const { changes, ...names } = given
+  const { changes, ...names } = props
   const { t } = useLingui()
   const labels = useFieldLabels()
   const { setValue } = useFormContext()

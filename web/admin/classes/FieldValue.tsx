@@ -8,14 +8,14 @@ import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import styles from './Class.module.css'
 import type { FieldName } from './changes.ts'
 
-/** What a field holds, as people read it. */
-export function FieldValue(given: {
+/** A field's value in words. */
+export function FieldValue(props: {
   readonly field: FieldName
   readonly value: unknown
   readonly semesters: readonly Semester[]
   readonly teachers: readonly Teacher[]
 }) {
-  const { field, value, semesters, teachers } = given
+  const { field, value, semesters, teachers } = props
   const { t, i18n } = useLingui()
   const written = String(value ?? '')
   if (field === 'description') return <SanitizedHtml html={written} className={styles.quoted} />

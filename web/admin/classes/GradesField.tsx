@@ -6,7 +6,7 @@ import { useFieldTexts } from '../../ui/form/fields.tsx'
 import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 import styles from './Class.module.css'
 
-/** The grades a class is for; the form holds them as the wire does: "K,1,2". */
+/** The grades of a class. The form value is the wire format: "K,1,2". */
 export function GradesField({ name }: { readonly name: string }) {
   const { i18n } = useLingui()
   const { field } = useController({ name })
@@ -24,11 +24,11 @@ export function GradesField({ name }: { readonly name: string }) {
         aria-labelledby={`${frame}-label`}
         aria-describedby={texts.error && `${frame}-error`}
       >
-        {CLASS_GRADES.map((grade, place) => (
+        {CLASS_GRADES.map((grade, index) => (
           <label key={grade} className={styles.grade}>
             <input
               type="checkbox"
-              id={place === 0 ? id : undefined}
+              id={index === 0 ? id : undefined}
               checked={chosen.includes(grade)}
               onChange={() => toggle(grade)}
               onBlur={field.onBlur}

@@ -11,7 +11,7 @@ import { type Adding, isOverridable } from './rosterChanges.ts'
 import { StudentPicker } from './StudentPicker.tsx'
 import { useRosterCall } from './useRosterCall.ts'
 
-/** Enrolls one student of the school or puts it on the wait list; a rule that says no can be passed over on purpose. */
+/** Enrolls or waitlists any student. Rules can be overridden. */
 export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const text = useProblemText()
@@ -33,7 +33,7 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
     setDone(undefined)
     reset()
   }
-  const said = { enroll: t`Student succesfully enrolled!`, wait: t`Student succesfully added to waitlist!` }
+  const messages = { enroll: t`Student succesfully enrolled!`, wait: t`Student succesfully added to waitlist!` }
   const state = { disabled: !student || pending, 'aria-describedby': student ? undefined : why }
   return (
     <div className={styles.manual}>
@@ -51,7 +51,7 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
           </p>
         )}
       </div>
-      <SuccessAlert message={done ? said[done] : ''} />
+      <SuccessAlert message={done ? messages[done] : ''} />
       <div role="alert">
         {refused && (
           <>

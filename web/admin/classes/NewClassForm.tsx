@@ -17,14 +17,14 @@ import { ChosenSemester, NO_CLASS, newFrom, useClassLabels } from './fields.ts'
 
 const schema = NewCourse.extend({ semester: ChosenSemester })
 
-/** The fields of a new class, empty or filled from another one, whose roster may come along. */
-export function NewClassForm(given: {
+/** Creates a class, optionally with fields and roster copied from another. */
+export function NewClassForm(props: {
   readonly semesters: readonly Semester[]
   readonly teachers: readonly Teacher[]
   readonly semester: number | undefined
   readonly onCreated: (course: CourseWithRoster) => void
 }) {
-  const { semesters, semester, onCreated } = given
+  const { semesters, semester, onCreated } = props
   const { t } = useLingui()
   const labels = useClassLabels()
   const form = useContractForm(schema, { ...NO_CLASS, semester })
@@ -37,7 +37,7 @@ export function NewClassForm(given: {
     },
   })
 
-  const teachers = given.teachers.filter(({ active }) => active === 1)
+  const teachers = props.teachers.filter(({ active }) => active === 1)
   const fill = (source: CourseWithRoster) => {
     const { semester = source.semester_id } = form.getValues()
     form.reset({ ...newFrom(source, teachers), semester }, { keepDefaultValues: true })

@@ -7,16 +7,16 @@ import { type PendingChange, returnFocus } from './pendingChange.ts'
 import { RosterDialog } from './RosterDialog.tsx'
 import { RosterList } from './RosterList.tsx'
 
-/** Who is enrolled, by name, and who waits, in the order of the line. */
+/** The enrolled students by name, and the wait list in order. */
 export function Roster({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
-  const [asked, ask] = useState<PendingChange>()
-  const [said, say] = useState('')
+  const [pendingChange, requestChange] = useState<PendingChange>()
+  const [message, showMessage] = useState('')
   const { enrolled, waiting, max_seats } = course
   const close = (done = '') => {
-    ask(undefined)
-    say(done)
-    if (asked) returnFocus(asked, done !== '')
+    requestChange(undefined)
+    showMessage(done)
+    if (pendingChange) returnFocus(pendingChange, done !== '')
   }
   return (
     <>
@@ -26,7 +26,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         empty={t`No one is enrolled yet. Add a student below, or wait for families to enroll.`}
         students={enrolled}
         changes={['drop']}
-        ask={ask}
+        requestChange={requestChange}
       />
       <RosterList
         list="waiting"
@@ -34,10 +34,10 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         empty={t`No one is on the wait list.`}
         students={waiting}
         changes={['move', 'remove']}
-        ask={ask}
+        requestChange={requestChange}
       />
-      <SuccessAlert message={said} />
-      <RosterDialog asked={asked} course={course} onClose={close} />
+      <SuccessAlert message={message} />
+      <RosterDialog pendingChange={pendingChange} course={course} onClose={close} />
     </>
   )
 }

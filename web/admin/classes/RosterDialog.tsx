@@ -9,13 +9,13 @@ import styles from './Roster.module.css'
 import { isOverridable, questionFor, type RosterChange } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 
-/** Asks whether a change is meant, sends it, and stays open with the server's message when it is refused. */
-export function RosterDialog(given: {
-  readonly asked: PendingChange | undefined
+/** Confirms and sends a roster change. Stays open with the server's message when it is refused. */
+export function RosterDialog(props: {
+  readonly pendingChange: PendingChange | undefined
   readonly course: CourseWithRoster
   readonly onClose: (done?: string) => void
 }) {
-  const { asked, course, onClose } = given
+  const { pendingChange, course, onClose } = props
   const { t, i18n } = useLingui()
   const text = useProblemText()
   const { send, pending, refused, reset } = useRosterCall(course)
@@ -24,8 +24,8 @@ export function RosterDialog(given: {
     reset()
   }
   const confirm = async (override?: true) => {
-    if (!asked) return
-    const { change, student } = asked
+    if (!pendingChange) return
+    const { change, student } = pendingChange
     if (await send(change, student.id, { schedule_id: student.pivot.id, override }))
       close(saidOf(change, fullName(student)))
   }
@@ -35,10 +35,10 @@ export function RosterDialog(given: {
       move: t`${name} is enrolled.`,
       remove: t`${name} has been removed from the wait list.`,
     })[change]
-  const question = asked && i18n._(questionFor(asked.change, asked.student, course.name))
+  const question = pendingChange && i18n._(questionFor(pendingChange.change, pendingChange.student, course.name))
   return (
     <Dialog
-      opened={asked !== undefined}
+      opened={pendingChange !== undefined}
       title={refused ? t`This couldn't be done` : question}
       onClose={pending ? undefined : () => close()}
     >

@@ -10,23 +10,23 @@ import { LABELS, type RosterChange } from './rosterChanges.ts'
 
 interface Row {
   readonly student: RosterStudent
-  readonly place: number | undefined
+  readonly position: number | undefined
   readonly changes: readonly RosterChange[]
-  readonly ask: RequestChange
+  readonly requestChange: RequestChange
 }
 
-/** One list of a roster with its buttons; the wait list is numbered. */
-export function RosterList(given: {
+/** The enrolled students or the numbered wait list, with buttons. */
+export function RosterList(props: {
   readonly list: 'enrolled' | 'waiting'
   readonly title: string
   readonly empty: string
   readonly students: readonly RosterStudent[]
   readonly changes: readonly RosterChange[]
-  readonly ask: RequestChange
+  readonly requestChange: RequestChange
 }) {
-  const { list, title, empty, students, changes, ask } = given
+  const { list, title, empty, students, changes, requestChange } = props
   const Rows = list === 'waiting' ? 'ol' : 'ul'
-  const placeOf = (index: number) => (list === 'waiting' ? index + 1 : undefined)
+  const positionOf = (index: number) => (list === 'waiting' ? index + 1 : undefined)
   return (
     <section className={styles.list} aria-labelledby={listHeadingId(list)}>
       <h3 id={listHeadingId(list)} tabIndex={-1}>
@@ -35,19 +35,25 @@ export function RosterList(given: {
       {students.length === 0 && <p className={styles.empty}>{empty}</p>}
       <Rows className={styles.rows}>
         {students.map((student, index) => (
-          <RosterRow key={student.pivot.id} student={student} place={placeOf(index)} changes={changes} ask={ask} />
+          <RosterRow
+            key={student.pivot.id}
+            student={student}
+            position={positionOf(index)}
+            changes={changes}
+            requestChange={requestChange}
+          />
         ))}
       </Rows>
     </section>
   )
 }
 
-function RosterRow({ student, place, changes, ask }: Row) {
+function RosterRow({ student, position, changes, requestChange }: Row) {
   const { i18n } = useLingui()
   const name = useId()
   return (
     <li className={styles.row}>
-      {place !== undefined && <span className={styles.place}>{place}</span>}
+      {position !== undefined && <span className={styles.position}>{position}</span>}
       <span className={styles.who}>
         <span id={name}>{fullName(student)}</span>
         <span className={styles.grade}>{i18n._(gradeName(student.grade))}</span>
@@ -60,7 +66,7 @@ function RosterRow({ student, place, changes, ask }: Row) {
             aria-labelledby={`${name}-${change} ${name}`}
             variant={change === 'move' ? 'light' : 'default'}
             size="compact-md"
-            onClick={({ currentTarget }) => ask({ change, student, opener: currentTarget })}
+            onClick={({ currentTarget }) => requestChange({ change, student, opener: currentTarget })}
           >
             {i18n._(LABELS[change])}
           </Button>

@@ -6,7 +6,7 @@ import { coursesQuery } from '../../api/courses.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { StatusButton } from '../ui/StatusButton.tsx'
 
-/** Whether parents see the class; a press changes it. */
+/** Toggles whether parents see the class. */
 export function StatusCell({ row: { id, name, active, semester_id } }: { readonly row: Course }) {
   const { t } = useLingui()
   const toggle = useMutation({

@@ -11,12 +11,12 @@ import { PersonPicker } from '../ui/PersonPicker.tsx'
 const SETTLED_MS = 250
 const ENOUGH_LETTERS = 2
 
-/** Finds one student among all of the school's by any part of their own or their parent's name. */
-export function StudentPicker(given: {
+/** Searches all students by their own or their parent's name. */
+export function StudentPicker(props: {
   readonly student: Student | undefined
   readonly onPick: (student: Student | undefined) => void
 }) {
-  const { student, onPick } = given
+  const { student, onPick } = props
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), SETTLED_MS)
@@ -31,7 +31,7 @@ export function StudentPicker(given: {
   const shown = (one: Student) => ({
     id: one.id,
     name: fullName(one),
-    beside: `${i18n._(gradeName(one.grade))} · ${t`Parent: ${fullName(one.parent)}`}`,
+    detail: `${i18n._(gradeName(one.grade))} · ${t`Parent: ${fullName(one.parent)}`}`,
   })
   const type = (text: string) => {
     setTyped(text)
@@ -49,7 +49,7 @@ export function StudentPicker(given: {
       found={isEnough ? found.map(shown) : []}
       chosen={student && shown(student)}
       typed={typed}
-      nobody={isEnough && isFetched && t`No students found.`}
+      emptyMessage={isEnough && isFetched && t`No students found.`}
       onType={type}
       onPick={pick}
     />

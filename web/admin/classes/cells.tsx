@@ -6,7 +6,7 @@ import { RowLink } from '../../ui/table/RowLink.tsx'
 import styles from './cells.module.css'
 import { gradeRange } from './gradeRange.ts'
 
-/** Leads to the class manager. */
+/** Links to the Class Manager. */
 export function ClassName({ row: { id, name, semester, semester_id } }: { readonly row: Course }) {
   const slug = encodeURIComponent(slugOf({ id: semester_id, name: semester }))
   return <RowLink to={`/admin/dashboard/classes/${slug}/${id}`}>{name}</RowLink>

@@ -16,23 +16,23 @@ const begun = {
   semester: 1,
 }
 
-test('what somebody else wrote where I typed nothing can simply stand', () => {
+test('a change by another admin of a field that was not edited here is accepted', () => {
   expect(changesBetween(begun, { ...begun, room: '14' }, begun)).toEqual([
     { field: 'room', theirs: '14', mine: undefined },
   ])
 })
 
-test('where both wrote, both are told', () => {
+test('a field that both changed shows both values', () => {
   expect(changesBetween(begun, { ...begun, room: '14' }, { ...begun, room: 'Gym' })).toEqual([
     { field: 'room', theirs: '14', mine: 'Gym' },
   ])
 })
 
-test('where both wrote the same there is nothing to tell, nor where only I did', () => {
+test('a field that both changed to the same value, or that only this edit changed, is not reported', () => {
   expect(changesBetween(begun, { ...begun, room: '14' }, { ...begun, room: '14', name: 'Robots' })).toEqual([])
 })
 
-test('a field that I emptied is mine', () => {
+test('an emptied field counts as edited', () => {
   expect(changesBetween(begun, { ...begun, room: '14' }, { ...begun, room: '' })).toEqual([
     { field: 'room', theirs: '14', mine: '' },
   ])

@@ -3,14 +3,14 @@ import type { fieldsOf } from './fields.ts'
 type Fields = ReturnType<typeof fieldsOf>
 export type FieldName = keyof Fields
 
-/** What somebody else made of a field. `mine` is what is typed there; undefined when nothing was, and theirs can simply stand. */
+/** Another admin's change of a field. `mine` is this form's value, undefined when the field was not edited here. */
 export interface Change {
   readonly field: FieldName
   readonly theirs: Fields[FieldName]
   readonly mine: unknown
 }
 
-/** What somebody else changed since an edit began; where both wrote the same there is nothing to tell. */
+/** The fields another admin changed since this edit began, except those changed to the same value here. */
 export function changesBetween(
   begun: Fields,
   fresh: Fields,

@@ -66,7 +66,7 @@ function youngest(course: Course): number {
   return first ?? CLASS_GRADES.length
 }
 
-/** By day, and within it by period. */
+/** Sorts by day, then by period. */
 function weekOrder({ days, period }: Course): number {
   return DAYS.indexOf(days) * MANY_PERIODS + PERIODS.indexOf(period)
 }

@@ -4,12 +4,11 @@ import type { Course, CourseWithRoster, createCourse, updateCourse } from '../..
 import type { SentBody } from '../../../contract/endpoint.ts'
 import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
 
-/** The semester as a form chooses it: by its id. */
 export const ChosenSemester = z.int({ error: FIELD_IS_REQUIRED }).positive()
 
 export type Typed = SentBody<typeof updateCourse>
 
-/** A class of which nothing is written yet. */
+/** The values of an empty form. */
 export const NO_CLASS = {
   section: '',
   name: '',
@@ -26,14 +25,14 @@ export const NO_CLASS = {
   roster: [] as number[],
 }
 
-/** A class as its form holds it. */
+/** A class as form values. */
 export function fieldsOf(course: Course) {
   const { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions } = course
   const own = { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions }
   return { ...own, semester: course.semester_id }
 }
 
-/** What a new class takes from another one: no period that is for editing only, no teacher who has left. */
+/** Form values copied from another class, without edit-only periods and inactive teachers. */
 export function newFrom(
   source: CourseWithRoster,
   teachers: readonly { readonly id: number }[],
@@ -47,7 +46,7 @@ export function newFrom(
   }
 }
 
-/** What each field is called, in the order of the form. */
+/** The labels of the fields, in the form's order. */
 export function useClassLabels() {
   const { t } = useLingui()
   return {

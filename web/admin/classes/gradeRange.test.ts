@@ -9,6 +9,6 @@ test.each([
   ['2,1,K,5,12', 'K–2, 5, 12'],
   [CLASS_GRADES.join(), 'K–12'],
   ['', ''],
-])('the grades %s are said %j', (grade, said) => {
-  expect(gradeRange(gradesIn(grade))).toBe(said)
+])('the grades %s are formatted as %j', (grade, expected) => {
+  expect(gradeRange(gradesIn(grade))).toBe(expected)
 })

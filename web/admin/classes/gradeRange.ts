@@ -1,6 +1,6 @@
 import { CLASS_GRADES, type ClassGrade } from '../../../domain/grade.ts'
 
-/** Grades as people say them, neighbours together: K–2, 5. */
+/** Formats grades with ranges: K–2, 5. */
 export function gradeRange(grades: readonly ClassGrade[]): string {
   const runs: ClassGrade[][] = [[]]
   for (const grade of CLASS_GRADES) {

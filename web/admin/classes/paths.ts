@@ -1,12 +1,12 @@
 import type { Course } from '../../../contract/courses.ts'
 import { slugOf } from '../../../domain/semester.ts'
 
-/** Where the classes of a class's semester are listed. */
+/** The path of the class list of the course's semester. */
 export function listOf({ semester_id, semester }: Pick<Course, 'semester_id' | 'semester'>): string {
   return `/admin/dashboard/classes/${encodeURIComponent(slugOf({ id: semester_id, name: semester }))}`
 }
 
-/** Where a class is managed. */
+/** The path of the Class Manager of a course. */
 export function managerOf({ id, semester_id, semester }: Pick<Course, 'id' | 'semester_id' | 'semester'>) {
   const semester_slug = slugOf({ id: semester_id, name: semester })
   return {

@@ -1,21 +1,21 @@
 import type { RosterStudent } from '../../../contract/courses.ts'
 import type { RosterChange } from './rosterChanges.ts'
 
-/** A change of the roster that somebody pressed and has not confirmed yet. */
+/** A roster change that waits for confirmation. */
 export interface PendingChange {
   readonly change: RosterChange
   readonly student: RosterStudent
   readonly opener: HTMLButtonElement
 }
 
-export type RequestChange = (asked: PendingChange) => void
+export type RequestChange = (change: PendingChange) => void
 
-/** The heading of a list, where the focus goes when the row it came from is gone. */
+/** The id of a list's heading, which gets the focus when a removed row had it. */
 export function listHeadingId(list: 'enrolled' | 'waiting'): string {
   return `roster-${list}`
 }
 
-/** To the button that asked; when its row is gone, to the heading of the row's list. */
+/** Focuses the button that opened the dialog, or the list's heading when its row is gone. */
 export function returnFocus({ change, opener }: PendingChange, done: boolean): void {
   const list = document.getElementById(listHeadingId(change === 'drop' ? 'enrolled' : 'waiting'))
   const target = done ? list : opener

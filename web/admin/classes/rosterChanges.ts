@@ -10,7 +10,7 @@ import {
 } from '../../../contract/rosters.ts'
 import { mayOverride, REFUSALS } from '../../../domain/enrollment.ts'
 
-/** What the office does with somebody on a roster, and how it adds somebody. */
+/** The endpoints of the roster's actions. */
 export type RosterChange = 'drop' | 'move' | 'remove'
 export type Adding = 'enroll' | 'wait'
 
@@ -24,14 +24,13 @@ export const CALLS: Record<RosterChange | Adding, RosterCall> = {
   wait: addStudentToWaitList,
 }
 
-/** What a button of a row says. */
 export const LABELS: Record<RosterChange, MessageDescriptor> = {
   drop: msg`Drop`,
   move: msg`Enroll`,
   remove: msg`Remove`,
 }
 
-/** What is asked before (document 1, section 4, "Roster actions"). */
+/** The confirmation question of an action (document 1, section 4, "Roster actions"). */
 export function questionFor(change: RosterChange, student: RosterStudent, className: string): MessageDescriptor {
   const { first_name: first, last_name: last } = student
   const questions: Record<RosterChange, MessageDescriptor> = {
@@ -42,7 +41,7 @@ export function questionFor(change: RosterChange, student: RosterStudent, classN
   return questions[change]
 }
 
-/** Whether the refusal with this code may be passed over. */
+/** Whether an admin may override the refusal with this code. */
 export function isOverridable(code: string | undefined): boolean {
   const because = REFUSALS.find((refusal) => refusal === code)
   return because !== undefined && mayOverride({ because })

@@ -13,7 +13,7 @@ interface Sent {
   readonly override?: true | undefined
 }
 
-/** A change of a course's roster: the answered course takes the place of the one shown, a refusal stays until it is reset. */
+/** Mutation for roster changes. The cache gets the course of the response. */
 export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
   const { mutateAsync, data, error, isPending, reset } = useMutation({
     mutationFn: async ({ change, ...sent }: Sent) => call(CALLS[change], { body: { course_id: id, ...sent } }),
@@ -24,7 +24,7 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
   })
   const failed = error ? { message: errorMessage(error), code: undefined } : undefined
   return {
-    /** Answers whether it was done. */
+    /** Resolves to whether the change succeeded. */
     send: async (change: Sent['change'], student_id: number, more: Omit<Sent, 'change' | 'student_id'> = {}) => {
       const answer = await mutateAsync({ change, student_id, ...more }).catch(() => undefined)
       return answer?.status === 200

@@ -14,7 +14,7 @@ import { SemesterChoice } from './SemesterChoice.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
 import { SemesterOverview } from './SemesterOverview.tsx'
 
-/** The office's first page (document 1, section 2, "AdminDashboard"): its semesters, and how full the chosen one is. */
+/** The office's start page: semesters and the figures of one of them (document 1, section 2, "AdminDashboard"). */
 export function AdminDashboard() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import styles from './Figures.module.css'
 import type { Fill } from './seats.ts'
 
-/** What one wants to know first. */
 export function KeyFigures({ fill: { classes, full, seats, filled, open, waiting } }: { readonly fill: Fill }) {
   const { t } = useLingui()
   const figures = [

@@ -10,7 +10,7 @@ import styles from './AdminDashboard.module.css'
 
 const PARENTS = '/admin/dashboard/users/parents'
 
-/** The accounts that reached a limit lately; nothing when there are none. */
+/** The accounts that recently reached a limit. Renders nothing when there are none. */
 export function LimitedAccounts() {
   const { t, i18n } = useLingui()
   const clock = useSchoolClock()

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import type { FillPart } from './seats.ts'
 
-/** Filled seats, open ones above them, and on top the children who wait. */
+/** Stacked bars: filled seats, open seats, waiting children. */
 export function SeatChart({ parts }: { readonly parts: readonly FillPart[] }) {
   return (
     <BarChart

@@ -6,14 +6,14 @@ import type { FillPart } from './seats.ts'
 
 const FillChart = lazy(async () => ({ default: (await import('./SeatChart.tsx')).SeatChart }))
 
-/** The seats of some parts as a picture, and the same figures as a table; the picture comes when it is in sight. */
-export function SeatFigure(given: {
+/** Seats as a chart and as a table. The chart loads when it becomes visible. */
+export function SeatFigure(props: {
   readonly title: string
   readonly head: string
   readonly note?: string
   readonly parts: readonly FillPart[]
 }) {
-  const { title, head, note, parts } = given
+  const { title, head, note, parts } = props
   const { t } = useLingui()
   return (
     <figure className={styles.figure}>

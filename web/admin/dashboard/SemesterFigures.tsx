@@ -10,7 +10,7 @@ import { KeyFigures } from './KeyFigures.tsx'
 import { SeatFigure } from './SeatFigure.tsx'
 import { semesterFill } from './seats.ts'
 
-/** How full a semester is: in all, by day and by grade. */
+/** A semester's seats in total, by day and by grade. */
 export function SemesterFigures({ semester: { id, name } }: { readonly semester: Semester }) {
   const { t, i18n } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import type { Semester } from '../../../contract/semesters.ts'
 import styles from './Figures.module.css'
 
-/** Which semesters parents see, and in which they change nothing: a flag that is set is a green check mark. */
+/** The semesters and their flags. */
 export function SemesterOverview({ semesters }: { readonly semesters: readonly Semester[] }) {
   const { t } = useLingui()
   return (

@@ -1,4 +1,4 @@
-/** What the address of the dashboard may say: the slug of the chosen semester. */
+/** The dashboard's URL parameters: the slug of the chosen semester. */
 export function dashboardSearch({ semester }: Record<string, unknown>): { semester?: string } {
   return typeof semester === 'string' ? { semester } : {}
 }

@@ -3,31 +3,31 @@ import type { Course } from '../../../contract/courses.ts'
 import { semesterFill } from './seats.ts'
 
 let id = 0
-function aClass(given: Partial<Course>): Course {
+function aClass(fields: Partial<Course>): Course {
   id += 1
   const teacher = { id: 1, first_name: 'Ada', last_name: 'Byron' }
   const words = { section: String(id), name: 'Pottery', description: '', room: '', time: '', restrictions: '' }
   const seats = { max_seats: 10, current_seats: 0, wait_list: 0 }
   const when = { period: '1', days: 'M', semester: 'Fall 2026', semester_id: 1 } as const
-  return { id, teacher_id: 1, teacher, grade: '5', active: true, ...words, ...seats, ...when, ...given }
+  return { id, teacher_id: 1, teacher, grade: '5', active: true, ...words, ...seats, ...when, ...fields }
 }
 
 const none = { classes: 0, full: 0, seats: 0, filled: 0, open: 0, waiting: 0 }
 
-test('a semester without classes is empty, not broken', () => {
+test('a semester without classes has zero seats', () => {
   expect(semesterFill([])).toEqual({ all: none, byDay: [], byGrade: [] })
 })
 
-test('seats, full classes and places in line are added up', () => {
+test('seats, full classes and wait lists are summed', () => {
   const courses = [aClass({ current_seats: 10, wait_list: 3 }), aClass({ current_seats: 4 })]
   expect(semesterFill(courses).all).toEqual({ classes: 2, full: 1, seats: 20, filled: 14, open: 6, waiting: 3 })
 })
 
-test('what parents do not see does not count', () => {
+test('inactive classes do not count', () => {
   expect(semesterFill([aClass({ active: false })]).all).toEqual(none)
 })
 
-test('days stand in the order of the week', () => {
+test('days follow the order of the week', () => {
   const { byDay } = semesterFill([aClass({ days: 'F' }), aClass({ days: 'T/TH' }), aClass({ days: 'F' })])
   expect(byDay.map(({ days, classes }) => [days, classes])).toEqual([
     ['T/TH', 1],
@@ -35,7 +35,7 @@ test('days stand in the order of the week', () => {
   ])
 })
 
-test('a class for several grades is counted in each of them, and once in all', () => {
+test('a class for several grades counts in each grade and once in the total', () => {
   const { all, byGrade } = semesterFill([aClass({ grade: 'K,1,10', current_seats: 7 }), aClass({ grade: '1' })])
   expect(byGrade.map(({ grade, filled, open }) => [grade, filled, open])).toEqual([
     ['K', 7, 3],

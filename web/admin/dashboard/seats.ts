@@ -3,18 +3,18 @@ import { gradesOf, isFull, seatsLeft } from '../../../domain/course.ts'
 import { DAYS, type Days } from '../../../domain/days.ts'
 import { CLASS_GRADES, type ClassGrade } from '../../../domain/grade.ts'
 
-/** How full some classes are together. */
+/** Seat counts summed over classes. */
 export interface Fill {
   readonly classes: number
   readonly full: number
   readonly seats: number
   readonly filled: number
   readonly open: number
-  /** Places in line: a child in two lines is counted in both. */
+  /** Wait list entries. A child on two wait lists counts twice. */
   readonly waiting: number
 }
 
-/** One part of the semester: what it is called, and its short mark under a bar. */
+/** A row of the figures. `mark` is the short label under its bar. */
 export interface FillPart extends Fill {
   readonly label: string
   readonly mark: string
@@ -22,13 +22,13 @@ export interface FillPart extends Fill {
 
 export interface SemesterFill {
   readonly all: Fill
-  /** Days and grades that have a class, in their order. */
+  /** Only days with classes, in order. */
   readonly byDay: readonly (Fill & { readonly days: Days })[]
-  /** A class for several grades counts in each of them. */
+  /** Only grades with classes, in order. A class for several grades counts in each. */
   readonly byGrade: readonly (Fill & { readonly grade: ClassGrade })[]
 }
 
-/** How full a semester is; only active classes count, since nobody else can enroll in the others. */
+/** Sums the seats of the active classes. */
 export function semesterFill(courses: readonly Course[]): SemesterFill {
   const active = courses.filter((course) => course.active)
   const byDay = DAYS.map((days) => ({ days, ...fillOf(active.filter((course) => course.days === days)) }))

@@ -9,7 +9,7 @@ import { ImportCard } from './ImportCard.tsx'
 
 const OneRosterForm = lazy(async () => ({ default: (await import('./OneRosterForm.tsx')).OneRosterForm }))
 
-/** Teachers, families and classes as files: out for a spreadsheet, and in again. */
+/** Exports and imports teachers, families and classes. */
 export function AdminFiles() {
   const { t } = useLingui()
   return (

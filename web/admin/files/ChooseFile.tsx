@@ -2,9 +2,9 @@ import { IconUpload } from '@tabler/icons-react'
 import styles from './Files.module.css'
 import { type ReadFile, readFile } from './readFile.ts'
 
-/** Opens the machine's own way of choosing a file; the same one can be chosen again after it was mended. */
-export function ChooseFile(given: { readonly label: string; readonly onChosen: (file: ReadFile) => void }) {
-  const { label, onChosen } = given
+/** Opens the browser's file dialog. The same file can be chosen again after it was fixed. */
+export function ChooseFile(props: { readonly label: string; readonly onChosen: (file: ReadFile) => void }) {
+  const { label, onChosen } = props
   const choose = async (input: HTMLInputElement) => {
     const [file] = input.files ?? []
     if (file) onChosen(await readFile(file))

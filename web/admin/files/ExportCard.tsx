@@ -8,7 +8,7 @@ import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { downloadCsv } from '../../ui/format/downloadFile.ts'
 import { KINDS } from './kinds.ts'
 
-/** Everything there is of a kind as a file, or its headings alone. */
+/** Downloads all rows of a kind, or a template. */
 export function ExportCard({ kind }: { readonly kind: FileKind }) {
   const { t, i18n } = useLingui()
   const title = i18n._(KINDS[kind].title)

@@ -14,7 +14,7 @@ import { KINDS } from './kinds.ts'
 import { Report } from './Report.tsx'
 import type { ReadFile } from './readFile.ts'
 
-/** One kind of file: out, and in again after a look at what it would do. */
+/** Exports and imports one kind of rows, with a preview before the import. */
 export function ImportCard({ kind }: { readonly kind: FileKind }) {
   const { t, i18n } = useLingui()
   const { title, known, choose } = KINDS[kind]
@@ -28,7 +28,7 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
   })
 
   const csvFile = file && withText(file)
-  const look = (chosen: ReadFile) => {
+  const onChosen = (chosen: ReadFile) => {
     setFile(chosen)
     preview.reset()
     write.reset()
@@ -39,9 +39,9 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
   const report = write.data ?? preview.data
   return (
     <Card title={i18n._(title)} lead={i18n._(known)}>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ExportCard kind={kind} />
-        <ChooseFile label={i18n._(choose)} onChosen={look} />
+        <ChooseFile label={i18n._(choose)} onChosen={onChosen} />
       </div>
       <ErrorAlert
         error={
@@ -66,7 +66,7 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
 
 type CsvFile = ReadFile & { readonly csv: string }
 
-/** The file, unless it is too long to be read. */
+/** The file's text, undefined when it is too large. */
 function withText({ name, csv }: ReadFile): CsvFile | undefined {
   return csv === undefined ? undefined : { name, csv }
 }

@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import styles from './Files.module.css'
 
-/** Which semester, and its first and last day: guessed from its name, and the office's to mend. */
+/** Chooses a semester and its dates, which are suggested from its name. */
 export function OneRosterForm() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)

@@ -7,16 +7,16 @@ import { PasswordGate } from '../ui/PasswordGate.tsx'
 import styles from './Files.module.css'
 import { WrongCells } from './WrongCells.tsx'
 
-/** What a file would do, and the button that does it; or which cells are wrong; or that it was done. */
-export function Report(given: {
+/** The preview of an import with its Import button, its errors, or its result. */
+export function Report(props: {
   readonly file: string
   readonly report: ImportReport
   readonly writing: boolean
-  /** How the last try to write it failed. */
+  /** The error of the last attempt to import. */
   readonly error: unknown
   readonly onWrite: () => void
 }) {
-  const { file, report, writing, error, onWrite } = given
+  const { file, report, writing, error, onWrite } = props
   const { t } = useLingui()
   const { added, changed, same, wrong, done } = report
   const isWrong = wrong.length > 0

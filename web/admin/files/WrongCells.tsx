@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { WRONG_MAX, type WrongCell } from '../../../contract/files.ts'
 import styles from '../../ui/table/CardTable.module.css'
 
-/** Every wrong cell, as a spreadsheet finds it: its line, its column, and what is wrong. */
+/** The errors of a file by line and column. */
 export function WrongCells({ wrong }: { readonly wrong: readonly WrongCell[] }) {
   const { t } = useLingui()
   const count = wrong.length

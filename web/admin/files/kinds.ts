@@ -4,12 +4,11 @@ import type { FileKind } from '../../../contract/files.ts'
 
 interface Words {
   readonly title: MessageDescriptor
-  /** How a row is known again. */
+  /** How rows are matched with existing records. */
   readonly known: MessageDescriptor
   readonly choose: MessageDescriptor
 }
 
-/** What the screen calls each kind of file. */
 export const KINDS: Record<FileKind, Words> = {
   teachers: {
     title: msg`Teachers`,

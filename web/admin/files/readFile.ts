@@ -1,12 +1,12 @@
 import { FILE_MAX } from '../../../contract/files.ts'
 
-/** A file that was chosen; without its text when it is longer than any file may be. */
+/** A chosen file. `text` is undefined when the file is too large. */
 export interface ReadFile {
   readonly name: string
   readonly csv: string | undefined
 }
 
-/** Reads a file that a spreadsheet saved, as UTF-8 or in the older way of Windows. */
+/** Reads a file as UTF-8, or as Windows-1252 when it is not valid UTF-8. */
 export async function readFile(file: File): Promise<ReadFile> {
   const csv = file.size > 2 * FILE_MAX ? undefined : textOf(await file.arrayBuffer())
   return { name: file.name, csv: csv !== undefined && csv.length > FILE_MAX ? undefined : csv }

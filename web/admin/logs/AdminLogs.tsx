@@ -17,7 +17,7 @@ import { logQuery, readLog } from './queries.ts'
 
 const TABLE = { sort: { id: 'date', order: 'desc' }, sizes: LOG_PAGE_SIZES } as const
 
-/** Every change of a semester's rosters (document 1, section 2, "AdminLogs"); the server searches, sorts and pages it. */
+/** A semester's enrollment log (document 1, section 2, "AdminLogs"). The server searches, sorts and pages it. */
 export function AdminLogs() {
   return <SemesterOfSlug>{(semester) => <Log key={semester.id} semester={semester} />}</SemesterOfSlug>
 }

@@ -6,7 +6,7 @@ import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { DateCell } from '../ui/DateCell.tsx'
 
-/** Their ids are what the server sorts by. */
+/** The column ids are the server's sort keys. */
 export function logColumns({ zoneName: zone, formatSortable: written }: SchoolClock): readonly Column<LogEntry>[] {
   return [
     { id: 'section', noWrap: true, label: msg`Section`, text: ({ section }) => section, numeric: true },

@@ -3,10 +3,9 @@ import { type LogEntry, listLogs } from '../../../contract/logs.ts'
 import { call } from '../../api/call.ts'
 import type { TableState } from '../../ui/table/tableState.ts'
 
-/** What somebody looks for in the log, and which page of it. */
 type Wanted = TableState & { readonly search: string }
 
-/** One page of what is found, and how many entries are. */
+/** One page of matching entries and their total. */
 export function logQuery(semester: number, { search, sort = 'date', order, page, size = 25 }: Wanted) {
   return queryOptions({
     queryKey: ['log', semester, search, sort, order, page, size],
@@ -16,7 +15,7 @@ export function logQuery(semester: number, { search, sort = 'date', order, page,
   })
 }
 
-/** Everything that is found. */
+/** All matching entries. */
 export async function readLog(semester: number, { search, sort = 'date', order }: Wanted): Promise<LogEntry[]> {
   return (await call(listLogs, { params: { semester }, query: { search, sort, order } })).body.logs
 }

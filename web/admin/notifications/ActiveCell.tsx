@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { cacheNotifications } from '../../api/notifications.ts'
 import { StatusButton } from '../ui/StatusButton.tsx'
 
-/** Whether the notification stands at the doors; a press changes it. */
+/** Toggles whether the notification is shown on the public pages. */
 export function ActiveCell({ row }: { readonly row: SystemNotification }) {
   const { t } = useLingui()
   const { id, message, type, active } = row

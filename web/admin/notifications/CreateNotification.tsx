@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import styles from './Notifications.module.css'
 
-/** Opens the form for a new notification; while the school's settings do not allow it, a disabled button and the way to the settings. */
+/** Opens the form for a new notification, or links to the settings when they do not allow it. */
 export function CreateNotification({ allowed, onOpen }: { readonly allowed: boolean; readonly onOpen: () => void }) {
   const { t } = useLingui()
   const why = useId()

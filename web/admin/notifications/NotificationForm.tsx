@@ -18,12 +18,12 @@ import { formNameOf } from '../ui/useTableDialog.ts'
 import { NotificationPreview } from './NotificationPreview.tsx'
 import { TYPES, typeLabel } from './typeLabel.ts'
 
-/** What a notification says, its type, and whether it is shown. A new one is shown as soon as it is saved. */
-export function NotificationForm(given: {
+/** A notification's message, type and status. A new one is active. */
+export function NotificationForm(props: {
   readonly notification: SystemNotification | undefined
-  readonly onSaved: (said: string) => void
+  readonly onSaved: (message: string) => void
 }) {
-  const { notification, onSaved } = given
+  const { notification, onSaved } = props
   const { t, i18n } = useLingui()
   const { message = '', type = 'info', active = true } = notification ?? {}
   const form = useContractForm(NotificationFields, { message, type, active })

@@ -4,7 +4,7 @@ import type { SystemNotification } from '../../../contract/notifications.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import styles from './Notifications.module.css'
 
-/** The banner as it will stand at the doors, while it is being written. */
+/** A live preview of the notification's banner. */
 export function NotificationPreview() {
   const { t } = useLingui()
   const { message, type } = useWatch<SystemNotification>()

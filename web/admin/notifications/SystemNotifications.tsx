@@ -15,20 +15,23 @@ import { NotificationTableContext } from './notificationTableContext.ts'
 
 const NotificationForm = lazy(async () => ({ default: (await import('./NotificationForm.tsx')).NotificationForm }))
 
-/** What the school tells everybody before they sign in (document 1, section 2, "SystemNotifications"). */
+/** The notifications on the public pages (document 1, section 2, "SystemNotifications"). */
 export function SystemNotifications() {
   const { t } = useLingui()
   const [{ data: notifications }, { data: school }] = useSuspenseQueries({
     queries: [allNotificationsQuery, schoolQuery],
   })
-  const { asked, ask, said, pressed, close } = useTableDialog('notification', notifications)
+  const { dialog, openDialog, message, tableActions, close } = useTableDialog('notification', notifications)
   return (
     <>
       <ListHeader title={t`System Notifications`}>
-        <CreateNotification allowed={school.office_creates_notifications} onOpen={() => ask({ what: 'create' })} />
+        <CreateNotification
+          allowed={school.office_creates_notifications}
+          onOpen={() => openDialog({ what: 'create' })}
+        />
       </ListHeader>
-      <SuccessAlert message={said} />
-      <NotificationTableContext value={pressed}>
+      <SuccessAlert message={message} />
+      <NotificationTableContext value={tableActions}>
         <SearchTable
           caption={t`System Notifications`}
           rows={notifications}
@@ -39,7 +42,11 @@ export function SystemNotifications() {
           emptyState={<EmptyState>{t`There are no notifications yet.`}</EmptyState>}
         />
       </NotificationTableContext>
-      <FormDialog asked={asked} titles={{ create: t`Create Notification`, edit: t`Edit Notification` }} onClose={close}>
+      <FormDialog
+        dialog={dialog}
+        titles={{ create: t`Create Notification`, edit: t`Edit Notification` }}
+        onClose={close}
+      >
         {(row) => <NotificationForm notification={row} onSaved={close} />}
       </FormDialog>
     </>

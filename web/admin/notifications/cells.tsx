@@ -7,7 +7,7 @@ import styles from './Notifications.module.css'
 import { NotificationTableContext } from './notificationTableContext.ts'
 import { typeLabel } from './typeLabel.ts'
 
-/** The type as a colour, with its icon and its name. */
+/** The type with its color and icon. */
 export function TypeCell({ row: { type } }: { readonly row: SystemNotification }) {
   const { i18n } = useLingui()
   const Icon = NOTIFICATION_ICONS[type]
@@ -21,10 +21,10 @@ export function TypeCell({ row: { type } }: { readonly row: SystemNotification }
 
 export function NotificationActions({ row }: { readonly row: SystemNotification }) {
   const { t } = useLingui()
-  const { ask } = useContext(NotificationTableContext)
+  const { openDialog } = useContext(NotificationTableContext)
   return (
     <RowActions>
-      <RowAction label={t`Edit`} of={t`notification ${row.id}`} onPress={() => ask({ what: 'edit', row })} />
+      <RowAction label={t`Edit`} of={t`notification ${row.id}`} onPress={() => openDialog({ what: 'edit', row })} />
     </RowActions>
   )
 }

@@ -13,7 +13,7 @@ const LABELS: Record<Type, MessageDescriptor> = {
   error: msg`Error`,
 }
 
-/** The type of a notification as a choice or a table cell. */
+/** The label of a notification's type. */
 export function typeLabel(type: Type): MessageDescriptor {
   return LABELS[type]
 }

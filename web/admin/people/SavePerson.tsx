@@ -4,15 +4,15 @@ import { normalEmail } from '../../../domain/person.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
 
-/** The end of a person's form: to change the email of an account or a teacher that is there needs the admin's password. */
-export function SavePerson(given: {
-  /** As it is saved; undefined for somebody who is being added. */
+/** The end of a person's form. Changing an existing email needs the admin's password. */
+export function SavePerson(props: {
+  /** The saved email, undefined for a new person. */
   readonly email: string | undefined
-  /** What the change does. */
+  /** The explanation of the change's effect. */
   readonly effect: string
   readonly error: unknown
 }) {
-  const { email, effect, error } = given
+  const { email, effect, error } = props
   const { t } = useLingui()
   const typed: unknown = useWatch({ name: 'email' })
   const isOther = email !== undefined && normalEmail(String(typed ?? '')) !== email

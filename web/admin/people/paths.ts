@@ -1,6 +1,6 @@
 export const STUDENTS = '/admin/dashboard/users/students'
 
-/** Where one student is shown. */
+/** The path of a student's page. */
 export function studentPath({ id }: { readonly id: number }): string {
   return `${STUDENTS}/${id}`
 }

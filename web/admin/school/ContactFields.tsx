@@ -1,13 +1,13 @@
 import { PhoneField, TextField } from '../../ui/form/fields.tsx'
 import styles from './School.module.css'
 
-/** One person or desk a family can ask; all of it may be empty. */
-export function ContactFields(given: {
+/** A contact's fields. All are optional. */
+export function ContactFields(props: {
   readonly of: 'office' | 'liaison'
   readonly title: string
   readonly lead: string
 }) {
-  const { of, title, lead } = given
+  const { of, title, lead } = props
   return (
     <fieldset className={styles.contact}>
       <legend>

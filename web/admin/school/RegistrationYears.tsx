@@ -7,7 +7,7 @@ import styles from './School.module.css'
 
 const YEARS_AHEAD = 3
 
-/** Which school years a new family may register for: those that are chosen, or none, which is the calendar's own two. */
+/** The school years open for registration. With none chosen, the current and the next. */
 export function RegistrationYears({ name, timeZone }: { readonly name: string; readonly timeZone: string }) {
   const { t } = useLingui()
   const { field } = useController({ name })
@@ -22,11 +22,11 @@ export function RegistrationYears({ name, timeZone }: { readonly name: string; r
   return (
     <Input.Wrapper {...texts} id={id} labelElement="div">
       <fieldset className={styles.years} aria-labelledby={`${id}-label`} aria-describedby={`${id}-description`}>
-        {years.map((year, place) => (
+        {years.map((year, index) => (
           <label key={year} className={styles.year}>
             <input
               type="checkbox"
-              id={place === 0 ? id : undefined}
+              id={index === 0 ? id : undefined}
               checked={chosen.includes(year)}
               onChange={() => toggle(year)}
               onBlur={field.onBlur}
@@ -39,7 +39,7 @@ export function RegistrationYears({ name, timeZone }: { readonly name: string; r
   )
 }
 
-/** With spaces at which no line breaks. */
+/** Uses non-breaking spaces. */
 function unbroken(year: string): string {
   return year.replaceAll(' ', '\u00A0')
 }

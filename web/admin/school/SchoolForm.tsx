@@ -15,7 +15,7 @@ import { fieldsOf, numberIn, timeZonesWith } from './fields.ts'
 import { RegistrationYears } from './RegistrationYears.tsx'
 import { useSchoolLabels } from './useSchoolLabels.ts'
 
-/** The school's name, time zone, contacts, children per family, the years new families register for, and what the office may do. */
+/** The school's settings. */
 export function SchoolForm({ school }: { readonly school: School }) {
   const { t } = useLingui()
   const labels = useSchoolLabels()

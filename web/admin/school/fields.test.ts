@@ -13,17 +13,17 @@ const school = {
 }
 const now = new Date('2030-07-31T13:00:00Z')
 
-test('a school year begins by the school’s own clock', () => {
+test('a school year begins by the school’s clock', () => {
   expect(yearsNow('Pacific/Auckland', now)).toEqual(['2030 - 2031', '2031 - 2032'])
   expect(yearsNow('America/Phoenix', now)).toEqual(['2029 - 2030', '2030 - 2031'])
 })
 
-test('years that are what the calendar says go on with it, others stay as they were chosen', () => {
+test('school years equal to the default are stored as none, others are kept', () => {
   expect(fieldsOf(school, now).registration_years).toEqual([])
   expect(fieldsOf(school, new Date('2031-09-01T00:00:00Z')).registration_years).toEqual(school.registration_years)
 })
 
-test('a phone stands under its mask, and none stays none', () => {
+test('a phone number is masked, and an empty one stays empty', () => {
   const { office, liaison } = fieldsOf(school, now)
   expect([office.phone, liaison.phone]).toEqual(['(928) 555 - 0100', ''])
 })

@@ -2,7 +2,7 @@ import type { School } from '../../../contract/school.ts'
 import { phoneMask } from '../../../domain/person.ts'
 import { currentSchoolYears } from '../../../domain/schoolYear.ts'
 
-/** The school as its form holds it. Years that are just what the calendar says are none: they go on with the calendar. */
+/** The school as form values. Years equal to the calendar's default are stored as none, so that they keep following it. */
 export function fieldsOf(school: School, now = new Date()) {
   const { name, time_zone, office, liaison, registration_years, children_per_family, office_creates_notifications } =
     school
@@ -18,17 +18,17 @@ export function fieldsOf(school: School, now = new Date()) {
   }
 }
 
-/** This school year and the next, by the school's own clock. */
+/** The current and the next school year by the school's clock. */
 export function yearsNow(timeZone: string, now = new Date()): string[] {
   return currentSchoolYears(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now))
 }
 
-/** The number that was typed; an empty field is no number. */
+/** The typed number, undefined for an empty field. */
 export function numberIn(typed: string | number): number {
   return typed === '' ? Number.NaN : Number(typed)
 }
 
-/** Every time zone that this browser knows, and the one that is chosen. */
+/** The browser's time zones and the chosen one. */
 export function timeZonesWith(chosen: string): string[] {
   return [...new Set([...Intl.supportedValuesOf('timeZone'), chosen])].sort()
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 
-/** What each field is called. */
 export function useSchoolLabels(): Labels {
   const { t } = useLingui()
   return {

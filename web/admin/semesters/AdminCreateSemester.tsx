@@ -9,7 +9,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { NewSemesterForm } from './NewSemesterForm.tsx'
 import styles from './Semesters.module.css'
 
-/** A new enrollment round, empty or with the classes of another (document 1, section 2, "AdminCreateSemester"). */
+/** Creates a semester, empty or with another one's classes (document 1, section 2, "AdminCreateSemester"). */
 export function AdminCreateSemester() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
@@ -19,7 +19,7 @@ export function AdminCreateSemester() {
       <PageTitle>{t`Create Semester`}</PageTitle>
       <p className={styles.lead}>{t`Parents see a semester once it is active.`}</p>
       <NewSemesterForm key={created?.id} semesters={semesters} onCreated={setCreated} />
-      <div className={styles.said}>
+      <div className={styles.message}>
         <SuccessAlert message={created ? t`Semester successfully created!` : ''} />
         {created && (
           <Link to="/admin/dashboard/semesters/$semester_slug" params={{ semester_slug: created.slug }}>

@@ -6,14 +6,14 @@ import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 import type { Kept } from './notes.ts'
 import styles from './Semesters.module.css'
 
-/** Chooses the grade whose notes are written, and says which grades have notes that are typed and not saved. */
-export function GradePicker(given: {
+/** Chooses the grade to edit, and lists the grades with unsaved notes. */
+export function GradePicker(props: {
   readonly unsaved: Kept
   readonly onChoose: (grade: NoteKey | undefined) => void
 }) {
-  const { unsaved, onChoose } = given
+  const { unsaved, onChoose } = props
   const { t, i18n } = useLingui()
-  const grades = NOTE_KEYS.map((key, place) => ({ key, label: i18n._(gradeLabel(CLASS_GRADES[place] ?? 'K')) }))
+  const grades = NOTE_KEYS.map((key, index) => ({ key, label: i18n._(gradeLabel(CLASS_GRADES[index] ?? 'K')) }))
   const names = grades.filter(({ key }) => unsaved[key]).map(({ label }) => label)
   return (
     <>

@@ -12,11 +12,11 @@ import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
 import styles from './Semesters.module.css'
 
-/** Raises every student by one grade. The button is locked until the switch is on, and again when its question is closed. */
+/** Moves every student up one grade. A switch must be turned on first, and is off again after the dialog closes. */
 export function IncrementGrades() {
   const { t } = useLingui()
   const [unlocked, setUnlocked] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const lock = useRef<HTMLInputElement>(null)
   const why = useId()
   const increment = useMutation({
@@ -25,7 +25,7 @@ export function IncrementGrades() {
   })
 
   const close = () => {
-    setAsked(false)
+    setIsConfirming(false)
     setUnlocked(false)
     lock.current?.focus()
   }
@@ -43,7 +43,7 @@ export function IncrementGrades() {
           leftSection={<IconArrowUp size={18} aria-hidden />}
           disabled={!unlocked}
           aria-describedby={unlocked ? undefined : why}
-          onClick={() => setAsked(true)}
+          onClick={() => setIsConfirming(true)}
         >
           {t`Increment Grades`}
         </Button>
@@ -53,12 +53,12 @@ export function IncrementGrades() {
           {t`Turn on the switch first. This moves every student in the school.`}
         </p>
       )}
-      <div className={styles.said}>
+      <div className={styles.message}>
         <SuccessAlert message={increment.isSuccess ? success : ''} />
         <ErrorAlert error={increment.error} />
       </div>
       <Dialog
-        opened={asked}
+        opened={isConfirming}
         title={t`Move every student up one grade?`}
         onClose={increment.isPending ? undefined : close}
       >

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useField } from '../../ui/form/fields.tsx'
 
-/** A semester's name, which also stands in addresses: locked until the pencil is pressed. */
+/** A semester's name, which is part of URLs. Locked until the pencil is clicked. */
 export function LockedName() {
   const { t } = useLingui()
   const [locked, setLocked] = useState(true)

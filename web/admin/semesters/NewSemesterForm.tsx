@@ -8,12 +8,12 @@ import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { parseId } from '../../ui/form/parseId.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 
-/** The name of a new semester, and whose classes come with it. */
-export function NewSemesterForm(given: {
+/** The name of a new semester and the semester to copy classes from. */
+export function NewSemesterForm(props: {
   readonly semesters: readonly Semester[]
   readonly onCreated: (semester: Semester | undefined) => void
 }) {
-  const { semesters, onCreated } = given
+  const { semesters, onCreated } = props
   const { t } = useLingui()
   const form = useContractForm(NewSemester, { name: '' })
   const create = useMutation({

@@ -7,7 +7,7 @@ import styles from './Semesters.module.css'
 const MESSAGE_HEIGHT = 218
 const DAY_HEIGHT = 150
 
-/** The overall message, and for every day a time and a message (document 1, section 9). */
+/** The overall message, and a time and a message per day (document 1, section 9). */
 export function NotesFields() {
   const { t } = useLingui()
   return (

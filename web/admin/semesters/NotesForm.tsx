@@ -14,7 +14,7 @@ import { NotesFields } from './NotesFields.tsx'
 import { type Kept, keptBeside, NO_NOTES, useNoteLabels } from './notes.ts'
 import styles from './Semesters.module.css'
 
-/** The notes of one grade. What was typed for another one is kept until it is saved, too. */
+/** The notes of one grade. Unsaved notes of other grades are kept. */
 export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   const labels = useNoteLabels()

@@ -12,7 +12,7 @@ import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { LockedName } from './LockedName.tsx'
 import styles from './Semesters.module.css'
 
-/** Renames, opens or closes a semester; its address goes with its name. */
+/** Renames, opens or closes a semester. Its URL follows its name. */
 export function SemesterForm({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   const navigate = useNavigate()

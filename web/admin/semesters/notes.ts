@@ -11,10 +11,10 @@ export const NO_NOTES: GradeNotes = { message: '', m: NO_DAY, t: NO_DAY, w: NO_D
 
 type Typed = SentBody<typeof updateNotes>['notes']
 
-/** What was typed and not saved, by grade. */
+/** Unsaved notes by grade. */
 export type Kept = { readonly [K in NoteKey]?: Typed }
 
-/** What is kept when another grade is chosen: the notes of this one join it when they are not as they were saved. */
+/** The unsaved notes after another grade is chosen, with those of the former grade if they changed. */
 export function keptBeside(
   kept: Kept,
   grade: NoteKey | undefined,
@@ -26,7 +26,6 @@ export function keptBeside(
   return JSON.stringify(notes) === JSON.stringify(saved[grade]) ? others : { ...others, [grade]: notes }
 }
 
-/** What each field of the notes is called. */
 export function useNoteLabels(): Labels {
   const { t, i18n } = useLingui()
   const days = DAYS.flatMap((days) => {

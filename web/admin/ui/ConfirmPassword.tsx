@@ -9,8 +9,8 @@ import { useProblemText } from '../../ui/feedback/problemText.ts'
 import styles from './ConfirmPassword.module.css'
 
 /**
- * Asks for the signed-in admin's own password and has it checked; what is typed after that has to be checked anew. It is no form of its
- * own, so that it may be part of one.
+ * Asks for the signed-in admin's password and checks it. Typing after the check resets the result. It is not a form, so that
+ * it can be part of one.
  */
 export function ConfirmPassword({ onChecked }: { readonly onChecked: (valid: boolean) => void }) {
   const { t } = useLingui()

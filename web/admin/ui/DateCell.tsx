@@ -1,6 +1,6 @@
 import { useSchoolClock } from './useSchoolClock.ts'
 
-/** When it happened, by the school's clock. */
+/** A time by the school's clock. */
 export function DateCell({ row: { date } }: { readonly row: { readonly date: string } }) {
   return <time dateTime={date}>{useSchoolClock().formatDateTime(date)}</time>
 }

@@ -14,19 +14,19 @@ import { PasswordGate } from './PasswordGate.tsx'
 const STILL_TIED = 400
 
 /**
- * Asks whether somebody is to be deleted; open while there is a name. When something still depends on them it says what
- * (document 1, section 8); whatever else goes wrong is the generic whoops, and can be tried again.
+ * Confirms a deletion. Open while `name` is set. A refusal shows what still depends on the person (document 1, section 8).
+ * Every other error shows the generic message and can be retried.
  */
-export function DeleteDialog(given: {
+export function DeleteDialog(props: {
   readonly name: string | undefined
   readonly stillTied: string
-  /** What the admin's password is asked for; without it, it is not asked for. */
+  /** Why the admin's password is needed. Without it, no password is requested. */
   readonly passwordFor?: string | undefined
   readonly remove: () => Promise<unknown>
   readonly onClose: (done?: string) => void
   readonly children: ReactNode
 }) {
-  const { name = '', stillTied, passwordFor, remove, onClose, children } = given
+  const { name = '', stillTied, passwordFor, remove, onClose, children } = props
   const { t } = useLingui()
   const text = useProblemText()
   const { mutate, error, isPending, reset } = useMutation({
@@ -45,7 +45,7 @@ export function DeleteDialog(given: {
   const whoops = t`Whoops! looks like something went wrong. Please try again.`
   return (
     <Dialog
-      opened={given.name !== undefined}
+      opened={props.name !== undefined}
       title={t`Delete ${name}?`}
       onClose={isPending ? undefined : () => close()}
     >

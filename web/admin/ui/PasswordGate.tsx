@@ -4,7 +4,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import styles from './ConfirmPassword.module.css'
 import { ConfirmPassword } from './ConfirmPassword.tsx'
 
-/** Props of the button: while it is disabled it can have the focus, and refers to the text that says why it is. */
+/** What the gated button needs: whether it is disabled, and the id of the text that says why. */
 export interface Gate {
   readonly 'aria-disabled': true
   readonly 'data-disabled': true
@@ -13,17 +13,17 @@ export interface Gate {
 }
 
 /**
- * Asks for the admin's own password before something that needs it, and opens the button in `children` when it was right. `error` is how
- * the last try ended: when the server wants the password again, or for the first time, it is asked for again.
+ * Asks for the admin's password and enables the button in `children` when it is right. `error` is the last attempt's error:
+ * `password-required` asks again.
  */
-export function PasswordGate(given: {
+export function PasswordGate(props: {
   readonly needed: boolean
-  /** What the password is needed for. */
+  /** Why the password is needed. */
   readonly lead?: ReactNode
   readonly error?: unknown
   readonly children: (gate: Gate | undefined) => ReactNode
 }) {
-  const { needed, lead, error, children } = given
+  const { needed, lead, error, children } = props
   const { t } = useLingui()
   const why = useId()
   const [valid, setValid] = useState(false)

@@ -4,30 +4,30 @@ import { useLingui } from '@lingui/react/macro'
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import styles from './PersonPicker.module.css'
 
-/** One of the people found, with what tells them from another of the same name. */
+/** A search result, with a detail that distinguishes people of the same name. */
 export interface Found {
   readonly id: number
   readonly name: string
-  readonly beside: string
+  readonly detail: string
 }
 
 const SHOWN = 30
 
-/** A field in which a person is searched by typing and then chosen; who is found is the screen's to know. */
-export function PersonPicker(given: {
+/** A combobox for people. The screen does the search. */
+export function PersonPicker(props: {
   readonly texts: Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'required'>
-  /** What the list of those found is called. */
+  /** The accessible name of the list. */
   readonly list: string
   readonly found: readonly Found[]
   readonly chosen: Found | undefined
   readonly typed: string
-  /** What to say when somebody has typed enough and nobody has that name. */
-  readonly nobody?: string | false
+  /** The message when the search finds no one. */
+  readonly emptyMessage?: string | false
   readonly onType: (text: string) => void
   readonly onPick: (id: number) => void
   readonly onLeave?: () => void
 }) {
-  const { texts, list, found, chosen, typed, nobody, onType, onPick, onLeave } = given
+  const { texts, list, found, chosen, typed, emptyMessage, onType, onPick, onLeave } = props
   const { t } = useLingui()
   const dropdown = useCombobox({ onDropdownClose: () => dropdown.resetSelectedOption() })
   const shown = chosen ? [] : found.slice(0, SHOWN)
@@ -60,17 +60,17 @@ export function PersonPicker(given: {
             onBlur={leave}
           />
         </Combobox.Target>
-        <p className={styles.said} role="status">
-          {chosen?.beside ??
+        <p className={styles.message} role="status">
+          {chosen?.detail ??
             (found.length === 0
-              ? nobody
+              ? emptyMessage
               : typed !== '' && more > 0 && t`${more} more. Keep typing to narrow the list.`)}
         </p>
         <Combobox.Dropdown hidden={shown.length === 0}>
           <Combobox.Options className={styles.options} aria-label={list}>
-            {shown.map(({ id, name, beside }) => (
+            {shown.map(({ id, name, detail }) => (
               <Combobox.Option key={id} value={String(id)}>
-                <span className={styles.name}>{name}</span> <span className={styles.beside}>{beside}</span>
+                <span className={styles.name}>{name}</span> <span className={styles.detail}>{detail}</span>
               </Combobox.Option>
             ))}
           </Combobox.Options>

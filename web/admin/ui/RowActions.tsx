@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './RowActions.module.css'
 
-/** What can be done with a row, side by side. */
+/** The buttons of a row. */
 export function RowActions({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.actions} data-screen-only>
@@ -11,14 +11,14 @@ export function RowActions({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** One of them, named with the row's own name for those who hear it out of place: "Edit Grace Nez". */
-export function RowAction(given: {
+/** A row's button. Its accessible name includes the row's name: "Edit Grace Nez". */
+export function RowAction(props: {
   readonly label: string
   readonly of: string
   readonly tone?: 'danger'
   readonly onPress: () => void
 }) {
-  const { label, of, tone, onPress } = given
+  const { label, of, tone, onPress } = props
   return (
     <UnstyledButton className={styles.action} data-tone={tone} aria-label={`${label} ${of}`} onClick={onPress}>
       {label}

@@ -4,14 +4,14 @@ import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { statusLabel } from '../classes/statusLabel.ts'
 import styles from './StatusButton.module.css'
 
-/** Active or Inactive, and the press that changes it; when it could not be changed, why. */
-export function StatusButton(given: {
+/** A toggle between Active and Inactive. Shows why a change failed. */
+export function StatusButton(props: {
   readonly active: boolean
-  /** What it is and what a press does, for those who hear it. */
+  /** The accessible name: the status and the effect of a click. */
   readonly label: string
   readonly toggle: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void }
 }) {
-  const { active, label, toggle } = given
+  const { active, label, toggle } = props
   const { i18n } = useLingui()
   const text = useProblemText()
   return (

@@ -7,7 +7,7 @@ const LABELS: Readonly<Record<LimitReached['limit'], MessageDescriptor>> = {
   children: msg`Child limit reached`,
 }
 
-/** What happened to an account that reached a limit. */
+/** The label of a reached limit. */
 export function limitLabel(limit: LimitReached['limit']): MessageDescriptor {
   return LABELS[limit]
 }

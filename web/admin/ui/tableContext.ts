@@ -1,13 +1,13 @@
 import { createContext } from 'react'
 import type { OpenDialogFor } from './useTableDialog.ts'
 
-/** What the cells of a table tell its screen: what was pressed, and what was done. */
+/** How a table's cells open dialogs and report results to their screen. */
 export interface TableActions<Row> {
-  readonly ask: OpenDialogFor<Row>
-  readonly say: (done: string) => void
+  readonly openDialog: OpenDialogFor<Row>
+  readonly showMessage: (done: string) => void
 }
 
-/** Columns stand outside of components: their cells reach their screen through one of these. */
+/** Creates a context for cells, which are defined outside the screen's component. */
 export function createTableContext<Row>() {
-  return createContext<TableActions<Row>>({ ask: () => undefined, say: () => undefined })
+  return createContext<TableActions<Row>>({ openDialog: () => undefined, showMessage: () => undefined })
 }

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { schoolQuery } from '../../api/school.ts'
 import { type SchoolClock, schoolClock } from '../../ui/format/schoolClock.ts'
 
-/** The school's clock, by the time zone of its settings. */
+/** The clock of the school's time zone. */
 export function useSchoolClock(): SchoolClock {
   const { i18n } = useLingui()
   const { time_zone } = useSuspenseQuery(schoolQuery).data

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import { storedDraft } from '../../session/draft.ts'
 
-/** What was pressed in a table, and of which row; `create` has none. */
+/** The open dialog of a table and its row. `create` has no row. */
 export interface OpenDialog<Row> {
   readonly what: 'create' | 'edit' | 'delete' | 'view'
   readonly row?: Row
 }
 
-export type OpenDialogFor<Row> = (asked: OpenDialog<Row>) => void
+export type OpenDialogFor<Row> = (dialog: OpenDialog<Row>) => void
 
 /**
- * Which of a table's dialogs is open, and what was done last. `form` begins the names of its forms: one that was half filled in when
- * the session ended is open from the start.
+ * The open dialog of a table and the last success message. `form` is the prefix of the table's draft names: a form with a
+ * draft from an expired session opens at once.
  */
 export function useTableDialog<Row extends { readonly id: number }>(form: string, rows: readonly Row[]) {
-  const [asked, ask] = useState<OpenDialog<Row> | undefined>(() => drafted(form, rows))
-  const [said, say] = useState('')
-  const [pressed] = useState({ ask, say })
+  const [dialog, openDialog] = useState<OpenDialog<Row> | undefined>(() => drafted(form, rows))
+  const [message, showMessage] = useState('')
+  const [tableActions] = useState({ openDialog, showMessage })
   const close = (done = '') => {
-    ask(undefined)
-    say(done)
+    openDialog(undefined)
+    showMessage(done)
   }
-  return { asked, ask, said, pressed, close }
+  return { dialog, openDialog, message, tableActions, close }
 }
 
-/** The name of a row's form; without a row, of the form for a new one. */
+/** The draft name of a row's form, or of the form for a new row. */
 export function formNameOf(form: string, row: { readonly id: number } | undefined): string {
   return row ? `${form} ${row.id}` : form
 }

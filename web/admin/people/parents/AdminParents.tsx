@@ -22,9 +22,9 @@ const ParentForm = lazy(async () => ({ default: (await import('./ParentForm.tsx'
 export function AdminParents() {
   const { t } = useLingui()
   const { data: parents } = useSuspenseQuery(parentsQuery)
-  const { asked, said, pressed, close } = useTableDialog('parent', parents)
+  const { dialog, message, tableActions, close } = useTableDialog('parent', parents)
 
-  const parent = asked?.row
+  const parent = dialog?.row
   const name = parent ? fullName(parent) : ''
   const children = parent?.students.map(fullName).join(', ') ?? ''
   const remove = async () => {
@@ -35,8 +35,8 @@ export function AdminParents() {
   return (
     <>
       <ListHeader title={t`Parents`} />
-      <SuccessAlert message={said} />
-      <ParentTableContext value={pressed}>
+      <SuccessAlert message={message} />
+      <ParentTableContext value={tableActions}>
         <SearchTable
           caption={t`Parents`}
           rows={parents}
@@ -48,11 +48,11 @@ export function AdminParents() {
           emptyState={<EmptyState>{t`No parents have registered yet.`}</EmptyState>}
         />
       </ParentTableContext>
-      <FormDialog asked={asked} titles={{ edit: t`Edit Parent` }} onClose={close}>
+      <FormDialog dialog={dialog} titles={{ edit: t`Edit Parent` }} onClose={close}>
         {(row) => row && <ParentForm parent={row} onSaved={close} />}
       </FormDialog>
       <DeleteDialog
-        name={asked?.what === 'delete' ? name : undefined}
+        name={dialog?.what === 'delete' ? name : undefined}
         stillTied={t`${name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`}
         passwordFor={children === '' ? undefined : t`To delete a parent with children, enter your password.`}
         remove={remove}

@@ -5,7 +5,7 @@ import { limitLabel } from '../../ui/limitLabel.ts'
 import { useSchoolClock } from '../../ui/useSchoolClock.ts'
 import styles from './Parents.module.css'
 
-/** The parent's name, and below it the limits that the account reached lately. */
+/** The parent's name and the limits the account recently reached. */
 export function NameCell({ row }: { readonly row: Parent }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function NameCell({ row }: { readonly row: Parent }) {
   )
 }
 
-/** Which limit and when; it opens to say what that means. */
+/** A limit with its date. Opens its explanation. */
 function LimitBadge({ reached: { limit, last_at } }: { readonly reached: LimitReached }) {
   const { t, i18n } = useLingui()
   const clock = useSchoolClock()

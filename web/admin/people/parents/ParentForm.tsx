@@ -10,8 +10,14 @@ import { PhoneField, TextField } from '../../../ui/form/fields.tsx'
 import { formNameOf } from '../../ui/useTableDialog.ts'
 import { SavePerson } from '../SavePerson.tsx'
 
-/** A parent's name and how the school reaches them; the address is also what they sign in with. */
-export function ParentForm({ parent, onSaved }: { readonly parent: Parent; readonly onSaved: (said: string) => void }) {
+/** A parent's name and contact. The email is also the login. */
+export function ParentForm({
+  parent,
+  onSaved,
+}: {
+  readonly parent: Parent
+  readonly onSaved: (message: string) => void
+}) {
   const { t } = useLingui()
   const { id, first_name, last_name, email, phone } = parent
   const form = useContractForm(ParentFields, { first_name, last_name, email, phone: phoneMask(phone) })

@@ -9,7 +9,7 @@ import { studentPath } from '../paths.ts'
 import styles from './Parents.module.css'
 import { ParentTableContext } from './parentTableContext.ts'
 
-/** The children with their grades, each leading to its page. */
+/** The children with their grades, each linked to its page. */
 export function ChildrenCell({ row }: { readonly row: Parent }) {
   const { t, i18n } = useLingui()
   if (row.students.length === 0) return t`none`
@@ -27,12 +27,12 @@ export function ChildrenCell({ row }: { readonly row: Parent }) {
 
 export function ParentActions({ row }: { readonly row: Parent }) {
   const { t } = useLingui()
-  const { ask } = useContext(ParentTableContext)
+  const { openDialog } = useContext(ParentTableContext)
   const name = fullName(row)
   return (
     <RowActions>
-      <RowAction label={t`Edit`} of={name} onPress={() => ask({ what: 'edit', row })} />
-      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => ask({ what: 'delete', row })} />
+      <RowAction label={t`Edit`} of={name} onPress={() => openDialog({ what: 'edit', row })} />
+      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => openDialog({ what: 'delete', row })} />
     </RowActions>
   )
 }

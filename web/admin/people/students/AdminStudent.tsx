@@ -15,7 +15,7 @@ import styles from './Student.module.css'
 import { StudentDialogs } from './StudentDialogs.tsx'
 import { StudentHeader } from './StudentHeader.tsx'
 
-/** One student: whose child, the week of every semester, and what the log remembers. */
+/** One student: parent, schedules of all semesters, and log. */
 export function AdminStudent() {
   const { student_id } = useParams({ from: '/admin/dashboard/users/students/$student_id' })
   return /^[1-9]\d{0,8}$/.test(student_id) ? <Known key={student_id} id={Number(student_id)} /> : <NotFoundPanel />
@@ -29,15 +29,15 @@ function Known({ id }: { readonly id: number }) {
 function OneStudent({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const { asked, ask, said, close } = useTableDialog('student', [student])
+  const { dialog, openDialog, message, close } = useTableDialog('student', [student])
   const leave = async (done: string) => {
     await navigate({ to: STUDENTS, state: { flashMessage: done } })
     evictStudent(student.id)
   }
   return (
     <>
-      <StudentHeader student={student} ask={ask} />
-      <SuccessAlert message={said} />
+      <StudentHeader student={student} openDialog={openDialog} />
+      <SuccessAlert message={message} />
       <div className={styles.parts}>
         <Card title={t`Schedule`}>
           <AsyncBoundary>
@@ -50,7 +50,7 @@ function OneStudent({ student }: { readonly student: Student }) {
           </AsyncBoundary>
         </Card>
       </div>
-      <StudentDialogs asked={asked} onClose={close} onDeleted={leave} />
+      <StudentDialogs dialog={dialog} onClose={close} onDeleted={leave} />
     </>
   )
 }

@@ -20,13 +20,13 @@ export function AdminStudents() {
   const { t } = useLingui()
   const [{ data: students }, { data: parents }] = useSuspenseQueries({ queries: [studentsQuery, parentsQuery] })
   const columns = useMemo(() => studentColumns(parents), [parents])
-  const { asked, ask, said, pressed, close } = useTableDialog('student', students)
-  const create = <Button onClick={() => ask({ what: 'create' })}>{t`Create Student`}</Button>
+  const { dialog, openDialog, message, tableActions, close } = useTableDialog('student', students)
+  const create = <Button onClick={() => openDialog({ what: 'create' })}>{t`Create Student`}</Button>
   return (
     <>
       <ListHeader title={t`Students`}>{create}</ListHeader>
-      {said === '' ? <FlashMessage /> : <SuccessAlert message={said} />}
-      <StudentTableContext value={pressed}>
+      {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
+      <StudentTableContext value={tableActions}>
         <SearchTable
           caption={t`Students`}
           rows={students}
@@ -40,7 +40,7 @@ export function AdminStudents() {
           }
         />
       </StudentTableContext>
-      <StudentDialogs asked={asked} onClose={close} />
+      <StudentDialogs dialog={dialog} onClose={close} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { studentHistoryQuery } from '../../../api/students.ts'
 import { useSchoolClock } from '../../ui/useSchoolClock.ts'
 import styles from './Student.module.css'
 
-/** Every change of a roster that had this student, in all semesters, the newest first. */
+/** The student's log entries of all semesters, newest first. */
 export function History({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   const { zoneName: zone, formatDateTime: shown } = useSchoolClock()

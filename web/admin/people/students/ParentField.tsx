@@ -8,20 +8,20 @@ import { parentsQuery } from '../../../api/parents.ts'
 import { useFieldTexts } from '../../../ui/form/fields.tsx'
 import { PersonPicker } from '../../ui/PersonPicker.tsx'
 
-/** Finds one parent among all of the school's by any part of the name or the email; the form holds the id. */
+/** Searches all parents by name or email. The form value is the id. */
 export function ParentField({ name }: { readonly name: string }) {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(parentsQuery)
   const parents = useMemo(
-    () => data.map((parent) => ({ id: parent.id, name: fullName(parent), beside: parent.email })),
+    () => data.map((parent) => ({ id: parent.id, name: fullName(parent), detail: parent.email })),
     [data],
   )
   const { field } = useController({ name })
   const [typed, setTyped] = useState('')
 
   const words = searchTerms(typed)
-  const found = parents.filter(({ name, beside }) =>
-    words.every((word) => normalized(`${name} ${beside}`).includes(word)),
+  const found = parents.filter(({ name, detail }) =>
+    words.every((word) => normalized(`${name} ${detail}`).includes(word)),
   )
   const type = (text: string) => {
     setTyped(text)
@@ -34,7 +34,7 @@ export function ParentField({ name }: { readonly name: string }) {
       found={found}
       chosen={parents.find(({ id }) => id === field.value)}
       typed={typed}
-      nobody={t`No parents found.`}
+      emptyMessage={t`No parents found.`}
       onType={type}
       onPick={field.onChange}
       onLeave={field.onBlur}

@@ -10,16 +10,16 @@ import type { OpenDialog } from '../../ui/useTableDialog.ts'
 
 const StudentForm = lazy(async () => ({ default: (await import('./StudentForm.tsx')).StudentForm }))
 
-/** Creates, edits or deletes a student: in the list of all of them, and on the page of one. */
-export function StudentDialogs(given: {
-  readonly asked: OpenDialog<Student> | undefined
+/** The dialogs that create, edit and delete a student. */
+export function StudentDialogs(props: {
+  readonly dialog: OpenDialog<Student> | undefined
   readonly onClose: (done?: string) => void
-  /** In the place of `onClose` when the student is no more. */
+  /** Called instead of `onClose` after a deletion. */
   readonly onDeleted?: (done: string) => void
 }) {
-  const { asked, onClose, onDeleted } = given
+  const { dialog, onClose, onDeleted } = props
   const { t } = useLingui()
-  const student = asked?.row
+  const student = dialog?.row
   const name = student ? fullName(student) : ''
   const remove = async () => {
     const id = student?.id ?? 0
@@ -28,11 +28,11 @@ export function StudentDialogs(given: {
   }
   return (
     <>
-      <FormDialog asked={asked} titles={{ create: t`Create Student`, edit: t`Edit Student` }} onClose={onClose}>
+      <FormDialog dialog={dialog} titles={{ create: t`Create Student`, edit: t`Edit Student` }} onClose={onClose}>
         {(row) => <StudentForm student={row} onSaved={onClose} />}
       </FormDialog>
       <DeleteDialog
-        name={asked?.what === 'delete' ? name : undefined}
+        name={dialog?.what === 'delete' ? name : undefined}
         stillTied={t`${name} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`}
         remove={remove}
         onClose={(done) => (done !== undefined && onDeleted ? onDeleted(done) : onClose(done))}

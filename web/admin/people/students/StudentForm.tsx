@@ -15,15 +15,15 @@ import { gradeLabel } from '../../../ui/format/gradeLabel.ts'
 import { formNameOf } from '../../ui/useTableDialog.ts'
 import { ParentField } from './ParentField.tsx'
 
-/** The office says whose child it is. */
+/** The office chooses the parent. */
 const OfficeFields = StudentFields.extend({ parent_id: z.int({ error: FIELD_IS_REQUIRED }).pipe(Id) })
 
-/** A student's name, grade and parent; done can be chosen only for a student who is already here. */
-export function StudentForm(given: {
+/** A student's name, grade and parent. Done is only offered for an existing student. */
+export function StudentForm(props: {
   readonly student: Student | undefined
   readonly onSaved: (message: string) => void
 }) {
-  const { student, onSaved } = given
+  const { student, onSaved } = props
   const { t, i18n } = useLingui()
   const { first_name = '', last_name = '', grade, parent_id } = student ?? {}
   const form = useContractForm(OfficeFields, { first_name, last_name, grade, parent_id })

@@ -12,8 +12,14 @@ import { STUDENTS } from '../paths.ts'
 import styles from './Student.module.css'
 import { useManageClasses } from './useManageClasses.ts'
 
-/** Who it is and whose child, the way back to the list as it was left, and what can be done. */
-export function StudentHeader({ student, ask }: { readonly student: Student; readonly ask: OpenDialogFor<Student> }) {
+/** The student's name, parent and actions, and a link back to the list. */
+export function StudentHeader({
+  student,
+  openDialog,
+}: {
+  readonly student: Student
+  readonly openDialog: OpenDialogFor<Student>
+}) {
   const { t, i18n } = useLingui()
   const navigate = useNavigate()
   const manage = useManageClasses()
@@ -40,10 +46,10 @@ export function StudentHeader({ student, ask }: { readonly student: Student; rea
       </p>
       <div className={styles.actions} data-screen-only>
         <Button onClick={() => manage(student)}>{t`Manage Classes`}</Button>
-        <Button variant="default" onClick={() => ask({ what: 'edit', row: student })}>
+        <Button variant="default" onClick={() => openDialog({ what: 'edit', row: student })}>
           {t`Edit`}
         </Button>
-        <Button variant="default" color="red" onClick={() => ask({ what: 'delete', row: student })}>
+        <Button variant="default" color="red" onClick={() => openDialog({ what: 'delete', row: student })}>
           {t`Delete`}
         </Button>
       </div>

@@ -8,21 +8,21 @@ import { studentPath } from '../paths.ts'
 import { StudentTableContext } from './studentTableContext.ts'
 import { useManageClasses } from './useManageClasses.ts'
 
-/** Leads to the student's page. */
+/** Links to the student's page. */
 export function StudentName({ row }: { readonly row: Student }) {
   return <RowLink to={studentPath(row)}>{fullName(row)}</RowLink>
 }
 
 export function StudentActions({ row }: { readonly row: Student }) {
   const { t } = useLingui()
-  const { ask } = useContext(StudentTableContext)
+  const { openDialog } = useContext(StudentTableContext)
   const manage = useManageClasses()
   const name = fullName(row)
   return (
     <RowActions>
       <RowAction label={t`Manage Classes`} of={name} onPress={() => manage(row)} />
-      <RowAction label={t`Edit`} of={name} onPress={() => ask({ what: 'edit', row })} />
-      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => ask({ what: 'delete', row })} />
+      <RowAction label={t`Edit`} of={name} onPress={() => openDialog({ what: 'edit', row })} />
+      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => openDialog({ what: 'delete', row })} />
     </RowActions>
   )
 }

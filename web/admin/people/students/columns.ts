@@ -9,7 +9,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { byLastName } from '../byLastName.ts'
 import { StudentActions, StudentName } from './cells.tsx'
 
-/** The columns of the students' table; a row is also found by how to reach the parent, where that is known. */
+/** The columns of the students' table. The search also covers the parent's contact. */
 export function studentColumns(parents: readonly Parent[]): readonly Column<Student>[] {
   const reached = new Map(parents.map(({ id, email, phone }) => [id, `${email} ${phone}`]))
   return [

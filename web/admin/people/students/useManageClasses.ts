@@ -4,7 +4,7 @@ import { queryClient } from '../../../api/queryClient.ts'
 import { studentQuery } from '../../../api/students.ts'
 import { selectStudent } from '../../../session/storage.ts'
 
-/** Goes on to the classes of a student, who is known there already. */
+/** Navigates to the enrollment screen with the student already cached. */
 export function useManageClasses(): (student: Student) => void {
   const router = useRouter()
   return (student) => {

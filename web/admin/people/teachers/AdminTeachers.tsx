@@ -28,12 +28,12 @@ export function AdminTeachers() {
   const { t } = useLingui()
   const { data: all } = useSuspenseQuery(teachersQuery)
   const [show, setShow] = useTeacherFilter()
-  const { asked, ask, said, pressed, close } = useTableDialog('teacher', all)
+  const { dialog, openDialog, message, tableActions, close } = useTableDialog('teacher', all)
   const teachers = useMemo(() => all.filter((teacher) => isShown(teacher, show)), [all, show])
 
-  const name = asked?.row ? fullName(asked.row) : ''
+  const name = dialog?.row ? fullName(dialog.row) : ''
   const remove = async () => {
-    const { body } = await call(deleteTeacher, { params: { id: asked?.row?.id ?? 0 }, body: {} })
+    const { body } = await call(deleteTeacher, { params: { id: dialog?.row?.id ?? 0 }, body: {} })
     cacheTeachers(body.teachers)
   }
   return (
@@ -41,11 +41,11 @@ export function AdminTeachers() {
       <ListHeader title={t`Teachers`}>
         <div className={styles.tools}>
           <TeacherFilter show={show} set={setShow} />
-          <Button onClick={() => ask({ what: 'create' })}>{t`Create Teacher`}</Button>
+          <Button onClick={() => openDialog({ what: 'create' })}>{t`Create Teacher`}</Button>
         </div>
       </ListHeader>
-      <SuccessAlert message={said} />
-      <TeacherTableContext value={pressed}>
+      <SuccessAlert message={message} />
+      <TeacherTableContext value={tableActions}>
         <SearchTable
           caption={t`Teachers`}
           rows={teachers}
@@ -57,11 +57,11 @@ export function AdminTeachers() {
           emptyState={<NoTeachers show={show} onShowAll={() => setShow('all')} />}
         />
       </TeacherTableContext>
-      <FormDialog asked={asked} titles={{ create: t`Create Teacher`, edit: t`Edit Teacher` }} onClose={close}>
+      <FormDialog dialog={dialog} titles={{ create: t`Create Teacher`, edit: t`Edit Teacher` }} onClose={close}>
         {(teacher) => <TeacherForm teacher={teacher} onSaved={close} />}
       </FormDialog>
       <DeleteDialog
-        name={asked?.what === 'delete' ? name : undefined}
+        name={dialog?.what === 'delete' ? name : undefined}
         stillTied={t`${name} is still tied to at least one course, remove them from the course(s) before deleting.`}
         passwordFor={t`To delete a teacher, enter your password.`}
         remove={remove}
@@ -69,7 +69,7 @@ export function AdminTeachers() {
       >
         <p>{t`This can't be undone. If a teacher has left, you can make them inactive instead.`}</p>
       </DeleteDialog>
-      <TaughtDialog teacher={asked?.what === 'view' ? asked.row : undefined} onClose={() => close()} />
+      <TaughtDialog teacher={dialog?.what === 'view' ? dialog.row : undefined} onClose={() => close()} />
     </>
   )
 }

@@ -3,14 +3,14 @@ import { Button } from '@mantine/core'
 import { EmptyState } from '../../EmptyState.tsx'
 import type { Shown } from './filter.ts'
 
-/** In the place of an empty list: there are no teachers at all, or none of those that are asked for. */
+/** Replaces an empty list: no teachers at all, or none that match the filter. */
 export function NoTeachers({ show, onShowAll }: { readonly show: Shown; readonly onShowAll: () => void }) {
   const { t } = useLingui()
-  const said = {
+  const messages = {
     all: t`There are no teachers yet. Create the first one.`,
     active: t`There are no active teachers.`,
     inactive: t`There are no inactive teachers.`,
   }
   const showAll = show !== 'all' && <Button variant="default" onClick={onShowAll}>{t`Show all`}</Button>
-  return <EmptyState next={showAll}>{said[show]}</EmptyState>
+  return <EmptyState next={showAll}>{messages[show]}</EmptyState>
 }

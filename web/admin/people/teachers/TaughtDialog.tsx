@@ -4,9 +4,9 @@ import { fullName } from '../../../../domain/person.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { TaughtTable } from './TaughtTable.tsx'
 
-/** What a teacher teaches, in every semester; open while there is a teacher to it. */
-export function TaughtDialog(given: { readonly teacher: Teacher | undefined; readonly onClose: () => void }) {
-  const { teacher, onClose } = given
+/** A teacher's classes in all semesters. Open while `teacher` is set. */
+export function TaughtDialog(props: { readonly teacher: Teacher | undefined; readonly onClose: () => void }) {
+  const { teacher, onClose } = props
   const { t } = useLingui()
   const name = teacher ? fullName(teacher) : ''
   return (

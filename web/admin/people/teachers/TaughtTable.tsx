@@ -10,7 +10,7 @@ import { gradeRange } from '../../classes/gradeRange.ts'
 type Taught = Teacher['courses'][number]
 const NAME = 1
 
-/** Classes with their seats and their wait lists, those of the newest semester first. */
+/** Classes with seats and wait lists, newest semester first. */
 export function TaughtTable({ courses }: { readonly courses: readonly Taught[] }) {
   const { t, i18n } = useLingui()
   const labels = [t`Section`, t`Name`, t`Grade`, t`Days`, t`Period`, t`Seats`, t`Wait list`, t`Semester`]

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { SHOWN, type Shown } from './filter.ts'
 import styles from './Teachers.module.css'
 
-/** Chooses between all, the active and the inactive teachers. */
+/** Filters by all, active or inactive teachers. */
 export function TeacherFilter({ show, set }: { readonly show: Shown; readonly set: (show: Shown) => void }) {
   const { t } = useLingui()
   const labels = { all: t`All`, active: t`Active`, inactive: t`Inactive` }

@@ -10,12 +10,12 @@ import { TextField } from '../../../ui/form/fields.tsx'
 import { formNameOf } from '../../ui/useTableDialog.ts'
 import { SavePerson } from '../SavePerson.tsx'
 
-/** A teacher's name and address; a new one is active. */
-export function TeacherForm(given: {
+/** A teacher's name and email. A new teacher is active. */
+export function TeacherForm(props: {
   readonly teacher: Teacher | undefined
   readonly onSaved: (message: string) => void
 }) {
-  const { teacher, onSaved } = given
+  const { teacher, onSaved } = props
   const { t } = useLingui()
   const { first_name = '', last_name = '', email = '', active = 1 } = teacher ?? {}
   const form = useContractForm(TeacherFields, { first_name, last_name, email, active: active === 1 })

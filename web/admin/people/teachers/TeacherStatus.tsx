@@ -9,11 +9,11 @@ import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
 import { StatusButton } from '../../ui/StatusButton.tsx'
 import { TeacherTableContext } from './teacherTableContext.ts'
 
-/** Whether the teacher can be given classes; a press changes it. */
+/** Toggles whether the teacher can be assigned to classes. */
 export function TeacherStatus({ row }: { readonly row: Teacher }) {
   const { id, first_name, last_name, email, active } = row
   const { t } = useLingui()
-  const { say } = useContext(TeacherTableContext)
+  const { showMessage } = useContext(TeacherTableContext)
   const name = fullName(row)
   const isActive = active === 1
   const toggle = useMutation({
@@ -21,7 +21,7 @@ export function TeacherStatus({ row }: { readonly row: Teacher }) {
       call(updateTeacher, { params: { id }, body: { first_name, last_name, email, active: isActive ? 0 : 1 } }),
     onSuccess: ({ body }) => {
       cacheTeachers(body.teachers)
-      say(isActive ? t`${name} is inactive now.` : t`${name} is active now.`)
+      showMessage(isActive ? t`${name} is inactive now.` : t`${name} is active now.`)
       restoreFocus()
     },
   })

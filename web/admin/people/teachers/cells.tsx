@@ -8,17 +8,17 @@ import { RowAction, RowActions } from '../../ui/RowActions.tsx'
 import styles from './Teachers.module.css'
 import { TeacherTableContext } from './teacherTableContext.ts'
 
-/** How many classes, and the way to which. */
+/** The number of classes, with a button that lists them. */
 export function TaughtCount({ row }: { readonly row: Teacher }) {
   const { t } = useLingui()
-  const { ask } = useContext(TeacherTableContext)
+  const { openDialog } = useContext(TeacherTableContext)
   const count = row.courses.length
   if (count === 0) return '0'
   return (
     <UnstyledButton
       className={styles.count}
       aria-label={t`${plural(count, { one: '# class', other: '# classes' })} of ${fullName(row)}`}
-      onClick={() => ask({ what: 'view', row })}
+      onClick={() => openDialog({ what: 'view', row })}
     >
       {count}
     </UnstyledButton>
@@ -27,12 +27,12 @@ export function TaughtCount({ row }: { readonly row: Teacher }) {
 
 export function TeacherActions({ row }: { readonly row: Teacher }) {
   const { t } = useLingui()
-  const { ask } = useContext(TeacherTableContext)
+  const { openDialog } = useContext(TeacherTableContext)
   const name = fullName(row)
   return (
     <RowActions>
-      <RowAction label={t`Edit`} of={name} onPress={() => ask({ what: 'edit', row })} />
-      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => ask({ what: 'delete', row })} />
+      <RowAction label={t`Edit`} of={name} onPress={() => openDialog({ what: 'edit', row })} />
+      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => openDialog({ what: 'delete', row })} />
     </RowActions>
   )
 }

@@ -9,7 +9,7 @@ test.each([
   expect([isShown({ active: 1 }, show), isShown({ active: 0 }, show)]).toEqual(listed)
 })
 
-test('the address keeps the choice beside what every table keeps, and nothing else', () => {
+test('the URL keeps the status filter and the table state, and nothing else', () => {
   expect(teacherSearch({ show: 'all', search: 'nez', other: 1 })).toEqual({ show: 'all', search: 'nez' })
   expect(teacherSearch({ show: 'retired' })).toEqual({})
 })

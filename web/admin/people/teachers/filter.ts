@@ -3,14 +3,14 @@ import type { Teacher } from '../../../../contract/teachers.ts'
 import { parseTableSearch } from '../../../ui/table/tableSearch.ts'
 
 export const SHOWN = ['all', 'active', 'inactive'] as const
-/** Which teachers are listed; the active ones until somebody chooses. */
+/** The teachers' status filter. Default: active. */
 export type Shown = (typeof SHOWN)[number]
 const FIRST: Shown = 'active'
 
-/** What the address of the screen may say: what every table's may, and which teachers are listed. */
-export function teacherSearch(given: Record<string, unknown>) {
-  const show = SHOWN.find((one) => one === given.show)
-  return { ...parseTableSearch(given), ...(show && { show }) }
+/** The screen's URL parameters: table state and status filter. */
+export function teacherSearch(params: Record<string, unknown>) {
+  const show = SHOWN.find((one) => one === params.show)
+  return { ...parseTableSearch(params), ...(show && { show }) }
 }
 
 export function useTeacherFilter(): readonly [Shown, (show: Shown) => void] {
