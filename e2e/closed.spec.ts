@@ -27,13 +27,13 @@ test('a child who is done with school has no schedule to view and no classes to 
   await openEnrollment(page, child.first_name)
   await markAsDone(family, child)
   await page.reload()
-  await expect(page.getByText('Students with the grade Done cannot enroll in classes.')).toBeVisible()
+  await expect(page.getByText("is done with school and can't enroll in classes.")).toBeVisible()
   await expectUsable(page)
   await page.getByRole('button', { name: 'Back to Dashboard' }).click()
   for (const name of ['View', 'Add/Drop Classes']) {
     const button = page.getByRole('button', { name: `${name} ${child.first_name}` })
     await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription('Done with school. No schedule and no classes to add.')
+    await expect(button).toHaveAccessibleDescription('This student is done with school.')
   }
   await expectUsable(page)
 })

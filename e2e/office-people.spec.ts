@@ -374,7 +374,7 @@ test('the office manages a family’s classes, and comes back to the list as it 
 test('the enrollment screen tells the office when there is nobody to enroll', async ({ page, expectErrors }) => {
   expectErrors(/status of 404/)
   await signInOffice(page, '/enrollment')
-  await expect(page.getByRole('heading', { level: 1, name: 'No student chosen' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'No student selected' })).toBeVisible()
   await expectUsable(page)
   await page.evaluate(() => sessionStorage.setItem('student_id', '999999'))
   await page.reload()

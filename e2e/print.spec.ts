@@ -27,7 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const button of await page.locator('button').all()) await expect(button).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
     await expect(page.locator('header').getByRole('link')).toBeHidden()
-    await expect(dialog.getByRole('heading', { name: `Schedule of ${child.first_name} Marsh` })).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: `Schedule for ${child.first_name} Marsh` })).toBeVisible()
     for (const name of names) await expect(dialog.getByRole('cell', { name, exact: true })).toBeVisible()
     expect(await dialog.getByRole('table').last().evaluate(cutOffBy), 'what cuts the week off').toEqual([])
     expect(await dialog.getByRole('cell').first().evaluate(inkAndPaper)).toEqual({ ink: 'dark', paper: 'white' })

@@ -17,12 +17,12 @@ import { StudentDialog } from './StudentDialog.tsx'
 import { StudentTable } from './StudentTable.tsx'
 import { draftedStudent } from './studentDraft.ts'
 
-/** A parent's children and what can be done for each (document 2, section 2, "Parent dashboard"). */
+/** A parent's children with their actions (document 2, section 2, "Parent dashboard"). */
 export function ParentDashboard() {
   const { t } = useLingui()
   const { data: user } = useSuspenseQuery(meQuery)
-  const [edited, edit] = useState(() => draftedStudent(user.students))
-  const [viewed, view] = useState<Student>()
+  const [edited, setEdited] = useState(() => draftedStudent(user.students))
+  const [viewed, setViewed] = useState<Student>()
   const [message, setMessage] = useState('')
 
   const navigate = useNavigate()
@@ -30,16 +30,16 @@ export function ParentDashboard() {
     selectStudent(id)
     void navigate({ to: '/enrollment' })
   }
-  const close = (saved = '') => {
-    edit(undefined)
-    setMessage(saved)
+  const close = (success = '') => {
+    setEdited(undefined)
+    setMessage(success)
   }
 
   return (
     <>
-      <div className={styles.head}>
+      <div className={styles.header}>
         <PageTitle>{fullName(user)}</PageTitle>
-        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => edit('new')}>
+        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
           {t`Add Student`}
         </Button>
       </div>
@@ -47,12 +47,12 @@ export function ParentDashboard() {
       {user.students.length === 0 ? (
         <NoStudents />
       ) : (
-        <div className={styles.sheet}>
-          <StudentTable students={user.students} onEdit={edit} onView={view} onEnroll={enroll} />
+        <div className={styles.card}>
+          <StudentTable students={user.students} onEdit={setEdited} onView={setViewed} onEnroll={enroll} />
         </div>
       )}
       <StudentDialog student={edited} onClose={close} />
-      <ScheduleDialog student={viewed} onClose={() => view(undefined)} />
+      <ScheduleDialog student={viewed} onClose={() => setViewed(undefined)} />
     </>
   )
 }

@@ -1,24 +1,23 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 
-/** A button of one row, named with the row's own name for those who hear it out of place: "Edit Ana". */
-export function RowButton(given: {
+/** A button of one row. Its accessible name includes the row's name: "Edit Ana". */
+export function RowButton(props: {
   readonly label: string
-  /** The id of the row's name. */
-  readonly of: string
-  /** The id of the reason why it cannot be pressed. */
-  readonly closedBy?: string | undefined
+  readonly nameId: string
+  /** The id of the text that says why the button is disabled. */
+  readonly reasonId?: string | undefined
   readonly primary?: boolean
   readonly onClick: () => void
 }) {
-  const { label, of, closedBy, primary = false, onClick } = given
+  const { label, nameId, reasonId, primary = false, onClick } = props
   const id = useId()
   return (
     <Button
       id={id}
-      aria-labelledby={`${id} ${of}`}
-      aria-describedby={closedBy}
-      disabled={closedBy !== undefined}
+      aria-labelledby={`${id} ${nameId}`}
+      aria-describedby={reasonId}
+      disabled={reasonId !== undefined}
       variant={primary ? 'filled' : 'default'}
       onClick={onClick}
     >

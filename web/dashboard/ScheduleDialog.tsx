@@ -5,13 +5,13 @@ import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { Schedule } from '../ui/schedule/Schedule.tsx'
 
-/** A child's week, semester by semester; open while there is a student to it. */
-export function ScheduleDialog(given: { readonly student: Student | undefined; readonly onClose: () => void }) {
-  const { student, onClose } = given
+/** A child's schedule by semester; open while `student` is set. */
+export function ScheduleDialog(props: { readonly student: Student | undefined; readonly onClose: () => void }) {
+  const { student, onClose } = props
   const { t } = useLingui()
   const name = student ? fullName(student) : ''
   return (
-    <Dialog opened={student !== undefined} title={t`Schedule of ${name}`} onClose={onClose} wide>
+    <Dialog opened={student !== undefined} title={t`Schedule for ${name}`} onClose={onClose} wide>
       <AsyncBoundary>{student && <Schedule student={student} addButtonLabel={t`Add/Drop Classes`} />}</AsyncBoundary>
     </Dialog>
   )

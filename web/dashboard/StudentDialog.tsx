@@ -6,12 +6,12 @@ import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 
 const StudentForm = lazy(async () => ({ default: (await import('./StudentForm.tsx')).StudentForm }))
 
-/** Adds a child or edits one; open while there is a student to it. `onClose` is told what was saved, if anything was. */
-export function StudentDialog(given: {
+/** Adds or edits a child; open while `student` is set. `onClose` gets the success message after a save. */
+export function StudentDialog(props: {
   readonly student: Student | 'new' | undefined
-  readonly onClose: (saved?: string) => void
+  readonly onClose: (message?: string) => void
 }) {
-  const { student, onClose } = given
+  const { student, onClose } = props
   const { t } = useLingui()
   return (
     <Dialog

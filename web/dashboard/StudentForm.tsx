@@ -10,12 +10,12 @@ import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import { gradeLabel } from '../ui/format/gradeLabel.ts'
 import { studentDraft } from './studentDraft.ts'
 
-/** A child's name and grade; done can be chosen only for a child who is already here. */
-export function StudentForm(given: {
+/** A child's name and grade. The grade Done is offered only for an existing child. */
+export function StudentForm(props: {
   readonly student: Student | undefined
   readonly onSaved: (message: string) => void
 }) {
-  const { student, onSaved } = given
+  const { student, onSaved } = props
   const { t, i18n } = useLingui()
   const { first_name = '', last_name = '', grade } = student ?? {}
   const form = useContractForm(StudentFields, { first_name, last_name, grade })

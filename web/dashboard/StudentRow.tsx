@@ -11,12 +11,12 @@ export interface StudentActions {
   readonly onEnroll: (student: Student) => void
 }
 
-/** One child. A child who is done keeps its row, with the reason why nothing can be enrolled or viewed. */
+/** One child. A child who is done with school has its buttons disabled, with the reason. */
 export function StudentRow({ student, onEdit, onView, onEnroll }: { readonly student: Student } & StudentActions) {
   const { t, i18n } = useLingui()
-  const [name, why] = [useId(), useId()]
+  const [name, reason] = [useId(), useId()]
   const done = student.grade === 'done'
-  const closed = done ? why : undefined
+  const why = done ? reason : undefined
   return (
     <tr>
       <td id={name} className={styles.lead}>
@@ -25,16 +25,16 @@ export function StudentRow({ student, onEdit, onView, onEnroll }: { readonly stu
       <td className={styles.lead}>{student.last_name}</td>
       <td data-label={t`Grade`}>{i18n._(gradeLabel(student.grade))}</td>
       <td>
-        <RowButton label={t`Edit`} of={name} onClick={() => onEdit(student)} />
+        <RowButton label={t`Edit`} nameId={name} onClick={() => onEdit(student)} />
       </td>
       <td>
-        <RowButton label={t`View`} of={name} closedBy={closed} onClick={() => onView(student)} />
+        <RowButton label={t`View`} nameId={name} reasonId={why} onClick={() => onView(student)} />
       </td>
       <td className={styles.last}>
-        <RowButton label={t`Add/Drop Classes`} of={name} closedBy={closed} primary onClick={() => onEnroll(student)} />
+        <RowButton label={t`Add/Drop Classes`} nameId={name} reasonId={why} primary onClick={() => onEnroll(student)} />
         {done && (
-          <p className={styles.why} id={why}>
-            {t`Done with school. No schedule and no classes to add.`}
+          <p className={styles.why} id={reason}>
+            {t`This student is done with school.`}
           </p>
         )}
       </td>

@@ -8,24 +8,24 @@ import type { Command } from './actions.ts'
 import { LABELS } from './commands.ts'
 import type { RequestCommand } from './pendingCommand.ts'
 
-const LOOKS: Record<Command, 'filled' | 'light' | 'default'> = {
+const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   enroll: 'filled',
   wait: 'light',
   drop: 'default',
   leave: 'default',
 }
 
-/** One command of a class; Add says Full when there is no seat. */
-export function ActionButton(given: {
+/** The button of one command of a class. Add becomes Full when no seat is left. */
+export function ActionButton(props: {
   readonly command: Command
   readonly course: Course
   readonly nameId: string
-  readonly whyId: string | undefined
+  readonly reasonId: string | undefined
   readonly disabled: boolean
   readonly compact: boolean | undefined
-  readonly ask: RequestCommand
+  readonly onCommand: RequestCommand
 }) {
-  const { command, course, nameId, whyId, disabled, compact, ask } = given
+  const { command, course, nameId, reasonId, disabled, compact, onCommand } = props
   const { i18n } = useLingui()
   const id = useId()
   const label = command === 'enroll' && isFull(course) ? msg`Full` : LABELS[command]
@@ -33,11 +33,11 @@ export function ActionButton(given: {
     <Button
       id={id}
       aria-labelledby={`${id} ${nameId}`}
-      aria-describedby={whyId}
+      aria-describedby={reasonId}
       disabled={disabled}
-      variant={LOOKS[command]}
+      variant={VARIANTS[command]}
       size={compact ? 'compact-sm' : 'sm'}
-      onClick={({ currentTarget }) => ask({ command, course, opener: currentTarget })}
+      onClick={({ currentTarget }) => onCommand({ command, course, opener: currentTarget })}
     >
       {i18n._(label)}
     </Button>

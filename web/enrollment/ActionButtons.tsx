@@ -4,47 +4,47 @@ import type { Course } from '../../contract/courses.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { ActionButton } from './ActionButton.tsx'
 import styles from './ActionButtons.module.css'
-import { actionsFor, reasonsOf } from './actions.ts'
+import { actionsFor, distinctReasons } from './actions.ts'
 import { enrollmentState, type StudentSemester } from './enrollmentState.ts'
 import type { RequestCommand } from './pendingCommand.ts'
 import { reasonFor } from './reasons.ts'
 
 /**
- * What the family can do with a class now, and beside each disabled button why not. `nameId` is the element that names
- * the class, so that a button is "Add Robotics" to a screen reader; `seatsId` the one that says why a class is Full.
+ * The buttons of a class, with a reason for each disabled one. `nameId` is the element with the class name, for accessible
+ * names such as "Add Robotics"; `seatsId` is the element that shows that no seat is left.
  */
-export function ActionButtons(given: {
+export function ActionButtons(props: {
   readonly course: Course
-  readonly situation: StudentSemester
-  readonly ask: RequestCommand
+  readonly context: StudentSemester
+  readonly onCommand: RequestCommand
   readonly nameId: string
   readonly seatsId?: string
   readonly compact?: boolean
 }) {
-  const { course, situation, ask, nameId, seatsId, compact } = given
+  const { course, context, onCommand, nameId, seatsId, compact } = props
   const { i18n } = useLingui()
   const id = useId()
-  const offers = actionsFor(enrollmentState(course, situation))
-  const whyId = ({ because }: Refusal) => (because === 'full' ? seatsId : `${id}-${because}`)
+  const actions = actionsFor(enrollmentState(course, context))
+  const reasonId = ({ because }: Refusal) => (because === 'full' ? seatsId : `${id}-${because}`)
   return (
-    <div className={styles.offers}>
+    <div className={styles.actions}>
       <div className={styles.buttons}>
-        {offers.map(({ command, whyNot }) => (
+        {actions.map(({ command, whyNot }) => (
           <ActionButton
             key={command}
             command={command}
             course={course}
             nameId={nameId}
-            whyId={whyNot && whyId(whyNot)}
+            reasonId={whyNot && reasonId(whyNot)}
             disabled={whyNot !== undefined}
             compact={compact}
-            ask={ask}
+            onCommand={onCommand}
           />
         ))}
       </div>
-      {reasonsOf(offers).map((refusal) => (
-        <p key={refusal.because} id={whyId(refusal)} className={styles.why}>
-          {i18n._(reasonFor(refusal, situation.semester.name))}
+      {distinctReasons(actions).map((refusal) => (
+        <p key={refusal.because} id={reasonId(refusal)} className={styles.reason}>
+          {i18n._(reasonFor(refusal, context.semester.name))}
         </p>
       ))}
     </div>

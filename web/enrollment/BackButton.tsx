@@ -8,16 +8,16 @@ import { previousLocation } from '../ui/navigation/previousLocation.ts'
 
 const STUDENTS = '/admin/dashboard/users/students'
 
-/** Leads a parent to their dashboard, and an admin to where the student was chosen: the list as it was left, or the student's page. */
+/** Returns a parent to the dashboard, and an admin to the student list or page that they came from. */
 export function BackButton() {
   const navigate = useNavigate()
   const isAdmin = useSession()?.user.role === 'admin'
-  const back = () => (isAdmin ? previousLocation(STUDENTS, `${STUDENTS}/${selectedStudentId()}`) : '/dashboard')
+  const previousHref = () => (isAdmin ? previousLocation(STUDENTS, `${STUDENTS}/${selectedStudentId()}`) : '/dashboard')
   return (
     <Button
       variant="default"
       leftSection={<IconArrowLeft size={18} aria-hidden />}
-      onClick={() => navigate({ href: back() })}
+      onClick={() => navigate({ href: previousHref() })}
       data-screen-only
     >
       {isAdmin ? <Trans>Back to Students</Trans> : <Trans>Back to Dashboard</Trans>}

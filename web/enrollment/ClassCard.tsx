@@ -12,39 +12,33 @@ import type { RequestCommand } from './pendingCommand.ts'
 import { Seats } from './Seats.tsx'
 import { WaitListPosition } from './WaitListPosition.tsx'
 
-/** One class of a day: when, where, with whom, how full, and what the family can do now. */
-export function ClassCard(given: {
+/** One class of a day: its facts, free seats and available commands. */
+export function ClassCard(props: {
   readonly course: Course
-  readonly situation: StudentSemester
-  readonly ask: RequestCommand
+  readonly context: StudentSemester
+  readonly onCommand: RequestCommand
 }) {
-  const { course, situation, ask } = given
+  const { course, context, onCommand } = props
   const seatsId = useId()
   const nameId = classHeadingId(course)
   return (
-    <li className={styles.card} data-status={statusIn(course, situation.schedule)}>
-      <div className={styles.head}>
+    <li className={styles.card} data-status={statusIn(course, context.schedule)}>
+      <div className={styles.header}>
         <h3 id={nameId} tabIndex={-1}>
           {course.name}
         </h3>
         <span className={styles.section}>{course.section}</span>
-        <ClassTag course={course} situation={situation} />
+        <ClassTag course={course} context={context} />
       </div>
       <ClassFacts course={course} />
       <Seats course={course} id={seatsId} />
-      <ActionButtons course={course} situation={situation} ask={ask} nameId={nameId} seatsId={seatsId} />
+      <ActionButtons course={course} context={context} onCommand={onCommand} nameId={nameId} seatsId={seatsId} />
       <ClassDescription course={course} />
     </li>
   )
 }
 
-function ClassTag({
-  course,
-  situation: { schedule },
-}: {
-  readonly course: Course
-  readonly situation: StudentSemester
-}) {
+function ClassTag({ course, context: { schedule } }: { readonly course: Course; readonly context: StudentSemester }) {
   const position = positionIn(course, schedule)
   if (statusIn(course, schedule) === 'enrolled') {
     return (

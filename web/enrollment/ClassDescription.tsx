@@ -5,15 +5,15 @@ import { isBlankHtml } from '../../domain/html.ts'
 import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import styles from './ClassCard.module.css'
 
-/** What the class is about, opened in place; read only then, since a day lists many. */
+/** The description of a class. It renders only when opened, because a day lists many classes. */
 export function ClassDescription({ course: { name, description } }: { readonly course: Course }) {
   const { t } = useLingui()
-  const [opened, setOpened] = useState(false)
+  const [open, setOpen] = useState(false)
   if (isBlankHtml(description)) return null
   return (
-    <details className={styles.about} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+    <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t`About ${name}`}</summary>
-      {opened && <SanitizedHtml html={description} className={styles.description} />}
+      {open && <SanitizedHtml html={description} className={styles.description} />}
     </details>
   )
 }

@@ -8,7 +8,7 @@ import { dayLabel } from '../ui/format/dayLabel.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
 import styles from './ClassFacts.module.css'
 
-/** When, where and with whom. */
+/** The time, room and teacher of a class. */
 export function ClassFacts({ course }: { readonly course: Course }) {
   const { i18n } = useLingui()
   const parts = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time]
@@ -16,10 +16,10 @@ export function ClassFacts({ course }: { readonly course: Course }) {
   return (
     <dl className={styles.facts}>
       <Fact icon={<IconClock />} name={<Trans>When</Trans>}>
-        {when.map((part, place) => (
+        {when.map((part, index) => (
           <span key={part} className={styles.part}>
             {part}
-            {place < when.length - 1 && ' · '}
+            {index < when.length - 1 && ' · '}
           </span>
         ))}
       </Fact>
@@ -28,23 +28,23 @@ export function ClassFacts({ course }: { readonly course: Course }) {
           {course.room}
         </Fact>
       )}
-      <Fact icon={<IconUser />} name={<Trans>With</Trans>}>
+      <Fact icon={<IconUser />} name={<Trans>Teacher</Trans>}>
         {fullName(course.teacher)}
       </Fact>
     </dl>
   )
 }
 
-function Fact(fact: { readonly icon: ReactNode; readonly name: ReactNode; readonly children: ReactNode }) {
+function Fact(props: { readonly icon: ReactNode; readonly name: ReactNode; readonly children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>
         <span className={styles.icon} aria-hidden>
-          {fact.icon}
+          {props.icon}
         </span>
-        <VisuallyHidden>{fact.name}</VisuallyHidden>
+        <VisuallyHidden>{props.name}</VisuallyHidden>
       </dt>
-      <dd>{fact.children}</dd>
+      <dd>{props.children}</dd>
     </div>
   )
 }

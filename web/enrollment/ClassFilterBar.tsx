@@ -3,34 +3,34 @@ import type { ReactNode } from 'react'
 import styles from './ClassFilterBar.module.css'
 import type { ClassFilters } from './classFilters.ts'
 
-/** The quick filters of the lists. */
+/** The quick filters above the class lists. */
 export function ClassFilterBar({
-  wishes,
+  filters,
   set,
 }: {
-  readonly wishes: ClassFilters
-  readonly set: (wishes: ClassFilters) => void
+  readonly filters: ClassFilters
+  readonly set: (filters: ClassFilters) => void
 }) {
   return (
     <fieldset className={styles.filter}>
       <legend className={styles.legend}>
         <Trans>Show only</Trans>
       </legend>
-      <Wish on={wishes.openSeats} set={(openSeats) => set({ ...wishes, openSeats })}>
-        <Trans>open seats</Trans>
-      </Wish>
-      <Wish on={wishes.fitsSchedule} set={(fitsSchedule) => set({ ...wishes, fitsSchedule })}>
-        <Trans>what fits the schedule</Trans>
-      </Wish>
+      <Option on={filters.openSeats} set={(openSeats) => set({ ...filters, openSeats })}>
+        <Trans>Open seats</Trans>
+      </Option>
+      <Option on={filters.fitsSchedule} set={(fitsSchedule) => set({ ...filters, fitsSchedule })}>
+        <Trans>Fits schedule</Trans>
+      </Option>
     </fieldset>
   )
 }
 
-function Wish(wish: { readonly on: boolean; readonly set: (on: boolean) => void; readonly children: ReactNode }) {
+function Option(props: { readonly on: boolean; readonly set: (on: boolean) => void; readonly children: ReactNode }) {
   return (
-    <label className={styles.wish}>
-      <input type="checkbox" checked={wish.on} onChange={({ currentTarget }) => wish.set(currentTarget.checked)} />
-      {wish.children}
+    <label className={styles.option}>
+      <input type="checkbox" checked={props.on} onChange={({ currentTarget }) => props.set(currentTarget.checked)} />
+      {props.children}
     </label>
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
 import styles from './Notice.module.css'
 
-/** Says on top why every button below is disabled. */
+/** Explains why every button on the screen is disabled. */
 export function ClosedNotice({ semester: { name } }: { readonly semester: { readonly name: string } }) {
   const { t } = useLingui()
   return (
@@ -13,7 +13,7 @@ export function ClosedNotice({ semester: { name } }: { readonly semester: { read
           {t`Enrollment is closed for ${name}`}
         </h2>
         <p>
-          <Trans>You can look at the classes and the schedule. Adding and dropping is not possible now.</Trans>
+          <Trans>You can view classes and schedules, but you can't add or drop classes right now.</Trans>
         </p>
       </div>
     </section>

@@ -9,17 +9,14 @@ import type { StudentSemester } from './enrollmentState.ts'
 import type { PendingCommand } from './pendingCommand.ts'
 import { cacheEnrollmentAnswer, refetchEnrollment } from './queries.ts'
 
-/**
- * Asks before a command is sent, waits for the answer and shows it: one dialog from the press to the end. While the
- * answer is on its way nothing closes it, so that no family is left without knowing.
- */
-export function CommandDialog(given: {
-  readonly asked: PendingCommand | undefined
-  readonly situation: StudentSemester
+/** Confirms, sends and reports a command in one dialog, which cannot be closed while the command is pending. */
+export function CommandDialog(props: {
+  readonly request: PendingCommand | undefined
+  readonly context: StudentSemester
   readonly onClose: () => void
 }) {
-  const { asked, onClose } = given
-  const { student, semester } = given.situation
+  const { request, onClose } = props
+  const { student, semester } = props.context
   const [failure, setFailure] = useState<Error>()
   const { data, isPending, mutateAsync, reset } = useMutation({
     mutationFn: async ({ command, course }: PendingCommand) => {
@@ -38,12 +35,17 @@ export function CommandDialog(given: {
   const step = { answer: data, failure, pending: isPending }
   return (
     <Dialog
-      opened={asked !== undefined}
-      title={asked && <CommandTitle asked={asked} student={student} step={step} />}
+      opened={request !== undefined}
+      title={request && <CommandTitle request={request} student={student} step={step} />}
       onClose={isPending ? undefined : close}
     >
-      {asked && (
-        <CommandSteps asked={asked} step={step} send={() => mutateAsync(asked).catch(() => undefined)} close={close} />
+      {request && (
+        <CommandSteps
+          request={request}
+          step={step}
+          send={() => mutateAsync(request).catch(() => undefined)}
+          close={close}
+        />
       )}
     </Dialog>
   )

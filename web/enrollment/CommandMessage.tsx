@@ -4,7 +4,7 @@ import { useProblemText } from '../ui/feedback/problemText.ts'
 import styles from './CommandDialog.module.css'
 import type { CommandProgress } from './commandProgress.ts'
 
-/** What is happening with a command, announced as it changes: on its way, the server's message, or what went wrong. */
+/** A live region with the state of a command: being sent, the server's message, or the problem. */
 export function CommandMessage({ step: { answer, failure, pending } }: { readonly step: CommandProgress }) {
   const problemText = useProblemText()
   return (

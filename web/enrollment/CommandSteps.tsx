@@ -8,19 +8,19 @@ import { ConfirmButton } from './ConfirmButton.tsx'
 import type { CommandProgress } from './commandProgress.ts'
 import type { PendingCommand } from './pendingCommand.ts'
 
-/** Yes and No, then the server's message and OK; after a failure, Try again. */
-export function CommandSteps(given: {
-  readonly asked: PendingCommand
+/** The buttons of each step: Yes and No, then OK, or Try again after a failure. */
+export function CommandSteps(props: {
+  readonly request: PendingCommand
   readonly step: CommandProgress
   readonly send: () => Promise<unknown>
   readonly close: () => void
 }) {
-  const { asked, step, send, close } = given
-  const sending = { pending: step.pending, send, close }
+  const { request, step, send, close } = props
+  const actions = { pending: step.pending, send, close }
   const done = step.answer !== undefined
   return (
     <>
-      {!done && !step.failure && <ClassFacts course={asked.course} />}
+      {!done && !step.failure && <ClassFacts course={request.course} />}
       <CommandMessage step={step} />
       <div className={styles.buttons}>
         {done && (
@@ -28,21 +28,21 @@ export function CommandSteps(given: {
             <Trans>OK</Trans>
           </Button>
         )}
-        {!done && (step.failure ? <AgainButtons {...sending} /> : <AnswerButtons asked={asked} {...sending} />)}
+        {!done && (step.failure ? <RetryButtons {...actions} /> : <YesNoButtons request={request} {...actions} />)}
       </div>
     </>
   )
 }
 
-interface Sending {
+interface CommandActions {
   readonly pending: boolean
   readonly send: () => Promise<unknown>
   readonly close: () => void
 }
 
-/** The focus waits on the answer that loses nothing: No where a seat would be given up. */
-function AnswerButtons({ asked, pending, send, close }: Sending & { readonly asked: PendingCommand }) {
-  const givesUp = asked.command === 'drop' || asked.command === 'leave'
+/** The initial focus is on the safe choice: No for a command that gives up a seat or a position. */
+function YesNoButtons({ request, pending, send, close }: CommandActions & { readonly request: PendingCommand }) {
+  const givesUp = request.command === 'drop' || request.command === 'leave'
   return (
     <>
       <Button variant="default" disabled={pending} data-autofocus={givesUp || undefined} onClick={close}>
@@ -55,7 +55,7 @@ function AnswerButtons({ asked, pending, send, close }: Sending & { readonly ask
   )
 }
 
-function AgainButtons({ pending, send, close }: Sending) {
+function RetryButtons({ pending, send, close }: CommandActions) {
   return (
     <>
       <Button variant="default" disabled={pending} onClick={close}>

@@ -3,28 +3,28 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import styles from './CommandDialog.module.css'
-import { type CommandProgress, type Tone, toneOf } from './commandProgress.ts'
+import { type CommandProgress, commandTone, type Tone } from './commandProgress.ts'
 import { questionFor } from './commands.ts'
 import type { StudentSemester } from './enrollmentState.ts'
 import type { PendingCommand } from './pendingCommand.ts'
 
-const NAMES: Record<Tone, MessageDescriptor> = { success: msg`Success`, warning: msg`Warning`, error: msg`Error` }
+const TITLES: Record<Tone, MessageDescriptor> = { success: msg`Success`, warning: msg`Warning`, error: msg`Error` }
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, error: IconAlertCircle } as const
 
-/** The question until it is answered, then how it ended. */
-export function CommandTitle(given: {
-  readonly asked: PendingCommand
+/** The question of the dialog, then the title of its result. */
+export function CommandTitle(props: {
+  readonly request: PendingCommand
   readonly student: StudentSemester['student']
   readonly step: CommandProgress
 }) {
-  const { asked, student, step } = given
+  const { request, student, step } = props
   const { i18n } = useLingui()
-  const tone = toneOf(step)
-  if (!tone) return i18n._(questionFor(asked.command, student, asked.course.name))
+  const tone = commandTone(step)
+  if (!tone) return i18n._(questionFor(request.command, student, request.course.name))
   const Icon = ICONS[tone]
   return (
     <span className={styles.outcome} data-tone={tone}>
-      <Icon aria-hidden /> {i18n._(NAMES[tone])}
+      <Icon aria-hidden /> {i18n._(TITLES[tone])}
     </span>
   )
 }

@@ -14,40 +14,40 @@ import { HiddenClassesNotice } from './HiddenClassesNotice.tsx'
 import type { RequestCommand } from './pendingCommand.ts'
 import type { SchoolDay } from './week.ts'
 
-/** One day group: what the office says about it, how far it is filled, and its classes. */
-export function DayList(given: {
+/** One day group: its note, progress and classes. */
+export function DayList(props: {
   readonly day: SchoolDay
   readonly notes: GradeNotes | undefined
-  readonly situation: StudentSemester
-  readonly wishes: ClassFilters
+  readonly context: StudentSemester
+  readonly filters: ClassFilters
   readonly showAll: () => void
-  readonly ask: RequestCommand
+  readonly onCommand: RequestCommand
 }) {
-  const { day, notes, situation, wishes, showAll, ask } = given
+  const { day, notes, context, filters, showAll, onCommand } = props
   const { i18n } = useLingui()
-  const place = dayHeadingId(day.days)
-  const shown = day.courses.filter((course) => matchesFilters(course, wishes, situation))
-  const hidden = day.courses.length - shown.length
-  const showAllHere = () => {
+  const headingId = dayHeadingId(day.days)
+  const visible = day.courses.filter((course) => matchesFilters(course, filters, context))
+  const hidden = day.courses.length - visible.length
+  const showAllAndFocus = () => {
     showAll()
-    document.getElementById(place)?.focus()
+    document.getElementById(headingId)?.focus()
   }
   return (
-    <section className={styles.day} aria-labelledby={place}>
-      <div className={styles.head}>
-        <h2 id={place} tabIndex={-1}>
+    <section className={styles.day} aria-labelledby={headingId}>
+      <div className={styles.header}>
+        <h2 id={headingId} tabIndex={-1}>
           {i18n._(dayLabel(day.days))}
         </h2>
         <DayProgress completion={day.completion} />
       </div>
       {notes && <DayNote note={notes[dayNoteKeyOf(day.days)]} />}
-      {day.courses.length === 0 && <EmptyDay days={day.days} grade={situation.student.grade} />}
+      {day.courses.length === 0 && <EmptyDay days={day.days} grade={context.student.grade} />}
       <ul className={styles.classes}>
-        {shown.map((course) => (
-          <ClassCard key={course.id} course={course} situation={situation} ask={ask} />
+        {visible.map((course) => (
+          <ClassCard key={course.id} course={course} context={context} onCommand={onCommand} />
         ))}
       </ul>
-      {hidden > 0 && <HiddenClassesNotice hidden={hidden} showAll={showAllHere} />}
+      {hidden > 0 && <HiddenClassesNotice hidden={hidden} showAll={showAllAndFocus} />}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { isBlankHtml } from '../../domain/html.ts'
 import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import styles from './DayList.module.css'
 
-/** What the office says about one day: its hours and a message. Nothing when it says nothing. */
+/** The office's note for one day: its hours and a message. Renders nothing for an empty note. */
 export function DayNote({ note: { time, msg } }: { readonly note: GradeNotes['m'] }) {
   const blank = isBlankHtml(msg)
   if (blank && time.trim() === '') return null

@@ -3,10 +3,10 @@ import { IconCheck } from '@tabler/icons-react'
 import type { DayCompletion } from '../../domain/completion.ts'
 import styles from './DayProgress.module.css'
 
-/** How far a day is filled: "5 of 8 classes", checked when complete; the bare count where the day does not count. */
+/** "5 of 8 classes", with a check mark when complete; only the count on a day without a required number. */
 export function DayProgress({ completion: { held, needed, complete } }: { readonly completion: DayCompletion }) {
   return (
-    <span className={styles.fill} data-complete={complete}>
+    <span className={styles.progress} data-complete={complete}>
       {complete && <IconCheck aria-hidden />}
       {needed === undefined ? (
         <Plural value={held} one="# class" other="# classes" />
@@ -16,7 +16,7 @@ export function DayProgress({ completion: { held, needed, complete } }: { readon
         </Trans>
       )}
       {complete && (
-        <span className={styles.word}>
+        <span className={styles.complete}>
           <Trans>Complete</Trans>
         </span>
       )}

@@ -9,23 +9,23 @@ import { selectedStudentId } from '../session/storage.ts'
 import { DoneStudent, NoStudent, UnknownStudent } from './EnrollmentUnavailable.tsx'
 import { StudentEnrollment } from './StudentEnrollment.tsx'
 
-/** Adds and drops the classes of the chosen student (document 2, section 2, "Enrollment screen"): a parent's own child, an admin's any. */
+/** The enrollment screen of the chosen student (document 2, section 2, "Enrollment screen"). */
 export function Enrollment() {
   const id = selectedStudentId()
   usePrefetchQuery(semestersQuery)
   const { data: user } = useSuspenseQuery(meQuery)
   if (id === undefined) return <NoStudent isAdmin={user.role === 'admin'} />
   if (user.role === 'admin') return <AnyStudent id={id} />
-  return <Chosen student={user.students.find((child) => child.id === id)} by={user.role} />
+  return <ChosenStudent student={user.students.find((child) => child.id === id)} viewer={user.role} />
 }
 
 function AnyStudent({ id }: { readonly id: number }) {
   const { data: student } = useSuspenseQuery(studentQuery(id))
-  return <Chosen student={student ?? undefined} by="admin" />
+  return <ChosenStudent student={student ?? undefined} viewer="admin" />
 }
 
-function Chosen({ student, by }: { readonly student: Student | undefined; readonly by: Role }) {
-  if (!student) return <UnknownStudent isAdmin={by === 'admin'} />
+function ChosenStudent({ student, viewer }: { readonly student: Student | undefined; readonly viewer: Role }) {
+  if (!student) return <UnknownStudent isAdmin={viewer === 'admin'} />
   if (student.grade === 'done') return <DoneStudent name={fullName(student)} />
-  return <StudentEnrollment student={student} role={by} />
+  return <StudentEnrollment student={student} role={viewer} />
 }

@@ -2,15 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Panel } from '../ui/layout/Panel.tsx'
 import { BackButton } from './BackButton.tsx'
 
-/** The screen was opened without choosing a student first. */
 export function NoStudent({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
-    <Panel title={<Trans>No student chosen</Trans>}>
+    <Panel title={<Trans>No student selected</Trans>}>
       <p>
         {isAdmin ? (
-          <Trans>Choose a student among the school's students to add or drop classes.</Trans>
+          <Trans>Choose a student from the Students list to add or drop classes.</Trans>
         ) : (
-          <Trans>Choose a student on the dashboard to add or drop classes.</Trans>
+          <Trans>Choose a student on your dashboard to add or drop classes.</Trans>
         )}
       </p>
       <BackButton />
@@ -18,15 +17,15 @@ export function NoStudent({ isAdmin }: { readonly isAdmin: boolean }) {
   )
 }
 
-/** The chosen student is gone, or was never this person's to see. */
+/** The chosen student was deleted, or this user has no access to them. */
 export function UnknownStudent({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <Panel title={<Trans>Student not found</Trans>}>
       <p>
         {isAdmin ? (
-          <Trans>This student was deleted. Choose another student.</Trans>
+          <Trans>This student was deleted. Please choose another student.</Trans>
         ) : (
-          <Trans>This student is not on your list any more. Choose another one on the dashboard.</Trans>
+          <Trans>This student is no longer on your account. Please choose another student on your dashboard.</Trans>
         )}
       </p>
       <BackButton />
@@ -38,7 +37,7 @@ export function DoneStudent({ name }: { readonly name: string }) {
   const { t } = useLingui()
   return (
     <Panel title={name}>
-      <p>{t`${name} is done with school. Students with the grade Done cannot enroll in classes.`}</p>
+      <p>{t`${name} is done with school and can't enroll in classes.`}</p>
       <BackButton />
     </Panel>
   )
@@ -48,7 +47,7 @@ export function DoneStudent({ name }: { readonly name: string }) {
 export function NoSemester() {
   return (
     <p>
-      <Trans>No semester is open for enrollment yet. Please come back later.</Trans>
+      <Trans>No semester is open for enrollment yet. Please check back later.</Trans>
     </p>
   )
 }

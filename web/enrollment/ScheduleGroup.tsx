@@ -5,14 +5,14 @@ import type { RequestCommand } from './pendingCommand.ts'
 import styles from './SchedulePanel.module.css'
 import { ScheduleRow } from './ScheduleRow.tsx'
 
-/** A named part of the schedule; nothing when no class is in it. */
-export function ScheduleGroup(given: {
+/** A titled group of the schedule. Renders nothing without classes. */
+export function ScheduleGroup(props: {
   readonly title: string
   readonly courses: readonly Course[]
-  readonly situation: StudentSemester
-  readonly ask: RequestCommand
+  readonly context: StudentSemester
+  readonly onCommand: RequestCommand
 }) {
-  const { title, courses, situation, ask } = given
+  const { title, courses, context, onCommand } = props
   const id = useId()
   if (courses.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function ScheduleGroup(given: {
       </h3>
       <ul className={styles.rows}>
         {courses.map((course) => (
-          <ScheduleRow key={course.id} course={course} situation={situation} ask={ask} />
+          <ScheduleRow key={course.id} course={course} context={context} onCommand={onCommand} />
         ))}
       </ul>
     </section>

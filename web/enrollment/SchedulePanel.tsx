@@ -8,17 +8,17 @@ import { ScheduleGroup } from './ScheduleGroup.tsx'
 import styles from './SchedulePanel.module.css'
 import { byPeriod } from './week.ts'
 
-/** The child's classes of the semester, day by day, and the lines it waits in. */
+/** The child's classes of the semester by day, and its wait lists. */
 export function SchedulePanel({
-  situation,
-  ask,
+  context,
+  onCommand,
 }: {
-  readonly situation: StudentSemester
-  readonly ask: RequestCommand
+  readonly context: StudentSemester
+  readonly onCommand: RequestCommand
 }) {
   const { t, i18n } = useLingui()
-  const { enrolled, waiting } = situation.schedule
-  const first_name = situation.student.first_name
+  const { enrolled, waiting } = context.schedule
+  const first_name = context.student.first_name
   return (
     <section className={styles.panel} aria-labelledby={SCHEDULE_HEADING_ID}>
       <h2 id={SCHEDULE_HEADING_ID} tabIndex={-1}>
@@ -26,8 +26,7 @@ export function SchedulePanel({
       </h2>
       {enrolled.length + waiting.length === 0 && (
         <p className={styles.empty}>
-          {t`${first_name} has no classes yet.`}{' '}
-          {!situation.closed && <Trans>Add some from the lists of each day.</Trans>}
+          {t`${first_name} has no classes yet.`} {!context.closed && <Trans>Add classes from the daily lists.</Trans>}
         </p>
       )}
       {DAYS.map((day) => (
@@ -35,11 +34,11 @@ export function SchedulePanel({
           key={day}
           title={i18n._(dayLabel(day))}
           courses={enrolled.filter(({ days }) => days === day).toSorted(byPeriod)}
-          situation={situation}
-          ask={ask}
+          context={context}
+          onCommand={onCommand}
         />
       ))}
-      <ScheduleGroup title={t`Wait List`} courses={waiting} situation={situation} ask={ask} />
+      <ScheduleGroup title={t`Wait List`} courses={waiting} context={context} onCommand={onCommand} />
     </section>
   )
 }

@@ -10,37 +10,37 @@ import type { RequestCommand } from './pendingCommand.ts'
 import styles from './SchedulePanel.module.css'
 import { WaitListPosition } from './WaitListPosition.tsx'
 
-/** A class the child is in or waits for, and the way out of it. */
-export function ScheduleRow(given: {
+/** An enrolled or wait-listed class, with the buttons to leave it. */
+export function ScheduleRow(props: {
   readonly course: Course
-  readonly situation: StudentSemester
-  readonly ask: RequestCommand
+  readonly context: StudentSemester
+  readonly onCommand: RequestCommand
 }) {
-  const { course, situation, ask } = given
+  const { course, context, onCommand } = props
   const { i18n } = useLingui()
   const nameId = useId()
-  const position = positionIn(course, situation.schedule)
+  const position = positionIn(course, context.schedule)
   const day = position === undefined ? '' : i18n._(dayLabel(course.days))
-  const when = joined(day, i18n._(periodLabel(course)), course.time)
+  const when = joinParts(day, i18n._(periodLabel(course)), course.time)
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
+      <div className={styles.class}>
         <span id={nameId} className={styles.name}>
           {course.name}
         </span>
         <span className={styles.when}>{when}</span>
-        <span className={styles.when}>{joined(course.room, fullName(course.teacher))}</span>
+        <span className={styles.when}>{joinParts(course.room, fullName(course.teacher))}</span>
         {position !== undefined && (
           <span className={styles.position}>
             <WaitListPosition position={position} />
           </span>
         )}
       </div>
-      <ActionButtons course={course} situation={situation} ask={ask} nameId={nameId} compact />
+      <ActionButtons course={course} context={context} onCommand={onCommand} nameId={nameId} compact />
     </li>
   )
 }
 
-function joined(...parts: readonly string[]): string {
+function joinParts(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' · ')
 }

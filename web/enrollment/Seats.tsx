@@ -4,7 +4,7 @@ import { seatsLeft } from '../../domain/course.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import styles from './Seats.module.css'
 
-/** How full a class is: the number in words, and a bar that fills as seats are taken, in the accent for the last of them. */
+/** The free seats of a class as text and as a bar. The last seats have the accent color. */
 export function Seats({ course, id }: { readonly course: Course; readonly id?: string }) {
   const { max_seats, current_seats, wait_list } = course
   const left = seatsLeft(course)

@@ -19,26 +19,26 @@ import { SemesterNotes } from './SemesterNotes.tsx'
 import { WeekProgress } from './WeekProgress.tsx'
 import { weekFor } from './week.ts'
 
-/** One student in one semester: the schedule as it is, and every class there is to add. */
-export function SemesterEnrollment(given: {
+/** One student in one semester: the schedule, and the classes to add. */
+export function SemesterEnrollment(props: {
   readonly student: Student
   readonly semester: Semester
   readonly role: Role
 }) {
-  const { student, semester, role } = given
-  const [{ data: told }, { data: courses }, { data: schedule }] = useSuspenseQueries({
+  const { student, semester, role } = props
+  const [{ data: details }, { data: courses }, { data: schedule }] = useSuspenseQueries({
     queries: [semesterQuery(semester.id), coursesQuery(semester.id), scheduleQuery(student.id, semester.id)],
   })
-  const [wishes, setWishes] = useState(NO_FILTERS)
-  const [asked, ask] = useState<PendingCommand>()
+  const [filters, setFilters] = useState(NO_FILTERS)
+  const [request, setRequest] = useState<PendingCommand>()
 
-  const situation = { student, semester, schedule, closed: isClosedTo(semester, role) }
+  const context = { student, semester, schedule, closed: isClosedTo(semester, role) }
   const week = weekFor(student.grade, courses, schedule.enrolled)
   const noteKey = noteKeyOf(student.grade)
-  const notes = noteKey && told.notes[noteKey]
+  const notes = noteKey && details.notes[noteKey]
   const close = () => {
-    ask(undefined)
-    if (asked) returnFocus(asked)
+    setRequest(undefined)
+    if (request) returnFocus(request)
   }
   return (
     <>
@@ -46,25 +46,25 @@ export function SemesterEnrollment(given: {
       <WeekProgress student={student} week={week} />
       <div className={styles.columns}>
         <div className={styles.schedule}>
-          <SchedulePanel situation={situation} ask={ask} />
+          <SchedulePanel context={context} onCommand={setRequest} />
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />
-          <ClassFilterBar wishes={wishes} set={setWishes} />
+          <ClassFilterBar filters={filters} set={setFilters} />
           {week.map((day) => (
             <DayList
               key={day.days}
               day={day}
               notes={notes}
-              situation={situation}
-              wishes={wishes}
-              showAll={() => setWishes(NO_FILTERS)}
-              ask={ask}
+              context={context}
+              filters={filters}
+              showAll={() => setFilters(NO_FILTERS)}
+              onCommand={setRequest}
             />
           ))}
         </div>
       </div>
-      <CommandDialog asked={asked} situation={situation} onClose={close} />
+      <CommandDialog request={request} context={context} onClose={close} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { gradeName } from '../ui/format/gradeLabel.ts'
 import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import styles from './Notice.module.css'
 
-/** What the office tells every family of the grade about the semester. */
+/** The office's notes for a grade in the semester. */
 export function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefined; readonly grade: Grade }) {
   const { i18n } = useLingui()
   const gradeText = i18n._(gradeName(grade))

@@ -12,7 +12,7 @@ import { NoSemester } from './EnrollmentUnavailable.tsx'
 import { SemesterEnrollment } from './SemesterEnrollment.tsx'
 import { SemesterPicker } from './SemesterPicker.tsx'
 
-/** The frame around one student's semesters. */
+/** The enrollment screen of one student, with a semester picker. */
 export function StudentEnrollment({ student, role }: { readonly student: Student; readonly role: Role }) {
   const { data } = useSuspenseQuery(semestersQuery)
   const { semester: slug } = useSearch({ from: '/enrollment' })
@@ -21,7 +21,7 @@ export function StudentEnrollment({ student, role }: { readonly student: Student
   return (
     <div className={styles.page}>
       <BackButton />
-      <div className={styles.top}>
+      <div className={styles.header}>
         <PageTitle>
           <Trans>Enrollment</Trans>
         </PageTitle>

@@ -10,20 +10,20 @@ import { dayHeadingId } from './focusTargets.ts'
 import styles from './WeekProgress.module.css'
 import type { SchoolDay } from './week.ts'
 
-/** The bar that stays in sight: whose week it is, how far each day is filled, and the way to each day's classes. */
-export function WeekProgress(given: {
+/** A sticky bar with the student, the progress of each day and links to the days' classes. */
+export function WeekProgress(props: {
   readonly student: StudentSemester['student']
   readonly week: readonly SchoolDay[]
 }) {
   const { t, i18n } = useLingui()
   return (
     <div className={styles.bar}>
-      <p className={styles.child}>
-        <strong>{fullName(given.student)}</strong> <span>{i18n._(gradeName(given.student.grade))}</span>
+      <p className={styles.student}>
+        <strong>{fullName(props.student)}</strong> <span>{i18n._(gradeName(props.student.grade))}</span>
       </p>
       <nav aria-label={t`Days`}>
         <ul className={styles.days}>
-          {given.week.map((day) => (
+          {props.week.map((day) => (
             <li key={day.days}>
               <DayLink day={day} />
             </li>

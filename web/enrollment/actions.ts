@@ -8,30 +8,29 @@ import {
   whyNotWait,
 } from '../../domain/enrollment.ts'
 
-/** What a family can ask for: a seat, a place on the wait list, out of the class, off the wait list. */
 export type Command = 'enroll' | 'wait' | 'drop' | 'leave'
 
-/** One button of a class; with `whyNot` it is shown and cannot be pressed. */
+/** One button of a class, disabled when `whyNot` is set. */
 export interface ClassAction {
   readonly command: Command
   readonly whyNot: Refusal | undefined
 }
 
 /**
- * The buttons a class shows to this child (document 2, section 4, "Enrollment per course"). A full class keeps its
- * disabled place for Add and offers the wait list beside it; a waiting child may take a seat that has become free.
+ * The buttons of a class for this child (document 2, section 4, "Enrollment per course"). A full class shows a disabled Add
+ * and the wait list; a waiting child may take a seat that has become free.
  */
-export function actionsFor(standing: EnrollmentState): ClassAction[] {
-  const add: ClassAction = { command: 'enroll', whyNot: whyNotEnroll(standing) }
-  const leave: ClassAction = { command: 'leave', whyNot: whyNotLeave(standing) }
-  const full = isFull(standing.course)
-  if (standing.status === 'enrolled') return [{ command: 'drop', whyNot: whyNotDrop(standing) }]
-  if (standing.status === 'waiting') return full ? [leave] : [add, leave]
-  return full ? [add, { command: 'wait', whyNot: whyNotWait(standing) }] : [add]
+export function actionsFor(state: EnrollmentState): ClassAction[] {
+  const add: ClassAction = { command: 'enroll', whyNot: whyNotEnroll(state) }
+  const leave: ClassAction = { command: 'leave', whyNot: whyNotLeave(state) }
+  const full = isFull(state.course)
+  if (state.status === 'enrolled') return [{ command: 'drop', whyNot: whyNotDrop(state) }]
+  if (state.status === 'waiting') return full ? [leave] : [add, leave]
+  return full ? [add, { command: 'wait', whyNot: whyNotWait(state) }] : [add]
 }
 
-/** The reasons to tell, each once though two buttons share it; that a class is full its seats say already. */
-export function reasonsOf(offers: readonly ClassAction[]): Refusal[] {
-  const refusals = offers.flatMap(({ whyNot }) => (whyNot && whyNot.because !== 'full' ? [whyNot] : []))
+/** The reasons to show, without duplicates. `full` is left out, because the seat count shows it. */
+export function distinctReasons(actions: readonly ClassAction[]): Refusal[] {
+  const refusals = actions.flatMap(({ whyNot }) => (whyNot && whyNot.because !== 'full' ? [whyNot] : []))
   return [...new Map(refusals.map((refusal) => [refusal.because, refusal])).values()]
 }

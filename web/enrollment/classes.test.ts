@@ -10,10 +10,10 @@ test('a fifth grader sees the classes of the fifth grade, day by day and by sect
   const week = weekFor(
     '5',
     [
-      aCourse({ section: '1010', grade: '5' }),
-      aCourse({ section: '204', grade: '4,5' }),
-      aCourse({ section: '300', grade: '15' }),
-      aCourse({ section: '120', grade: '5', days: 'W' }),
+      newCourse({ section: '1010', grade: '5' }),
+      newCourse({ section: '204', grade: '4,5' }),
+      newCourse({ section: '300', grade: '15' }),
+      newCourse({ section: '120', grade: '5', days: 'W' }),
     ],
     [],
   )
@@ -25,85 +25,85 @@ test('a fifth grader sees the classes of the fifth grade, day by day and by sect
   ])
 })
 
-test('a tenth grader sees HS even when nothing is offered there', () => {
+test('a tenth grader sees HS even without classes', () => {
   expect(weekFor('10', [], []).map(({ days }) => days)).toContain('HS')
 })
 
-test('a younger child sees HS only when a class is listed there', () => {
-  const week = weekFor('8', [aCourse({ days: 'HS', grade: '8,9' })], [])
+test('a younger child sees HS only with a class', () => {
+  const week = weekFor('8', [newCourse({ days: 'HS', grade: '8,9' })], [])
   expect(week.at(-1)).toMatchObject({ days: 'HS', courses: [{ grade: '8,9' }] })
 })
 
-test('a day tells how far it is filled', () => {
-  const robotics = aCourse({ days: 'M' })
+test('a day reports its enrolled and required classes', () => {
+  const robotics = newCourse({ days: 'M' })
   expect(weekFor('5', [robotics], [robotics])[0]?.completion).toEqual({ held: 1, needed: 8, complete: false })
 })
 
 test('a class with free seats offers Add', () => {
-  expect(offers(aCourse({}), aSituation({}))).toEqual([['enroll', undefined]])
+  expect(actions(newCourse({}), newContext({}))).toEqual([['enroll', undefined]])
 })
 
-test('a full class keeps its disabled place for Add and offers the wait list', () => {
-  expect(offers(fullCourse, aSituation({}))).toEqual([
+test('a full class shows a disabled Add and offers the wait list', () => {
+  expect(actions(fullCourse, newContext({}))).toEqual([
     ['enroll', 'full'],
     ['wait', undefined],
   ])
 })
 
-test('a child who holds a class at the same time is told so, and may wait all the same', () => {
-  const choir = aCourse({ name: 'Choir', days: fullCourse.days, period: fullCourse.period })
-  expect(offers(fullCourse, aSituation({ enrolled: [choir] }))).toEqual([
+test('a child with a class at the same time cannot enroll but can join the wait list', () => {
+  const choir = newCourse({ name: 'Choir', days: fullCourse.days, period: fullCourse.period })
+  expect(actions(fullCourse, newContext({ enrolled: [choir] }))).toEqual([
     ['enroll', 'same-time'],
     ['wait', undefined],
   ])
 })
 
-test('an enrolled child may drop, a waiting one may be removed', () => {
-  expect(offers(fullCourse, aSituation({ enrolled: [fullCourse] }))).toEqual([['drop', undefined]])
-  expect(offers(fullCourse, aSituation({ waiting: [fullCourse] }))).toEqual([['leave', undefined]])
+test('an enrolled child can drop a class, a waiting child can leave the wait list', () => {
+  expect(actions(fullCourse, newContext({ enrolled: [fullCourse] }))).toEqual([['drop', undefined]])
+  expect(actions(fullCourse, newContext({ waiting: [fullCourse] }))).toEqual([['leave', undefined]])
 })
 
-test('a waiting child may take a seat that has become free', () => {
-  const course = aCourse({})
-  expect(offers(course, aSituation({ waiting: [course] })).map(([command]) => command)).toEqual(['enroll', 'leave'])
+test('a waiting child can take a free seat', () => {
+  const course = newCourse({})
+  expect(actions(course, newContext({ waiting: [course] })).map(([command]) => command)).toEqual(['enroll', 'leave'])
 })
 
-test('a closed semester takes no command at all', () => {
-  const enrolled = aCourse({})
-  const closed = aSituation({ enrolled: [enrolled], closed: true })
-  expect([...offers(enrolled, closed), ...offers(fullCourse, closed)].map(([, whyNot]) => whyNot)).toEqual([
+test('a closed semester refuses every command', () => {
+  const enrolled = newCourse({})
+  const closed = newContext({ enrolled: [enrolled], closed: true })
+  expect([...actions(enrolled, closed), ...actions(fullCourse, closed)].map(([, whyNot]) => whyNot)).toEqual([
     'semester-closed',
     'semester-closed',
     'semester-closed',
   ])
 })
 
-test('a waiting child knows its place in line', () => {
-  expect(positionIn(fullCourse, aSituation({ waiting: [fullCourse] }).schedule)).toBe(1)
-  expect(positionIn(aCourse({}), aSituation({}).schedule)).toBeUndefined()
+test('a waiting child has a position on the wait list', () => {
+  expect(positionIn(fullCourse, newContext({ waiting: [fullCourse] }).schedule)).toBe(1)
+  expect(positionIn(newCourse({}), newContext({}).schedule)).toBeUndefined()
 })
 
-test('the filters hide full classes and those that do not fit, never the child’s own', () => {
-  const choir = aCourse({ name: 'Choir', period: '1' })
-  const clash = aCourse({ period: '1' })
-  const situation = aSituation({ enrolled: [choir], waiting: [fullCourse] })
+test('the filters hide full and conflicting classes, but never the child’s own', () => {
+  const choir = newCourse({ name: 'Choir', period: '1' })
+  const conflicting = newCourse({ period: '1' })
+  const context = newContext({ enrolled: [choir], waiting: [fullCourse] })
   const both = { openSeats: true, fitsSchedule: true }
-  expect(matchesFilters(clash, both, situation)).toBe(false)
-  expect(matchesFilters(clash, { openSeats: true, fitsSchedule: false }, situation)).toBe(true)
-  expect(matchesFilters(aCourse({ period: '5', current_seats: 20 }), both, situation)).toBe(false)
-  expect(matchesFilters(choir, both, situation)).toBe(true)
-  expect(matchesFilters(fullCourse, both, situation)).toBe(true)
+  expect(matchesFilters(conflicting, both, context)).toBe(false)
+  expect(matchesFilters(conflicting, { openSeats: true, fitsSchedule: false }, context)).toBe(true)
+  expect(matchesFilters(newCourse({ period: '5', current_seats: 20 }), both, context)).toBe(false)
+  expect(matchesFilters(choir, both, context)).toBe(true)
+  expect(matchesFilters(fullCourse, both, context)).toBe(true)
 })
 
-test('an answer changes the classes it names and leaves the list in its order', () => {
-  const [first, second] = [aCourse({}), aCourse({})]
-  const fresh = { ...second, current_seats: 9 }
-  expect(mergeCourses([first, second], [fresh, aCourse({})])).toEqual([first, fresh])
+test('an answer updates its classes and keeps the order of the list', () => {
+  const [first, second] = [newCourse({}), newCourse({})]
+  const updated = { ...second, current_seats: 9 }
+  expect(mergeCourses([first, second], [updated, newCourse({})])).toEqual([first, updated])
 })
 
 let id = 0
 
-function aCourse(given: Partial<Course>): Course {
+function newCourse(fields: Partial<Course>): Course {
   id += 1
   return {
     id,
@@ -124,13 +124,13 @@ function aCourse(given: Partial<Course>): Course {
     semester: 'Spring 2027',
     semester_id: 1,
     active: true,
-    ...given,
+    ...fields,
   }
 }
 
-const fullCourse = aCourse({ period: '4', current_seats: 20, max_seats: 20 })
+const fullCourse = newCourse({ period: '4', current_seats: 20, max_seats: 20 })
 
-function aSituation({
+function newContext({
   enrolled = [],
   waiting = [],
   closed = false,
@@ -142,11 +142,11 @@ function aSituation({
   return {
     student: { id: 1, first_name: 'Mia', last_name: 'Rivera', grade: '5' },
     semester: { id: 1, name: 'Spring 2027', slug: 'Spring-2027_1', active: true, disabled: closed },
-    schedule: { enrolled, waiting: waiting.map((course, place) => ({ ...course, position: place + 1 })) },
+    schedule: { enrolled, waiting: waiting.map((course, index) => ({ ...course, position: index + 1 })) },
     closed,
   }
 }
 
-function offers(course: Course, situation: StudentSemester) {
-  return actionsFor(enrollmentState(course, situation)).map(({ command, whyNot }) => [command, whyNot?.because])
+function actions(course: Course, context: StudentSemester) {
+  return actionsFor(enrollmentState(course, context)).map(({ command, whyNot }) => [command, whyNot?.because])
 }

@@ -1,6 +1,6 @@
 import type { EnrollmentAnswer } from '../../contract/schedules.ts'
 
-/** How far a command is: asked when nothing is set, then on its way, answered or failed. */
+/** The state of a command: unconfirmed when nothing is set, then pending, then answered or failed. */
 export interface CommandProgress {
   readonly answer: EnrollmentAnswer | undefined
   readonly failure: Error | undefined
@@ -9,8 +9,8 @@ export interface CommandProgress {
 
 export type Tone = 'success' | 'warning' | 'error'
 
-/** The dialog a command ends in, chosen by the answer's code (document 2, section 4); undefined before its end. */
-export function toneOf({ answer, failure }: CommandProgress): Tone | undefined {
+/** The tone of the result dialog by the answer's code (document 2, section 4); undefined before the result. */
+export function commandTone({ answer, failure }: CommandProgress): Tone | undefined {
   if (answer) return answer.code === 202 ? 'warning' : answer.code === 422 ? 'error' : 'success'
   return failure && 'error'
 }

@@ -4,7 +4,6 @@ import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } f
 import type { Student } from '../../contract/students.ts'
 import type { Command } from './actions.ts'
 
-/** The call each command makes. */
 export const CALLS = {
   enroll: enrollInCourse,
   wait: joinCourseWaitList,
@@ -12,7 +11,6 @@ export const CALLS = {
   leave: leaveCourseWaitList,
 } as const
 
-/** What the button of a command says. */
 export const LABELS: Record<Command, MessageDescriptor> = {
   enroll: msg`Add`,
   wait: msg`Wait List`,
@@ -20,7 +18,7 @@ export const LABELS: Record<Command, MessageDescriptor> = {
   leave: msg`Remove`,
 }
 
-/** What is asked before a command is sent (document 1, section 4, "Roster actions"). */
+/** The question of the confirmation dialog (document 1, section 4, "Roster actions"). */
 export function questionFor(
   command: Command,
   { first_name: first, last_name: last }: Pick<Student, 'first_name' | 'last_name'>,

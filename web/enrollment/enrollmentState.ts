@@ -4,16 +4,16 @@ import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import type { EnrollmentState } from '../../domain/enrollment.ts'
 
-/** What every class on the screen is judged by: one child's schedule of one semester. */
+/** One child's schedule of one semester: the input of the rules for every class on the screen. */
 export interface StudentSemester {
   readonly student: Pick<Student, 'id' | 'first_name' | 'last_name' | 'grade'>
   readonly semester: Semester
   readonly schedule: Schedule
-  /** Whether the semester is closed to the signed-in person. */
+  /** Whether the semester is closed to the signed-in user. */
   readonly closed: boolean
 }
 
-/** The child before one class, as the rules of the school ask for it. */
+/** The input of the enrollment rules for one class. */
 export function enrollmentState(course: Course, { student, schedule, closed }: StudentSemester): EnrollmentState {
   return { grade: student.grade, course, enrolled: schedule.enrolled, status: statusIn(course, schedule), closed }
 }
@@ -24,7 +24,7 @@ export function statusIn({ id }: Pick<Course, 'id'>, { enrolled, waiting }: Sche
   return undefined
 }
 
-/** The child's place in line, counted from 1; undefined when it does not wait for the class. */
+/** The child's wait list position from 1; undefined when it does not wait for the class. */
 export function positionIn({ id }: Pick<Course, 'id'>, { waiting }: Schedule): number | undefined {
   return waiting.find((course) => course.id === id)?.position
 }

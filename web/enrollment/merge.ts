@@ -1,7 +1,7 @@
 import type { Course } from '../../contract/courses.ts'
 
-/** The list with the changed courses in their places. A changed course that is not listed stays out: it is not shown here. */
+/** Replaces the changed courses in the list, in order; changed courses outside the list are ignored. */
 export function mergeCourses(list: readonly Course[], changed: readonly Course[]): Course[] {
-  const fresh = new Map(changed.map((course) => [course.id, course]))
-  return list.map((course) => fresh.get(course.id) ?? course)
+  const byId = new Map(changed.map((course) => [course.id, course]))
+  return list.map((course) => byId.get(course.id) ?? course)
 }

@@ -3,10 +3,10 @@ import { msg } from '@lingui/core/macro'
 import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 
-/** Why a button cannot be pressed, in words a family understands. */
+/** Why a button is disabled, as families read it. */
 export function reasonFor(refusal: Refusal, semester: string): MessageDescriptor {
   if (refusal.because === 'same-time') return msg`Same time as ${refusal.by}`
-  if (refusal.because === 'restricted') return msg`Not together with ${refusal.by}`
+  if (refusal.because === 'restricted') return msg`Can't be taken with ${refusal.by}`
   return plainReason(refusal.because, semester)
 }
 
@@ -17,8 +17,8 @@ function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restric
     'already-enrolled': msg`Already enrolled`,
     'already-waiting': msg`Already on the wait list`,
     'wrong-grade': msg`Not for this grade`,
-    full: msg`Every seat is taken`,
-    'seat-free': msg`A seat is free: add the class instead`,
+    full: msg`No seats left`,
+    'seat-free': msg`A seat is open. Add the class instead.`,
     'wait-list-full': msg`The wait list is full (${WAIT_LIST_LIMIT} children)`,
     'not-enrolled': msg`Not enrolled`,
     'not-waiting': msg`Not on the wait list`,

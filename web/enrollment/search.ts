@@ -1,4 +1,4 @@
-/** What the address of the screen may say: the slug of the chosen semester. */
+/** The search parameters of the enrollment screen: the slug of the chosen semester. */
 export function enrollmentSearch({ semester }: Record<string, unknown>): { semester?: string } {
   return typeof semester === 'string' ? { semester } : {}
 }

@@ -9,10 +9,10 @@ import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 const loadForm = async () => ({ default: (await import('./LoginForm.tsx')).LoginForm })
 const LoginForm = lazy(loadForm)
 
-/** The door: what the school has to say to everyone, and behind a button the form that opens a session. */
+/** The start page: system notifications, and a sign-in form that opens with a button (document 1, section 2, "Login"). */
 export function Login() {
   const { t } = useLingui()
-  const [asked, setAsked] = useState(false)
+  const [formShown, setFormShown] = useState(false)
   return (
     <>
       <NotificationBanners />
@@ -20,12 +20,12 @@ export function Login() {
         title={t`Choose your children’s classes`}
         lead={t`Sign in to enroll in classes, join a wait list and see each child’s week.`}
       >
-        {asked ? (
+        {formShown ? (
           <Suspense fallback={<Loading />}>
             <LoginForm />
           </Suspense>
         ) : (
-          <Button size="lg" onPointerEnter={loadForm} onFocus={loadForm} onClick={() => setAsked(true)}>
+          <Button size="lg" onPointerEnter={loadForm} onFocus={loadForm} onClick={() => setFormShown(true)}>
             {t`Parent Login`}
           </Button>
         )}

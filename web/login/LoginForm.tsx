@@ -13,7 +13,7 @@ import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { PasswordField, TextField } from '../ui/form/fields.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 
-/** Signs a person in and sends them home, parents to their children and the office to its own dashboard, or back to what they were typing. */
+/** Signs a user in and opens the screen of an unsaved draft, or the dashboard of their role. */
 export function LoginForm() {
   const { t } = useLingui()
   const navigate = useNavigate()

@@ -7,11 +7,11 @@ import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { SuccessfulRegistration } from './SuccessfulRegistration.tsx'
 
-/** Where a parent comes to the school: the form, and in its place what can be done afterwards. */
+/** Shows the registration form, and a success panel after registration. */
 export function Register() {
   const { t } = useLingui()
   const [registered, setRegistered] = useState(false)
-  const welcome = () => {
+  const showSuccess = () => {
     focusNextPageTitle()
     setRegistered(true)
   }
@@ -23,10 +23,10 @@ export function Register() {
       ) : (
         <AuthLayout
           title={t`Register`}
-          lead={t`For parents: with an account you add your children and choose their classes.`}
+          lead={t`Create a parent account to add your children and choose their classes.`}
           long
         >
-          <RegistrationForm onRegistered={welcome} />
+          <RegistrationForm onRegistered={showSuccess} />
           <AuthLinks>
             <Link to="/">{t`Return to Login`}</Link>
           </AuthLinks>

@@ -14,7 +14,7 @@ import styles from './RegistrationForm.module.css'
 const schema = withRetyped(Registration.omit({ role: true, id: true }).strip())
 const empty = { first_name: '', last_name: '', phone: '', email: '', email_again: '', password: '', password_again: '' }
 
-/** Writes a parent down (document 1, section 5). */
+/** Registers a parent (document 1, section 5). */
 export function RegistrationForm({ onRegistered }: { readonly onRegistered: () => void }) {
   const { t } = useLingui()
   const form = useContractForm(schema, empty)

@@ -13,18 +13,18 @@ const elena = {
   password_again: 'rain in the desert',
 }
 
-test('what was typed twice is sent once', () => {
-  const { email_again, password_again, ...once } = elena
-  expect(schema.parse(elena)).toEqual({ ...once, phone: '4805550199' })
+test('the retyped fields are checked and not sent', () => {
+  const { email_again, password_again, ...sent } = elena
+  expect(schema.parse(elena)).toEqual({ ...sent, phone: '4805550199' })
 })
 
-test('an address is the same however it is spelled, a password is not', () => {
-  expect(wrong({ email_again: ' Elena@Marsh.Example ' })).toEqual({})
-  expect(wrong({ password_again: 'Rain in the desert' })).toEqual({ password_again: "Passwords don't match" })
+test('a retyped email matches in any letter case, a retyped password does not', () => {
+  expect(errorsFor({ email_again: ' Elena@Marsh.Example ' })).toEqual({})
+  expect(errorsFor({ password_again: 'Rain in the desert' })).toEqual({ password_again: "Passwords don't match" })
 })
 
-test('everything that is wrong is told at once', () => {
-  const nothing = {
+test('an invalid form reports every wrong field at once', () => {
+  const empty = {
     first_name: '',
     last_name: '',
     phone: '',
@@ -33,9 +33,9 @@ test('everything that is wrong is told at once', () => {
     password: '',
     password_again: '',
   }
-  expect(wrong(nothing)).toEqual(Object.fromEntries(Object.keys(nothing).map((name) => [name, 'Field is Required'])))
+  expect(errorsFor(empty)).toEqual(Object.fromEntries(Object.keys(empty).map((name) => [name, 'Field is Required'])))
   expect(
-    wrong({ phone: '555', email: 'elena@', email_again: 'elena', password: 'short', password_again: 'shirt' }),
+    errorsFor({ phone: '555', email: 'elena@', email_again: 'elena', password: 'short', password_again: 'shirt' }),
   ).toEqual({
     phone: 'Valid phone number is required',
     email: 'Must be a valid email',
@@ -46,7 +46,7 @@ test('everything that is wrong is told at once', () => {
 })
 
 /** The first message of each field, as the form shows it. */
-function wrong(typed: Partial<typeof elena>): Record<string, string> {
+function errorsFor(typed: Partial<typeof elena>): Record<string, string> {
   const { error } = schema.safeParse({ ...elena, ...typed })
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]).reverse())
 }

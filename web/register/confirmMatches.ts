@@ -3,10 +3,10 @@ import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import { normalEmail } from '../../domain/person.ts'
 
 const typed = z.string()
-const typedAgain = typed.min(1, FIELD_IS_REQUIRED)
+const retyped = typed.min(1, FIELD_IS_REQUIRED)
 
 const Retyped = z
-  .object({ email: typed, email_again: typedAgain, password: typed, password_again: typedAgain })
+  .object({ email: typed, email_again: retyped, password: typed, password_again: retyped })
   .refine(({ email, email_again }) => normalEmail(email) === normalEmail(email_again), {
     path: ['email_again'],
     error: "Emails don't match",
@@ -17,7 +17,7 @@ const Retyped = z
   })
   .transform(() => ({}))
 
-/** The schema for a form that has email and password typed twice: checked together with the rest, and never sent along. */
+/** Extends a form schema with retyped email and password fields; the output omits them. */
 export function withRetyped<O, I>(schema: z.ZodType<O, I>) {
   return z.intersection(schema, Retyped)
 }

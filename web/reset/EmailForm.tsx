@@ -8,21 +8,21 @@ import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { TextField } from '../ui/form/fields.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 
-/** Asks for the mail. Only an address that cannot be one is wrong here; whatever else goes wrong is a result. */
-export function EmailForm(given: {
+/** Requests a reset email. Invalid input shows at the field; every other problem goes to `onFailed`. */
+export function EmailForm(props: {
   readonly email: string
   readonly onSent: () => void
-  readonly onFailed: (typed: string, problem: unknown) => void
+  readonly onFailed: (email: string, problem: unknown) => void
 }) {
-  const { email, onSent, onFailed } = given
+  const { email, onSent, onFailed } = props
   const { t } = useLingui()
   const form = useContractForm(ResetRequest, { email })
-  const ask = useMutation({
+  const request = useMutation({
     mutationFn: (body: SentBody<typeof requestReset>) => call(requestReset, { body }),
     onSuccess: onSent,
   })
   const send = (body: SentBody<typeof requestReset>) =>
-    ask.mutateAsync(body).catch((problem: unknown) => {
+    request.mutateAsync(body).catch((problem: unknown) => {
       if (hasFieldErrors(problem)) throw problem
       onFailed(form.getValues('email'), problem)
     })

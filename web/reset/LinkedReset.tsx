@@ -6,20 +6,20 @@ import { linkQuery } from './linkQuery.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import type { Link } from './resetLink.ts'
 
-/** The form for a new password, once the school says that the link can be used. */
+/** Shows the form for a new password when the server confirms the link, and otherwise that the link is invalid. */
 export function LinkedReset({
   link,
-  onEnd,
+  onFinish,
 }: {
   readonly link: Link
-  readonly onEnd: (how: 'changed' | 'dead') => void
+  readonly onFinish: (result: 'changed' | 'invalid') => void
 }) {
   const { t } = useLingui()
   const { data: valid } = useSuspenseQuery(linkQuery(link))
   if (!valid) return <InvalidLink />
   return (
-    <AuthLayout title={t`Reset Password`} lead={t`Choose a new password. You will be signed out everywhere else.`}>
-      <NewPasswordForm link={link} onEnd={onEnd} />
+    <AuthLayout title={t`Reset Password`} lead={t`Choose a new password. You'll be signed out everywhere else.`}>
+      <NewPasswordForm link={link} onFinish={onFinish} />
     </AuthLayout>
   )
 }

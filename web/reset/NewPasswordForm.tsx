@@ -10,25 +10,25 @@ import { MatchMessage } from '../ui/form/MatchMessage.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import type { Link } from './resetLink.ts'
 
-/** Sets the password the link is for; a link that died in the meantime ends it as well. */
+/** Sets a new password with a reset link. A link that became invalid finishes with `invalid`. */
 export function NewPasswordForm({
   link,
-  onEnd,
+  onFinish,
 }: {
   readonly link: Link
-  readonly onEnd: (how: 'changed' | 'dead') => void
+  readonly onFinish: (result: 'changed' | 'invalid') => void
 }) {
   const { t } = useLingui()
   const { id, token } = link
   const form = useContractForm(NewPasswords, { userID: Number(id), token, password: '', password_confirmation: '' })
   const reset = useMutation({
     mutationFn: (body: SentBody<typeof resetPassword>) => call(resetPassword, { body }),
-    onSuccess: () => onEnd('changed'),
+    onSuccess: () => onFinish('changed'),
   })
   const send = (body: SentBody<typeof resetPassword>) =>
     reset.mutateAsync(body).catch((problem: unknown) => {
       if (!(problem instanceof ApiProblem && problem.code === 'invalid-link')) throw problem
-      onEnd('dead')
+      onFinish('invalid')
     })
 
   const labels = { password: t`Password`, password_confirmation: t`Retype password` }

@@ -6,7 +6,7 @@ export function PasswordChanged() {
   const { t } = useLingui()
   return (
     <Panel title={t`Success`} tone="success">
-      <p>{t`Your password has been changed. You can log in with it now.`}</p>
+      <p>{t`Your password has been changed. You can log in now.`}</p>
       <LinkButton to="/">{t`Home`}</LinkButton>
     </Panel>
   )

@@ -7,22 +7,22 @@ import { LinkedReset } from './LinkedReset.tsx'
 import { PasswordChanged } from './PasswordChanged.tsx'
 import { clearResetLink, storedResetLink } from './resetLink.ts'
 
-/** Where a mailed link leads (document 2, section 2, "Password reset page"). */
+/** The page behind an emailed link (document 2, section 2, "Password reset page"). */
 export function PasswordReset() {
   const [link] = useState(storedResetLink)
-  const [end, setEnd] = useState<'changed' | 'dead'>()
-  const finish = (how: 'changed' | 'dead') => {
+  const [result, setResult] = useState<'changed' | 'invalid'>()
+  const finish = (next: 'changed' | 'invalid') => {
     focusNextPageTitle()
     clearResetLink()
-    setEnd(how)
-    if (how === 'changed') discardSession()
+    setResult(next)
+    if (next === 'changed') discardSession()
   }
   return (
     <>
       <NotificationBanners />
-      {end === 'changed' && <PasswordChanged />}
-      {end === 'dead' && <InvalidLink />}
-      {!end && (link ? <LinkedReset link={link} onEnd={finish} /> : <InvalidLink taken />)}
+      {result === 'changed' && <PasswordChanged />}
+      {result === 'invalid' && <InvalidLink />}
+      {!result && (link ? <LinkedReset link={link} onFinish={finish} /> : <InvalidLink reloaded />)}
     </>
   )
 }

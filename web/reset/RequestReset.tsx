@@ -9,7 +9,7 @@ import { RequestFailed, RequestSent } from './RequestResult.tsx'
 
 type Step = 'form' | 'sent' | { readonly problem: unknown }
 
-/** ResetForm of the specification: asks for a mail with a link, and says how that went. */
+/** Requests an email with a reset link and shows the result (document 1, section 2, "ResetForm"). */
 export function RequestReset() {
   const { t } = useLingui()
   const [email, setEmail] = useState('')
@@ -18,8 +18,8 @@ export function RequestReset() {
     focusNextPageTitle()
     setStep(next)
   }
-  const fail = (typed: string, problem: unknown) => {
-    setEmail(typed)
+  const fail = (address: string, problem: unknown) => {
+    setEmail(address)
     go({ problem })
   }
 
@@ -29,7 +29,7 @@ export function RequestReset() {
       {step === 'sent' && <RequestSent />}
       {typeof step === 'object' && <RequestFailed problem={step.problem} onTryAgain={() => go('form')} />}
       {step === 'form' && (
-        <AuthLayout title={t`Reset Password`} lead={t`We send you a link to choose a new password.`}>
+        <AuthLayout title={t`Reset Password`} lead={t`We'll email you a link to choose a new password.`}>
           <EmailForm email={email} onSent={() => go('sent')} onFailed={fail} />
           <AuthLinks>
             <Link to="/">{t`Return to Login`}</Link>

@@ -4,7 +4,7 @@ import { retryAfterMessage } from '../api/problem.ts'
 import { Panel, PanelActions } from '../ui/layout/Panel.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 
-/** The same for every address that can be one: nobody learns here who has an account. */
+/** Shows the same text for every valid address, so that it does not reveal who has an account. */
 export function RequestSent() {
   const { t } = useLingui()
   return (
@@ -15,9 +15,9 @@ export function RequestSent() {
   )
 }
 
-/** A school that is asked too often also says how long to wait. */
-export function RequestFailed(given: { readonly problem: unknown; readonly onTryAgain: () => void }) {
-  const { problem, onTryAgain } = given
+/** Shows how long to wait when the rate limit is reached. */
+export function RequestFailed(props: { readonly problem: unknown; readonly onTryAgain: () => void }) {
+  const { problem, onTryAgain } = props
   const { t } = useLingui()
   const wait = retryAfterMessage(problem)
   return (

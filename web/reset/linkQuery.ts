@@ -3,7 +3,7 @@ import { validateResetToken } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
 import type { Link } from './resetLink.ts'
 
-/** Whether the link can be used; asked once. */
+/** Whether the link is valid. Never refetched. */
 export function linkQuery({ id, token }: Link) {
   return queryOptions({
     queryKey: ['reset link', id, token],

@@ -1,27 +1,26 @@
-/** What a mailed link says: whose password, and the token that allows to set it. */
+/** The user id and the token of an emailed reset link. */
 export interface Link {
   readonly id: string
   readonly token: string
 }
 
-let held: Link | undefined
+let stored: Link | undefined
 
 /**
- * Takes the link out of the page's address and holds it in memory, as long as the page is not loaded anew; true when there was one. Whoever calls
- * this replaces the address: neither the address bar, nor the history, nor a request may keep the token.
+ * Stores the reset link of the page address in memory until the next page load; returns whether the address has one.
+ * The caller replaces the address: the token must not stay in the address bar or the history, nor go out in a request.
  */
 export function captureResetLink(search: string): boolean {
-  const said = new URLSearchParams(search)
-  if (!said.has('id') && !said.has('token')) return false
-  held = { id: said.get('id') ?? '', token: said.get('token') ?? '' }
+  const params = new URLSearchParams(search)
+  if (!params.has('id') && !params.has('token')) return false
+  stored = { id: params.get('id') ?? '', token: params.get('token') ?? '' }
   return true
 }
 
 export function storedResetLink(): Link | undefined {
-  return held
+  return stored
 }
 
-/** Once it was used, or is known to be dead. */
 export function clearResetLink(): void {
-  held = undefined
+  stored = undefined
 }

@@ -8,7 +8,7 @@ export function NotFoundPanel() {
   return (
     <Panel title={t`404 Not Found`}>
       <p>{t`There is nothing at this address. It may have been moved, or the link may be mistyped.`}</p>
-      <Link to="/">{t`Go to the start page`}</Link>
+      <Link to="/">{t`Go to the home page`}</Link>
     </Panel>
   )
 }
