@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 
 const endpoints = Object.entries<Endpoint>(ENDPOINTS)
 
-describe.each(endpoints)('%s', (_name, { path, params, query, body, answers }) => {
+describe.each(endpoints)('%s', (_name, { path, params, query, body, responses }) => {
   test('has an address under /api, written in lower case', () => {
     expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+(_[a-z]+)*))+\/?$/)
   })
@@ -22,7 +22,7 @@ describe.each(endpoints)('%s', (_name, { path, params, query, body, answers }) =
   })
 
   test('says what it answers, and is empty with 204 only', () => {
-    const statuses = Object.entries(answers)
+    const statuses = Object.entries(responses)
     expect(statuses.length).toBeGreaterThan(0)
     for (const [status, answer] of statuses) expect(answer === null).toBe(status === '204')
   })
@@ -66,7 +66,7 @@ async function exportedEndpoints(): Promise<[string, Endpoint][]> {
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answers' in value
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value
 }
 
 /** Which keys the schema complains of, when it is sent one that nobody has heard of. */

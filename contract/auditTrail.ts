@@ -71,7 +71,7 @@ export const listAuditTrail = endpoint({
     from: DayText,
     to: DayText,
   }),
-  answers: {
+  responses: {
     200: z.object({
       entries: z.array(AuditEntry),
       total: z.int(),
@@ -86,7 +86,7 @@ export const getAuditEntry = endpoint({
   access: 'admin',
   summary: 'One entry of the audit trail with the values before and after',
   params: z.object({ id: IdText }),
-  answers: { 200: z.object({ entry: AuditEntryWithValues }) },
+  responses: { 200: z.object({ entry: AuditEntryWithValues }) },
 })
 
 /** Told before a screen saves a list that it already holds as a file. */
@@ -96,5 +96,5 @@ export const recordTableExport = endpoint({
   access: 'admin',
   summary: 'Record that a list was exported',
   body: z.strictObject({ file: requiredText(150), rows: z.int().min(0).max(1_000_000), search: optionalText(100) }),
-  answers: { 204: null },
+  responses: { 204: null },
 })

@@ -92,4 +92,4 @@ export const StudentGrade = z.enum(STUDENT_GRADES, { error: FIELD_IS_REQUIRED })
 export const Ignored = z.unknown().optional()
 
 /** The body of a call that is told nothing but its address. */
-export const Nothing = z.strictObject({ culprit: Ignored })
+export const EmptyBody = z.strictObject({ culprit: Ignored })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
 import { PERIODS } from '../domain/period.ts'
-import { Id, IdText, Nothing, optionalText, SemesterReference, StudentGrade, Time } from './codecs.ts'
+import { EmptyBody, Id, IdText, optionalText, SemesterReference, StudentGrade, Time } from './codecs.ts'
 import { CourseFields, NewCourse } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -55,7 +55,7 @@ export const listCourses = endpoint({
   access: 'signed-in',
   summary: 'The courses of a semester',
   params: z.object({ semester: SemesterReference }),
-  answers: { 200: z.object({ courses: z.array(Course) }) },
+  responses: { 200: z.object({ courses: z.array(Course) }) },
 })
 
 const idInPath = z.object({ id: IdText })
@@ -68,7 +68,7 @@ export const getCourse = endpoint({
   access: 'admin',
   summary: 'One course with its rosters',
   params: idInPath,
-  answers: { 200: CourseAnswer },
+  responses: { 200: CourseAnswer },
 })
 
 /** Refused by field, and on roster when a rule keeps one of its children out: then nothing is created. */
@@ -78,11 +78,11 @@ export const createCourse = endpoint({
   access: 'admin',
   summary: 'Create a course',
   body: NewCourse,
-  answers: { 201: CourseAnswer },
+  responses: { 201: CourseAnswer },
 })
 
 /** A child on the roster whom an edit would have break a rule; `field` is the one that would have to stay. */
-export const Affected = z.object({
+export const AffectedStudent = z.object({
   student_id: Id,
   first_name: z.string(),
   last_name: z.string(),
@@ -90,7 +90,7 @@ export const Affected = z.object({
   field: z.enum(['grade', 'days', 'period', 'restrictions', 'semester']),
   because: z.string(),
 })
-export type Affected = z.infer<typeof Affected>
+export type AffectedStudent = z.infer<typeof AffectedStudent>
 
 /**
  * Edits a course. With If-Match, 412 and the course as it is when somebody edited it since; without it the edit is taken. Refused by field when
@@ -103,7 +103,7 @@ export const updateCourse = endpoint({
   summary: 'Edit a course',
   params: idInPath,
   body: CourseFields,
-  answers: { 200: CourseAnswer, 412: CourseAnswer.extend({ message: z.string(), code: z.literal('changed') }) },
+  responses: { 200: CourseAnswer, 412: CourseAnswer.extend({ message: z.string(), code: z.literal('changed') }) },
 })
 
 /** Who on the roster an edit would have break a rule; nothing is changed. Added to the specification's calls. */
@@ -114,7 +114,7 @@ export const checkCourse = endpoint({
   summary: 'Ask whom an edit would affect',
   params: idInPath,
   body: CourseFields,
-  answers: { 200: z.object({ affected: z.array(Affected) }) },
+  responses: { 200: z.object({ affected: z.array(AffectedStudent) }) },
   repeat: 'harmless',
 })
 
@@ -125,8 +125,8 @@ export const deleteCourse = endpoint({
   access: 'admin',
   summary: 'Delete a course',
   params: idInPath,
-  body: Nothing,
-  answers: { 204: null },
+  body: EmptyBody,
+  responses: { 204: null },
   stepUp: true,
 })
 
@@ -136,8 +136,8 @@ export const toggleCourse = endpoint({
   access: 'admin',
   summary: 'Make a course active or inactive',
   params: idInPath,
-  body: Nothing,
-  answers: { 200: z.object({ courses: z.array(Course) }) },
+  body: EmptyBody,
+  responses: { 200: z.object({ courses: z.array(Course) }) },
 })
 
 /** The course of a semester with this section, to fill a new one with; its rosters when asked for. */
@@ -147,5 +147,5 @@ export const copyCourse = endpoint({
   access: 'admin',
   summary: 'What to copy a course from',
   query: z.object({ semester_id: IdText, section: optionalText(20), copyRoster: z.enum(['0', '1']).default('0') }),
-  answers: { 200: CourseAnswer },
+  responses: { 200: CourseAnswer },
 })

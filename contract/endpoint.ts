@@ -17,7 +17,7 @@ export interface Endpoint {
   /** Everything that may come in: an unknown key is refused. */
   readonly body?: z.ZodObject
   /** Everything that may go out, by status; `null` is an empty answer. Problems (401, 403, 404 …) are added for every endpoint. */
-  readonly answers: { readonly [S in Status]?: z.ZodType | null }
+  readonly responses: { readonly [S in Status]?: z.ZodType | null }
   /**
    * `recorded`, the default of a writing endpoint: the first answer to an Idempotency-Key is kept and given again.
    * `harmless`: doing it twice hurts nobody and its answer must not be stored (a token).
@@ -51,16 +51,16 @@ export type BodyOf<E extends Endpoint> = Parsed<E['body']>
 export type SentBody<E extends Endpoint> = Sent<E['body']>
 
 /** The answer under one status, or under any declared one. */
-export type AnswerOf<E extends Endpoint, S extends keyof E['answers'] = keyof E['answers']> = {
-  [K in S]: E['answers'][K] extends z.ZodType ? z.output<E['answers'][K]> : undefined
+export type ResponseOf<E extends Endpoint, S extends keyof E['responses'] = keyof E['responses']> = {
+  [K in S]: E['responses'][K] extends z.ZodType ? z.output<E['responses'][K]> : undefined
 }[S]
 
 /** Status and body together, as a route returns them. */
 export type Reply<E extends Endpoint> = {
-  [S in keyof E['answers']]: E['answers'][S] extends z.ZodType
-    ? Headed & { readonly status: S; readonly body: z.output<E['answers'][S]> }
+  [S in keyof E['responses']]: E['responses'][S] extends z.ZodType
+    ? Headed & { readonly status: S; readonly body: z.output<E['responses'][S]> }
     : Headed & { readonly status: S; readonly body?: undefined }
-}[keyof E['answers']]
+}[keyof E['responses']]
 
 /** The headers a route adds. */
 interface Headed {

@@ -56,7 +56,7 @@ export const importFile = endpoint({
     /** The name of the file, for the audit trail. */
     name: optionalText(255),
   }),
-  answers: { 200: z.object({ report: ImportReport }) },
+  responses: { 200: z.object({ report: ImportReport }) },
   size: 2 * FILE_MAX,
 })
 
@@ -68,5 +68,5 @@ export const exportFile = endpoint({
   summary: 'Take out teachers, parents with children, or classes',
   params: inPath,
   query: z.object({ template: z.enum(['0', '1']).default('0') }),
-  answers: { 200: z.object({ file: z.object({ name: z.string(), csv: z.string() }) }) },
+  responses: { 200: z.object({ file: z.object({ name: z.string(), csv: z.string() }) }) },
 })

@@ -39,5 +39,5 @@ export const listLogs = endpoint({
     sort: z.enum(['date', 'section', 'class', 'student', 'status', 'culprit']).default('date'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
-  answers: { 200: z.object({ logs: z.array(LogEntry), total: z.int() }) },
+  responses: { 200: z.object({ logs: z.array(LogEntry), total: z.int() }) },
 })

@@ -20,7 +20,7 @@ export const listNotifications = endpoint({
   path: '/api/system-notifications',
   access: 'anyone',
   summary: 'System notifications',
-  answers: { 200: z.object({ notifications: z.array(SystemNotification) }) },
+  responses: { 200: z.object({ notifications: z.array(SystemNotification) }) },
 })
 
 const NotificationsAnswer = z.object({ notifications: z.array(SystemNotification) })
@@ -41,7 +41,7 @@ export const createNotification = endpoint({
   access: 'admin',
   summary: 'Add a system notification',
   body: NotificationFields,
-  answers: { 201: NotificationsAnswer },
+  responses: { 201: NotificationsAnswer },
 })
 
 export const updateNotification = endpoint({
@@ -51,5 +51,5 @@ export const updateNotification = endpoint({
   summary: 'Edit a system notification',
   params: z.object({ id: IdText }),
   body: NotificationFields,
-  answers: { 200: NotificationsAnswer },
+  responses: { 200: NotificationsAnswer },
 })

@@ -23,5 +23,5 @@ export const exportOneRoster = endpoint({
   access: 'admin',
   summary: 'Take out the rosters of a semester as OneRoster CSV',
   query: OneRosterChoice,
-  answers: { 200: z.object({ file: z.object({ name: z.string(), zip: z.base64() }) }) },
+  responses: { 200: z.object({ file: z.object({ name: z.string(), zip: z.base64() }) }) },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, IdText, Ignored, Nothing, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
+import { Email, EmptyBody, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
 /** A limit an account reached: too many commands in a short time, or more children than a family may add. */
@@ -31,7 +31,7 @@ export const listParents = endpoint({
   path: '/api/users/parents',
   access: 'admin',
   summary: 'The parents with their children',
-  answers: { 200: ParentsAnswer },
+  responses: { 200: ParentsAnswer },
 })
 
 /** The accounts that reached a limit in the last 30 days, the latest first. Added to the specification's calls. */
@@ -40,7 +40,7 @@ export const listLimitedParents = endpoint({
   path: '/api/users/parents/limited',
   access: 'admin',
   summary: 'The parents whose account reached a limit',
-  answers: {
+  responses: {
     200: z.object({
       accounts: z.array(LimitReached.extend({ id: Id, first_name: z.string(), last_name: z.string() })),
     }),
@@ -70,7 +70,7 @@ export const updateParent = endpoint({
   summary: 'Edit a parent',
   params: z.object({ id: IdText }),
   body: ParentFields,
-  answers: { 200: ParentsAnswer },
+  responses: { 200: ParentsAnswer },
 })
 
 /**
@@ -83,6 +83,6 @@ export const deleteParent = endpoint({
   access: 'admin',
   summary: 'Delete a parent with the children',
   params: z.object({ id: IdText }),
-  body: Nothing,
-  answers: { 204: null },
+  body: EmptyBody,
+  responses: { 204: null },
 })

@@ -28,7 +28,7 @@ export const requestReset = endpoint({
   access: 'anyone',
   summary: 'Ask for a link to reset a password',
   body: ResetRequest,
-  answers: { 200: z.object({ message: z.string() }) },
+  responses: { 200: z.object({ message: z.string() }) },
   repeat: 'harmless',
   rateLimit: 'calls',
 })
@@ -41,7 +41,7 @@ export const validateResetToken = endpoint({
   summary: 'Check a reset link',
   query: z.object({ id: z.string().max(20).default(''), token: z.string().max(200).default('') }),
   body: z.strictObject({}),
-  answers: { 200: z.object({ valid: z.boolean() }) },
+  responses: { 200: z.object({ valid: z.boolean() }) },
   repeat: 'harmless',
   rateLimit: 'calls',
 })
@@ -65,7 +65,7 @@ export const resetPassword = endpoint({
   access: 'anyone',
   summary: 'Set a new password',
   body: NewPasswords,
-  answers: { 200: z.object({ message: z.string() }) },
+  responses: { 200: z.object({ message: z.string() }) },
   repeat: 'harmless',
   rateLimit: 'calls',
 })
@@ -80,6 +80,6 @@ export const validatePassword = endpoint({
     email: z.string().max(EMAIL_MAX).optional(),
     password: z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(PASSWORD_MAX),
   }),
-  answers: { 200: z.object({ valid: z.boolean() }) },
+  responses: { 200: z.object({ valid: z.boolean() }) },
   repeat: 'harmless',
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Every answer that is an error (rulings, section 1). `errors` is keyed by field; the first message of each is shown. */
-export const ProblemAnswer = z.object({
+export const ProblemBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** A stable kebab-case word a client may translate. */
@@ -9,7 +9,7 @@ export const ProblemAnswer = z.object({
   /** With a 5xx: the word to give the office, found again in the log. */
   request_id: z.string().optional(),
 })
-export type ProblemAnswer = z.infer<typeof ProblemAnswer>
+export type ProblemBody = z.infer<typeof ProblemBody>
 
 /** The specification's general fallback (document 1, section 8). */
 export const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'

@@ -14,7 +14,7 @@ const RosterChange = z.strictObject({
 })
 export type RosterChange = z.infer<typeof RosterChange>
 
-const answers = {
+const responses = {
   200: z.object({ course: CourseWithRoster }),
   422: z.object({
     message: z.string(),
@@ -31,7 +31,7 @@ function rosterChange<const P extends string>(name: P, summary: string) {
     access: 'admin',
     summary,
     body: RosterChange,
-    answers,
+    responses,
   })
 }
 

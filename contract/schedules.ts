@@ -12,7 +12,7 @@ export const Schedule = z.object({
 export type Schedule = z.infer<typeof Schedule>
 
 /** `code` is the HTTP status; `courses` holds the courses whose counts this action changed, merged by id. */
-export const EnrollmentAnswer = z.object({
+export const EnrollmentResult = z.object({
   code: z.int(),
   message: z.string(),
   /** Why not, as a stable word; absent when it was done. */
@@ -20,7 +20,7 @@ export const EnrollmentAnswer = z.object({
   schedule: Schedule,
   courses: z.array(Course),
 })
-export type EnrollmentAnswer = z.infer<typeof EnrollmentAnswer>
+export type EnrollmentResult = z.infer<typeof EnrollmentResult>
 
 export const getSchedule = endpoint({
   method: 'GET',
@@ -29,7 +29,7 @@ export const getSchedule = endpoint({
   summary: "A child's schedule of a semester",
   params: z.object({ id: IdText }),
   query: z.object({ semester: SemesterReference }),
-  answers: { 200: z.object({ schedule: Schedule }) },
+  responses: { 200: z.object({ schedule: Schedule }) },
 })
 
 const params = z.object({ course_id: IdText, student_id: IdText })
@@ -45,7 +45,7 @@ export const enrollInCourse = endpoint({
   summary: 'Enroll a child in a class',
   params,
   body,
-  answers: { 201: EnrollmentAnswer, 202: EnrollmentAnswer, 422: EnrollmentAnswer },
+  responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
 })
 
 /** 201 joined, the message tells the position; 202 a seat is free or the list is full; 422 a rule says no. */
@@ -56,7 +56,7 @@ export const joinCourseWaitList = endpoint({
   summary: 'Put a child on the wait list of a full class',
   params,
   body,
-  answers: { 201: EnrollmentAnswer, 202: EnrollmentAnswer, 422: EnrollmentAnswer },
+  responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
 })
 
 export const leaveCourseWaitList = endpoint({
@@ -66,7 +66,7 @@ export const leaveCourseWaitList = endpoint({
   summary: 'Take a child off a wait list',
   params,
   body,
-  answers: { 200: EnrollmentAnswer, 422: EnrollmentAnswer },
+  responses: { 200: EnrollmentResult, 422: EnrollmentResult },
 })
 
 export const dropCourse = endpoint({
@@ -76,5 +76,5 @@ export const dropCourse = endpoint({
   summary: 'Drop a child from a class',
   params,
   body,
-  answers: { 200: EnrollmentAnswer, 422: EnrollmentAnswer },
+  responses: { 200: EnrollmentResult, 422: EnrollmentResult },
 })

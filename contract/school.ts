@@ -31,7 +31,7 @@ export const getSchool = endpoint({
   path: '/api/school',
   access: 'anyone',
   summary: 'The school',
-  answers: { 200: z.object({ school: School }) },
+  responses: { 200: z.object({ school: School }) },
 })
 
 const NewContact = z.strictObject({
@@ -53,7 +53,7 @@ const NewContact = z.strictObject({
     }),
 })
 
-const CHILDREN_RANGE = `Enter a number from ${CHILDREN_PER_FAMILY.least} to ${CHILDREN_PER_FAMILY.most}`
+const CHILDREN_RANGE = `Enter a number from ${CHILDREN_PER_FAMILY.min} to ${CHILDREN_PER_FAMILY.max}`
 
 export const SchoolFields = z.strictObject({
   name: requiredText(120),
@@ -67,9 +67,9 @@ export const SchoolFields = z.strictObject({
     .default([]),
   children_per_family: z
     .int(CHILDREN_RANGE)
-    .min(CHILDREN_PER_FAMILY.least, CHILDREN_RANGE)
-    .max(CHILDREN_PER_FAMILY.most, CHILDREN_RANGE)
-    .default(CHILDREN_PER_FAMILY.usual),
+    .min(CHILDREN_PER_FAMILY.min, CHILDREN_RANGE)
+    .max(CHILDREN_PER_FAMILY.max, CHILDREN_RANGE)
+    .default(CHILDREN_PER_FAMILY.default),
   office_creates_notifications: Flag.default(false),
   culprit: Ignored,
 })
@@ -81,7 +81,7 @@ export const updateSchool = endpoint({
   access: 'admin',
   summary: 'Write down the school',
   body: SchoolFields,
-  answers: { 200: z.object({ school: School }) },
+  responses: { 200: z.object({ school: School }) },
 })
 
 function isTimeZone(name: string): boolean {

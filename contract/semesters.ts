@@ -35,7 +35,7 @@ export const listSemesters = endpoint({
   path: '/api/semester',
   access: 'signed-in',
   summary: 'The semesters',
-  answers: { 200: z.object({ semesters: z.array(Semester) }) },
+  responses: { 200: z.object({ semesters: z.array(Semester) }) },
 })
 
 export const getSemester = endpoint({
@@ -44,7 +44,7 @@ export const getSemester = endpoint({
   access: 'signed-in',
   summary: 'One semester with its notes per grade',
   params: z.object({ id: SemesterReference }),
-  answers: { 200: z.object({ semester: SemesterWithNotes }) },
+  responses: { 200: z.object({ semester: SemesterWithNotes }) },
 })
 
 /** A semester's name stands in addresses before an underscore, so it has none itself. */
@@ -67,7 +67,7 @@ export const createSemester = endpoint({
   access: 'admin',
   summary: 'Create a semester, if wanted with the classes of another',
   body: NewSemester,
-  answers: { 201: SemestersAnswer },
+  responses: { 201: SemestersAnswer },
 })
 
 export const SemesterFields = z.strictObject({
@@ -87,7 +87,7 @@ export const updateSemester = endpoint({
   summary: 'Rename, open or close a semester',
   params: z.object({ id: SemesterReference }),
   body: SemesterFields,
-  answers: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },
+  responses: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },
 })
 
 const NewDayNote = z.strictObject({ time: optionalText(100), msg: html().default('') }).prefault({})
@@ -114,5 +114,5 @@ export const updateNotes = endpoint({
   summary: 'Write the notes of one grade',
   params: z.object({ id: SemesterReference }),
   body: NewNotes,
-  answers: { 200: z.object({ semester: SemesterWithNotes }) },
+  responses: { 200: z.object({ semester: SemesterWithNotes }) },
 })

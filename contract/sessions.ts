@@ -29,7 +29,7 @@ export const login = endpoint({
   access: 'anyone',
   summary: 'Sign in',
   body: Credentials,
-  answers: { 200: z.object({ token: z.string(), expires_at: Time, user: User }) },
+  responses: { 200: z.object({ token: z.string(), expires_at: Time, user: User }) },
   repeat: 'harmless',
   rateLimit: 'failures',
 })
@@ -40,7 +40,7 @@ export const logout = endpoint({
   access: 'signed-in',
   summary: 'Sign out: the token is dead',
   body: z.strictObject({}),
-  answers: { 204: null },
+  responses: { 204: null },
   repeat: 'harmless',
 })
 
@@ -49,5 +49,5 @@ export const me = endpoint({
   path: '/api/me',
   access: 'signed-in',
   summary: 'The signed-in person, with their children',
-  answers: { 200: z.object({ user: User }) },
+  responses: { 200: z.object({ user: User }) },
 })

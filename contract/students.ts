@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdText, Ignored, Nothing, optionalText, PersonName, StudentGrade } from './codecs.ts'
+import { EmptyBody, Id, IdText, Ignored, optionalText, PersonName, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { LogEntry } from './logs.ts'
 
@@ -35,7 +35,7 @@ export const listStudents = endpoint({
   access: 'admin',
   summary: 'The students',
   query: z.object({ search: optionalText(100) }),
-  answers: { 200: StudentsAnswer },
+  responses: { 200: StudentsAnswer },
 })
 
 /** Raises every student by one grade, 12 to done; 409 within a day of the last time, saying when and by whom. */
@@ -44,8 +44,8 @@ export const incrementGrades = endpoint({
   path: '/api/students/update-grade-levels',
   access: 'admin',
   summary: 'Raise every student by one grade',
-  body: Nothing,
-  answers: { 200: z.object({ message: z.string() }) },
+  body: EmptyBody,
+  responses: { 200: z.object({ message: z.string() }) },
 })
 
 export const createStudent = endpoint({
@@ -54,7 +54,7 @@ export const createStudent = endpoint({
   access: 'signed-in',
   summary: 'Add a child',
   body: StudentFields,
-  answers: { 201: StudentsAnswer },
+  responses: { 201: StudentsAnswer },
 })
 
 /** Refused (422 on grade) while the child is on a roster of an active semester that is not for the new grade. */
@@ -65,7 +65,7 @@ export const updateStudent = endpoint({
   summary: 'Edit a child',
   params: z.object({ id: IdText }),
   body: StudentFields,
-  answers: { 200: StudentsAnswer },
+  responses: { 200: StudentsAnswer },
 })
 
 /** One student, to a parent their own: whom the enrollment screen is about. Added to the specification's calls. */
@@ -75,7 +75,7 @@ export const getStudent = endpoint({
   access: 'signed-in',
   summary: 'One student',
   params: z.object({ id: IdText }),
-  answers: { 200: z.object({ student: Student }) },
+  responses: { 200: z.object({ student: Student }) },
 })
 
 /** 400 while the student is enrolled or waits anywhere. */
@@ -85,8 +85,8 @@ export const deleteStudent = endpoint({
   access: 'admin',
   summary: 'Delete a student',
   params: z.object({ id: IdText }),
-  body: Nothing,
-  answers: { 204: null },
+  body: EmptyBody,
+  responses: { 204: null },
 })
 
 /** What the log says of one student in every semester, the newest first. Added to the specification's calls. */
@@ -96,5 +96,5 @@ export const getStudentHistory = endpoint({
   access: 'admin',
   summary: "One student's history from the log",
   params: z.object({ id: IdText }),
-  answers: { 200: z.object({ logs: z.array(LogEntry) }) },
+  responses: { 200: z.object({ logs: z.array(LogEntry) }) },
 })

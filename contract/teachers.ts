@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Flag, Id, IdText, Ignored, Nothing, PersonName } from './codecs.ts'
+import { Email, EmptyBody, Flag, Id, IdText, Ignored, PersonName } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -32,7 +32,7 @@ export const listTeachers = endpoint({
   path: '/api/teachers',
   access: 'admin',
   summary: 'The teachers with what they teach',
-  answers: { 200: z.object({ teachers: z.array(Teacher) }) },
+  responses: { 200: z.object({ teachers: z.array(Teacher) }) },
 })
 
 const TeachersAnswer = z.object({ teachers: z.array(Teacher) })
@@ -54,7 +54,7 @@ export const createTeacher = endpoint({
   access: 'admin',
   summary: 'Add a teacher',
   body: TeacherFields,
-  answers: { 201: TeachersAnswer },
+  responses: { 201: TeachersAnswer },
 })
 
 /** Another address needs the password confirmed within five minutes, or 403 `password-required`. */
@@ -65,7 +65,7 @@ export const updateTeacher = endpoint({
   summary: 'Edit, activate or deactivate a teacher',
   params: z.object({ id: IdText }),
   body: TeacherFields,
-  answers: { 200: TeachersAnswer },
+  responses: { 200: TeachersAnswer },
 })
 
 /** 400 while a class of any semester has this teacher. */
@@ -75,7 +75,7 @@ export const deleteTeacher = endpoint({
   access: 'admin',
   summary: 'Delete a teacher',
   params: z.object({ id: IdText }),
-  body: Nothing,
-  answers: { 200: TeachersAnswer },
+  body: EmptyBody,
+  responses: { 200: TeachersAnswer },
   stepUp: true,
 })

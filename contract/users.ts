@@ -30,7 +30,7 @@ export const registerUser = endpoint({
   access: 'anyone',
   summary: 'Register a parent',
   body: Registration,
-  answers: { 201: z.object({ user: Registered }) },
+  responses: { 201: z.object({ user: Registered }) },
   repeat: 'harmless',
   rateLimit: 'calls',
 })

@@ -58,9 +58,9 @@ test('a student who is done has no day to complete', () => {
   expect(countedDays('done')).toEqual([])
 })
 
-test('a family reads how many classes are held and how many are needed', () => {
-  expect(completionOf('5', holding({ M: 3, W: 2 })).M).toEqual({ held: 3, needed: 8, complete: false })
-  expect(completionOf('5', holding({ M: 3, W: 2 })).W).toEqual({ held: 2, needed: undefined, complete: false })
+test('a family reads how many classes are taken and how many are needed', () => {
+  expect(completionOf('5', holding({ M: 3, W: 2 })).M).toEqual({ enrolled: 3, needed: 8, complete: false })
+  expect(completionOf('5', holding({ M: 3, W: 2 })).W).toEqual({ enrolled: 2, needed: undefined, complete: false })
 })
 
 describe('whatever a child holds', () => {
@@ -71,9 +71,9 @@ describe('whatever a child holds', () => {
     fc.assert(
       fc.property(grade, classes, (grade, enrolled) => {
         const completion = completionOf(grade, enrolled)
-        const held = DAYS.map((days) => completion[days].held)
+        const held = DAYS.map((days) => completion[days].enrolled)
         expect(held.reduce((sum, count) => sum + count)).toBe(enrolled.length)
-        expect(completion.M.held).toBe(enrolled.filter(({ days }) => days === 'M').length)
+        expect(completion.M.enrolled).toBe(enrolled.filter(({ days }) => days === 'M').length)
       }),
     )
   })

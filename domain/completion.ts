@@ -1,21 +1,27 @@
 import { DAYS, type Days } from './days.ts'
 import { type Grade, isHighSchool, isPrimary } from './grade.ts'
 
-/** `needed` classes make the days complete; without it, the days do not count for the grade. */
+/** `needed`: the classes that complete the days; undefined when the days do not count for the grade. */
 export interface DayCompletion {
-  readonly held: number
+  readonly enrolled: number
   readonly needed: number | undefined
   readonly complete: boolean
 }
 
 /** How far a child's week is filled, day group by day group (document 2, section 4, "Per-day completion"). */
 export function completionOf(grade: Grade, enrolled: readonly { readonly days: Days }[]): Record<Days, DayCompletion> {
-  const one = (days: Days): DayCompletion => {
-    const held = enrolled.filter((course) => course.days === days).length
+  const completionOn = (days: Days): DayCompletion => {
+    const count = enrolled.filter((course) => course.days === days).length
     const needed = classesNeeded(grade, days)
-    return { held, needed, complete: needed !== undefined && held >= needed }
+    return { enrolled: count, needed, complete: needed !== undefined && count >= needed }
   }
-  return { M: one('M'), 'T/TH': one('T/TH'), W: one('W'), F: one('F'), HS: one('HS') }
+  return {
+    M: completionOn('M'),
+    'T/TH': completionOn('T/TH'),
+    W: completionOn('W'),
+    F: completionOn('F'),
+    HS: completionOn('HS'),
+  }
 }
 
 /** The day groups that count for a grade, in the order of the week. */

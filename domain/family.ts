@@ -1,5 +1,5 @@
 /** How many children a school may let one account have, and how many it lets it have unless it says otherwise. */
-export const CHILDREN_PER_FAMILY = { least: 1, most: 50, usual: 10 } as const
+export const CHILDREN_PER_FAMILY = { min: 1, max: 50, default: 10 } as const
 
 /** Why a parent may not add another child. The office may. */
 export function whyNotAddChild(children: number, limit: number): 'too-many-children' | undefined {

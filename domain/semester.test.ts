@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { idOfSlug, isClosedTo, isVisibleTo, nameOfSlug, semesterAtHand, slugOf } from './semester.ts'
+import { defaultSemester, idOfSlug, isClosedTo, isVisibleTo, nameOfSlug, slugOf } from './semester.ts'
 
 /** Names as offices write them: words of any script, with spaces and dashes between them. */
 const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
@@ -126,5 +126,5 @@ test.each([
   ['none of none', [], undefined],
 ] as const)('a screen begins with a semester that is %s', (_, flags, at) => {
   const semesters = flags.map(([active, disabled]) => ({ active, disabled }))
-  expect(semesterAtHand(semesters)).toBe(at === undefined ? undefined : semesters[at])
+  expect(defaultSemester(semesters)).toBe(at === undefined ? undefined : semesters[at])
 })

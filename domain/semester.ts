@@ -35,7 +35,7 @@ export function isClosedTo(semester: Pick<Semester, 'disabled'>, role: Role): bo
 }
 
 /** Of semesters listed newest first the one a screen begins with: the newest that is open to families, or that they see, or that there is. */
-export function semesterAtHand<S extends Pick<Semester, 'active' | 'disabled'>>(
+export function defaultSemester<S extends Pick<Semester, 'active' | 'disabled'>>(
   semesters: readonly S[],
 ): S | undefined {
   const seen = semesters.filter(({ active }) => active)

@@ -10,7 +10,7 @@ export const RESET_LINK_MS = 60 * 60 * 1000
 export type Audience = 'doors' | 'open' | 'signed-in' | 'parent' | 'admin'
 
 /** What a guard says: come in, stand where you were, or go to that path. */
-export type Verdict = 'enter' | 'stay' | { readonly go: string }
+export type GuardResult = 'enter' | 'stay' | { readonly go: string }
 
 /**
  * Every path there is and who it is for (document 1, section 2; document 2, section 2), spelled as the router spells them: `$name` is
@@ -64,7 +64,7 @@ export function homeOf(role: Role) {
 }
 
 /** The access guards of document 1, section 6, and document 2, section 2. Without a session every closed route leads to /. */
-export function guard(path: ScreenPath, role: Role | undefined): Verdict {
+export function guard(path: ScreenPath, role: Role | undefined): GuardResult {
   const audience: Audience = AUDIENCES[path]
   if (audience === 'open') return 'enter'
   if (audience === 'doors') return role ? { go: homeOf(role) } : 'enter'

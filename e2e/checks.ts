@@ -62,7 +62,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** Journeys share the sample family and add children to it. */
 async function allowManyChildren({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
   const http = await request.newContext({ baseURL })
-  await setChildrenPerFamily(await createApiClient(http, OFFICE), CHILDREN_PER_FAMILY.most)
+  await setChildrenPerFamily(await createApiClient(http, OFFICE), CHILDREN_PER_FAMILY.max)
   await http.dispose()
 }
 

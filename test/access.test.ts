@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../contract/all.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
-import { ProblemAnswer } from '../contract/problem.ts'
+import { ProblemBody } from '../contract/problem.ts'
 import { logout } from '../contract/sessions.ts'
 import { buildUser, signIn } from './builders.ts'
 import { buildFixture, CALLS, CANARY, type EndpointName, NEIGHBOR_NAME } from './calls.ts'
@@ -141,9 +141,9 @@ test.each(withStepUp)('%s wants the password confirmed within five minutes, befo
 })
 
 /** The answer without any key that the endpoint does not declare for its status. */
-function asDeclared({ answers }: Endpoint, { status, body }: { status: number; body: unknown }): unknown {
-  const schema = Object.entries(answers).find(([declared]) => declared === String(status))?.[1]
-  if (schema === undefined) return ProblemAnswer.parse(body)
+function asDeclared({ responses }: Endpoint, { status, body }: { status: number; body: unknown }): unknown {
+  const schema = Object.entries(responses).find(([declared]) => declared === String(status))?.[1]
+  if (schema === undefined) return ProblemBody.parse(body)
   return schema?.parse(body)
 }
 

@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '../contract/endpoint.ts'
+import type { Endpoint, ResponseOf } from '../contract/endpoint.ts'
 
 export interface Call {
   readonly params?: Readonly<Record<string, string | number>>
@@ -18,7 +18,7 @@ export interface ApiResponse<Body> {
 /** Speaks to one server over HTTP as one person, or as nobody. */
 export interface Client {
   /** The answer as the endpoint declares it; a problem has its own shape, so look at the status first. */
-  send<E extends Endpoint>(endpoint: E, call?: Call): Promise<ApiResponse<AnswerOf<E>>>
+  send<E extends Endpoint>(endpoint: E, call?: Call): Promise<ApiResponse<ResponseOf<E>>>
 }
 
 export function createClient(origin: string, token?: string): Client {

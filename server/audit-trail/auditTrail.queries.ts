@@ -17,7 +17,10 @@ type Wanted = QueryOf<typeof listAuditTrail>
  * What is found: one page of it, or all of it without a page, and how many entries there are in all.
  * @throws 422 `too-many-entries` for more than an export may have.
  */
-export async function auditTrailOf(db: Database, wanted: Wanted): Promise<{ entries: AuditEntry[]; total: number }> {
+export async function findAuditEntries(
+  db: Database,
+  wanted: Wanted,
+): Promise<{ entries: AuditEntry[]; total: number }> {
   const { page, size, order } = wanted
   const found = selectFound(db, wanted)
   if (page === undefined) {
@@ -52,7 +55,7 @@ function selectListed(entries: ReturnType<typeof selectFound>, order: 'asc' | 'd
 }
 
 /** One entry with its values; undefined when there is none. */
-export async function auditEntryOf(db: Database, id: number): Promise<AuditEntryWithValues | undefined> {
+export async function findAuditEntry(db: Database, id: number): Promise<AuditEntryWithValues | undefined> {
   const row = await db
     .selectFrom('audit_entry')
     .select(LISTED)

@@ -1,6 +1,6 @@
 import type { ImportReport } from '../../contract/files.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
-import { type AuditTrail, type Entry, type Subject, trailInto } from './trail.ts'
+import { type AuditTrail, createTrail, type Entry, type Subject } from './trail.ts'
 
 /** The trail of one file: one entry for the file, and one for each person or class that was there and changed. */
 export interface ImportTrail extends AuditTrail {
@@ -13,7 +13,7 @@ export interface ImportTrail extends AuditTrail {
 export function importTrail(): ImportTrail {
   const added = new Map<string, Subject>()
   const changed = new Map<string, Entry>()
-  const trail = trailInto((entry) => {
+  const trail = createTrail((entry) => {
     const { subject, action } = entry
     const key = `${subject.kind} ${subject.id}`
     if (action === 'created') added.set(key, subject)

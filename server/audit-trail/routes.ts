@@ -1,19 +1,19 @@
 import { getAuditEntry, listAuditTrail, recordTableExport } from '../../contract/auditTrail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
-import { auditEntryOf, auditTrailOf, officeAccounts } from './auditTrail.queries.ts'
+import { findAuditEntries, findAuditEntry, officeAccounts } from './auditTrail.queries.ts'
 import { actorOf, recordExport } from './trail.ts'
 
 export function auditTrailRoutes(api: Api): void {
   api.query(listAuditTrail, async (db, asked) => {
     const { page, search } = asked.query
-    const [found, people] = await Promise.all([auditTrailOf(db, asked.query), officeAccounts(db)])
+    const [found, people] = await Promise.all([findAuditEntries(db, asked.query), officeAccounts(db)])
     if (page === undefined) await recordExport(db, actorOf(asked), 'audit-trail.csv', { rows: found.total, search })
     return respondWith(200, { ...found, people })
   })
 
   api.query(getAuditEntry, async (db, { params }) => {
-    const entry = await auditEntryOf(db, params.id)
+    const entry = await findAuditEntry(db, params.id)
     if (!entry) throw notFound()
     return respondWith(200, { entry })
   })

@@ -65,16 +65,16 @@ export function actorOf({ user, request_id, network_address }: AskedBy): Actor {
 
 /** The trail of one command: its entries are sent with the command's commit, and are lost with it. */
 export function auditTrail(trx: Transaction, actor: Actor): AuditTrail {
-  return trailInto((entry) => trx.queueBeforeCommit(insertEntries(trx, actor, [entry])))
+  return createTrail((entry) => trx.queueBeforeCommit(insertEntries(trx, actor, [entry])))
 }
 
 /** The trail of a request. */
-export function trailOf(trx: Transaction, asked: AskedBy): AuditTrail {
+export function requestTrail(trx: Transaction, asked: AskedBy): AuditTrail {
   return auditTrail(trx, actorOf(asked))
 }
 
 /** A trail that hands each of its entries on. */
-export function trailInto(keep: (entry: Entry) => void): AuditTrail {
+export function createTrail(keep: (entry: Entry) => void): AuditTrail {
   return {
     created: (subject, after) => keep({ action: 'created', subject, before: null, after }),
     edited: (subject, before, after) => {

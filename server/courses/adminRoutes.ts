@@ -7,7 +7,7 @@ import {
   toggleCourse as toggleCourseCall,
   updateCourse,
 } from '../../contract/courses.ts'
-import { trailOf } from '../audit-trail/trail.ts'
+import { requestTrail } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
@@ -40,7 +40,7 @@ export function adminCourseRoutes(api: Api): void {
     createCourseCall,
     { prepare: async (_, { body }) => cleanDescription(body) },
     async (trx, asked, description) => {
-      const id = await createCourse(trx, trailOf(trx, asked), { ...asked.body, description, by: asked.user })
+      const id = await createCourse(trx, requestTrail(trx, asked), { ...asked.body, description, by: asked.user })
       return respondWith(201, { course: await shown(trx, id) })
     },
   )
@@ -50,7 +50,7 @@ export function adminCourseRoutes(api: Api): void {
     { prepare: async (_, { body }) => cleanDescription(body) },
     async (trx, asked, description) => {
       const { params, body, if_match } = asked
-      const edited = await editCourse(trx, trailOf(trx, asked), { ...body, description, id: params.id, if_match })
+      const edited = await editCourse(trx, requestTrail(trx, asked), { ...body, description, id: params.id, if_match })
       if (edited) return withEtag(trx, params.id)
       const message = 'Someone else has changed this class.'
       return respondWith(412, { message, code: 'changed' as const, course: await shown(trx, params.id) })
@@ -64,12 +64,12 @@ export function adminCourseRoutes(api: Api): void {
   })
 
   api.command(deleteCourseCall, async (trx, asked) => {
-    await deleteCourse(trx, trailOf(trx, asked), asked.params.id)
+    await deleteCourse(trx, requestTrail(trx, asked), asked.params.id)
     return respondWith(204)
   })
 
   api.command(toggleCourseCall, async (trx, asked) => {
-    const semester_id = await toggleCourse(trx, trailOf(trx, asked), asked.params.id)
+    const semester_id = await toggleCourse(trx, requestTrail(trx, asked), asked.params.id)
     return respondWith(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
   })
 }

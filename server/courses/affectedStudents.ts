@@ -1,4 +1,4 @@
-import type { Affected } from '../../contract/courses.ts'
+import type { AffectedStudent } from '../../contract/courses.ts'
 import { whyNotStay } from '../../domain/edit.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { fullName } from '../../domain/person.ts'
@@ -20,7 +20,7 @@ export async function affectedStudents(
   db: Database | Transaction,
   course: Counted,
   edited: CourseColumns,
-): Promise<Affected[]> {
+): Promise<AffectedStudent[]> {
   const sittings = await rosterEntriesOf(db, course.id)
   const student_ids = sittings.map(({ student_id }) => student_id)
   const besides = await otherEnrollmentsOf(db, { course_id: course.id, semester_id: edited.semester_id, student_ids })
@@ -48,7 +48,7 @@ export async function affectedStudents(
   })
 }
 
-function fieldOf({ because }: Refusal, course: Counted, edited: CourseColumns): Affected['field'] {
+function fieldOf({ because }: Refusal, course: Counted, edited: CourseColumns): AffectedStudent['field'] {
   if (because === 'wrong-grade') return 'grade'
   if (because === 'restricted') return 'restrictions'
   return edited.days === course.days ? 'period' : 'days'

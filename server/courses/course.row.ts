@@ -5,7 +5,7 @@ import { isBlankHtml } from '../../domain/html.ts'
 import type { Transaction } from '../db/database.ts'
 import { cleanHtml } from '../http/cleanHtml.ts'
 import { fieldError } from '../http/problem.ts'
-import { semesterNamed } from '../semesters/semesters.queries.ts'
+import { findSemesterId } from '../semesters/semesters.queries.ts'
 
 /** The columns of `course` that the office writes. */
 export type CourseColumns = Awaited<ReturnType<typeof columnsOf>>
@@ -23,7 +23,7 @@ export function cleanDescription({ description }: Pick<CourseFields, 'descriptio
  */
 export async function columnsOf(trx: Transaction, sent: Omit<CourseFields, 'id' | 'culprit'>) {
   const { semester, ...fields } = sent
-  const semester_id = await semesterNamed(trx, String(semester))
+  const semester_id = await findSemesterId(trx, String(semester))
   if (semester_id === undefined) throw fieldError('semester', 'There is no such semester.')
   const teacher = await trx.selectFrom('teacher').select('id').where('id', '=', fields.teacher_id).executeTakeFirst()
   if (!teacher) throw fieldError('teacher_id', 'There is no such teacher.')

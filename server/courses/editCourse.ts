@@ -1,5 +1,5 @@
 import type { CourseFields } from '../../contract/courseFields.ts'
-import type { Affected } from '../../contract/courses.ts'
+import type { AffectedStudent } from '../../contract/courses.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
@@ -43,7 +43,7 @@ function isOf(course: { readonly revision: number }, if_match: string): boolean 
 }
 
 function refuseBreaks(
-  affected: readonly Affected[],
+  affected: readonly AffectedStudent[],
   { current_seats }: { current_seats: number },
   { max_seats }: CourseColumns,
 ): void {

@@ -1,11 +1,11 @@
 import { listCourses } from '../../contract/courses.ts'
 import { type Api, respondWith } from '../http/api.ts'
-import { semesterFor } from '../semesters/semesters.queries.ts'
+import { findSemester } from '../semesters/semesters.queries.ts'
 import { coursesOf } from './courses.queries.ts'
 
 export function courseRoutes(api: Api): void {
   api.query(listCourses, async (db, { params, user }) => {
-    const semester = await semesterFor(db, params.semester, user.role)
+    const semester = await findSemester(db, params.semester, user.role)
     const courses = await coursesOf(db, semester.id, { activeOnly: user.role === 'parent' })
     return respondWith(200, { courses })
   })

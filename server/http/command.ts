@@ -105,6 +105,6 @@ export function serializeReply<E extends Endpoint>(
   endpoint: E,
   { status, body, etag, cookies }: Reply<E>,
 ): StoredResponse {
-  const schema = endpoint.answers[status as keyof Endpoint['answers']]
+  const schema = endpoint.responses[status as keyof Endpoint['responses']]
   return { status: Number(status), body: schema ? JSON.stringify(schema.parse(body)) : '', etag, cookies }
 }

@@ -30,10 +30,10 @@ test('the description lists every endpoint of the contract, with what it takes a
   )
   const declared = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   expect(listed.sort()).toEqual(declared.sort())
-  for (const { method, path, summary, access, answers } of Object.values(ENDPOINTS)) {
+  for (const { method, path, summary, access, responses } of Object.values(ENDPOINTS)) {
     const one = description.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
     expect(one).toMatchObject({ summary, security: access === 'anyone' ? [] : [{ bearer: [] }] })
-    expect(Object.keys(one.responses)).toEqual(expect.arrayContaining(Object.keys(answers)))
+    expect(Object.keys(one.responses)).toEqual(expect.arrayContaining(Object.keys(responses)))
     const parameters = (one.parameters ?? []).filter((parameter: { in: string }) => parameter.in === 'path')
     expect(parameters).toHaveLength(path.split('/:').length - 1)
   }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type ProblemAnswer, WHOOPS } from '../../contract/problem.ts'
+import { type ProblemBody, WHOOPS } from '../../contract/problem.ts'
 import { RetriesExhausted, sqlState } from '../db/database.ts'
 import { logRequest } from './logging.ts'
 
@@ -87,7 +87,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     request.log.warn({ code: problem.code, cause, said }, problem.message)
   }
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
-  const body: ProblemAnswer = {
+  const body: ProblemBody = {
     message: problem.message,
     errors: problem.errors,
     code: problem.code,

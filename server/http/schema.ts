@@ -1,13 +1,13 @@
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { ProblemAnswer } from '../../contract/problem.ts'
+import { ProblemBody } from '../../contract/problem.ts'
 import { notFound, validationProblem } from './problem.ts'
 
 /** The endpoint's schemas as Fastify and OpenAPI read them. Every endpoint may also answer with a problem. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
-  const { params, query, body, answers, summary, access, rateLimit } = endpoint
-  const declared = Object.entries(answers).map(([status, schema]) => [status, schema ?? z.null()])
+  const { params, query, body, responses, summary, access, rateLimit } = endpoint
+  const declared = Object.entries(responses).map(([status, schema]) => [status, schema ?? z.null()])
   return {
     summary,
     description: descriptionOf(endpoint),
@@ -17,9 +17,9 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(body && { body }),
     response: {
       ...Object.fromEntries(declared),
-      ...(rateLimit && { 429: ProblemAnswer }),
-      '4xx': ProblemAnswer,
-      '5xx': ProblemAnswer,
+      ...(rateLimit && { 429: ProblemBody }),
+      '4xx': ProblemBody,
+      '5xx': ProblemBody,
     },
   }
 }

@@ -9,7 +9,7 @@ import { fieldError } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { flagCell } from './cells.ts'
 import { ClassRow } from './classRow.ts'
-import { existingClasses, knownAs, theTeacher, toChange } from './existingClasses.ts'
+import { changedClassIds, existingClasses, findClass, findTeacher } from './existingClasses.ts'
 import type { Importer } from './importer.ts'
 import { rejectDuplicates } from './rejectDuplicates.ts'
 
@@ -33,19 +33,19 @@ export const classes: Importer<ClassRow> = {
   ],
   row: ClassRow,
 
-  async take(trx, { by, trail }, all) {
+  async start(trx, { by, trail }, all) {
     await lockSemesters(trx, all)
     const there = await existingClasses(trx)
     const { courses, teachers, semesters } = there
-    await lockWithRosters(trx, toChange(there, all))
+    await lockWithRosters(trx, changedClassIds(there, all))
     const once = rejectDuplicates('section')
     const row = async ({ id, semester: named, teacher_email, active, ...said }: ClassRow) => {
       const semester = semesters.find(({ name }) => name === named)
       if (!semester) throw fieldError('semester', 'There is no such semester')
-      const known = knownAs(there, { id, semester: named, section: said.section })
+      const known = findClass(there, { id, semester: named, section: said.section })
       if (id !== undefined && !known) throw fieldError('id', 'There is no such class')
       if (known) once(known.id)
-      const teacher = theTeacher(teachers, teacher_email, known?.teacher_id)
+      const teacher = findTeacher(teachers, teacher_email, known?.teacher_id)
       const fields = { ...said, description: cleanDescription(said), teacher_id: teacher.id }
       if (known && isSame(known, { ...fields, semester_id: semester.id }, active)) return 'same'
       if (known) await editCourse(trx, trail, { ...fields, semester: semester.id, id: known.id, if_match: undefined })
@@ -56,10 +56,10 @@ export const classes: Importer<ClassRow> = {
       courses.push(await trx.selectFrom('course').selectAll().where('id', '=', course_id).executeTakeFirstOrThrow())
       return 'added'
     }
-    return { row }
+    return { importRow: row }
   },
 
-  async write(db) {
+  async exportRows(db) {
     const rows = await db
       .selectFrom('course')
       .innerJoin('semester', 'semester.id', 'course.semester_id')

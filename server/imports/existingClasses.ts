@@ -5,7 +5,7 @@ import type { ClassRow } from './classRow.ts'
 type There = Awaited<ReturnType<typeof existingClasses>>
 
 /** The class a row is about, by its id, or by its section within the semester. */
-export function knownAs(
+export function findClass(
   { courses, semesters }: There,
   { id, semester, section }: Pick<ClassRow, 'id' | 'semester' | 'section'>,
 ) {
@@ -29,9 +29,9 @@ const WRITTEN = [
 ] as const
 
 /** The classes that a row says something else of than there is. */
-export function toChange(there: There, all: readonly ClassRow[]): number[] {
+export function changedClassIds(there: There, all: readonly ClassRow[]): number[] {
   return all.flatMap((said) => {
-    const known = knownAs(there, said)
+    const known = findClass(there, said)
     const teacher = there.teachers.find(({ id }) => id === known?.teacher_id)
     const isSaid =
       known && teacher?.email === said.teacher_email && WRITTEN.every((field) => known[field] === said[field])
@@ -45,7 +45,7 @@ interface Teacher {
 }
 
 /** Who teaches it: of two with one address the one who does already, and nobody can say who is meant for a new class. */
-export function theTeacher(teachers: readonly Teacher[], address: string, now: number | undefined): Teacher {
+export function findTeacher(teachers: readonly Teacher[], address: string, now: number | undefined): Teacher {
   const meant = teachers.filter(({ email }) => email === address)
   const one = meant.find(({ id }) => id === now) ?? (meant.length === 1 ? meant[0] : undefined)
   if (one) return one

@@ -7,7 +7,7 @@ import { addParents } from '../parents/addParents.ts'
 import { addStudents, type NewStudent } from '../students/addStudents.ts'
 
 /** A child of a family; without an id it is added when the file is read. */
-export interface KnownChild {
+export interface FamilyChild {
   readonly id: number | undefined
   first_name: string
   last_name: string
@@ -15,52 +15,52 @@ export interface KnownChild {
 }
 
 /** An account with its children; without an id it is added when the file is read. */
-export interface KnownAccount {
+export interface FamilyAccount {
   id: number | undefined
   email: string
   first_name: string
   last_name: string
   phone: string
   readonly role: 'parent' | 'admin'
-  readonly children: KnownChild[]
+  readonly children: FamilyChild[]
 }
 
-type AccountFields = Pick<KnownAccount, 'email' | 'first_name' | 'last_name' | 'phone'>
+type AccountFields = Pick<FamilyAccount, 'email' | 'first_name' | 'last_name' | 'phone'>
 
 /** All accounts and their children, as they will be after the rows that were read so far. */
 export class Families {
-  readonly #byId: ReadonlyMap<number, KnownAccount>
-  readonly #byEmail: Map<string, KnownAccount>
-  readonly #addedParents: KnownAccount[] = []
-  readonly #addedChildren: { readonly parent: KnownAccount; readonly child: KnownChild }[] = []
+  readonly #byId: ReadonlyMap<number, FamilyAccount>
+  readonly #byEmail: Map<string, FamilyAccount>
+  readonly #addedParents: FamilyAccount[] = []
+  readonly #addedChildren: { readonly parent: FamilyAccount; readonly child: FamilyChild }[] = []
 
-  constructor(accounts: readonly (KnownAccount & { readonly id: number })[]) {
+  constructor(accounts: readonly (FamilyAccount & { readonly id: number })[]) {
     this.#byId = new Map(accounts.map((account) => [account.id, account]))
     this.#byEmail = new Map(accounts.map((account) => [account.email, account]))
   }
 
-  withId(id: number): KnownAccount | undefined {
+  withId(id: number): FamilyAccount | undefined {
     return this.#byId.get(id)
   }
 
-  withEmail(email: string): KnownAccount | undefined {
+  withEmail(email: string): FamilyAccount | undefined {
     return this.#byEmail.get(email)
   }
 
-  addParent(fields: AccountFields): KnownAccount {
-    const parent: KnownAccount = { ...fields, id: undefined, role: 'parent', children: [] }
+  addParent(fields: AccountFields): FamilyAccount {
+    const parent: FamilyAccount = { ...fields, id: undefined, role: 'parent', children: [] }
     this.#byEmail.set(parent.email, parent)
     this.#addedParents.push(parent)
     return parent
   }
 
-  changed(account: KnownAccount, fields: AccountFields): void {
+  changed(account: FamilyAccount, fields: AccountFields): void {
     this.#byEmail.delete(account.email)
     Object.assign(account, fields)
     this.#byEmail.set(account.email, account)
   }
 
-  addChild(parent: KnownAccount, fields: Omit<KnownChild, 'id'>): void {
+  addChild(parent: FamilyAccount, fields: Omit<FamilyChild, 'id'>): void {
     const child = { ...fields, id: undefined }
     parent.children.push(child)
     this.#addedChildren.push({ parent, child })
@@ -85,7 +85,7 @@ export async function readFamilies(trx: Transaction): Promise<Families> {
 }
 
 /** The family's child of this name, to the letter or as near as O’Brien is to O'Brien. */
-export function childNamed({ children }: KnownAccount, name: Parameters<typeof fullName>[0]): KnownChild | undefined {
+export function childNamed({ children }: FamilyAccount, name: Parameters<typeof fullName>[0]): FamilyChild | undefined {
   const called = fullName(name)
   return (
     children.find((child) => fullName(child) === called) ??
@@ -93,7 +93,7 @@ export function childNamed({ children }: KnownAccount, name: Parameters<typeof f
   )
 }
 
-function newStudent({ parent, child }: { parent: KnownAccount; child: KnownChild }): NewStudent {
+function newStudent({ parent, child }: { parent: FamilyAccount; child: FamilyChild }): NewStudent {
   const { id = 0, first_name, last_name, email } = parent
   return { ...child, parent: { id, first_name, last_name, email } }
 }

@@ -6,7 +6,7 @@ import { type Actor, insertEntries } from '../audit-trail/trail.ts'
 import { RetryTransaction, type Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import { requirePassword } from '../http/stepUp.ts'
-import { isTakenAddress } from '../parents/editParent.ts'
+import { isEmailTaken } from '../parents/editParent.ts'
 import { classes } from './classes.ts'
 import type { ImportContext, Importer } from './importer.ts'
 import { parents } from './parents.ts'
@@ -35,12 +35,12 @@ interface Request extends Omit<ImportContext, 'trail'> {
  */
 export async function importFile(trx: Transaction, request: Request, file: File): Promise<ImportReport> {
   const { kind } = file
-  const open = <T>(importer: Importer<T>) => takeOver(trx, importer, request, file)
+  const open = <T>(importer: Importer<T>) => runImport(trx, importer, request, file)
   if (kind === 'teachers') return open(teachers)
   return kind === 'parents' ? open(parents) : open(classes)
 }
 
-async function takeOver<T>(
+async function runImport<T>(
   trx: Transaction,
   importer: Importer<T>,
   { actor, isPasswordConfirmed, ...context }: Request,
@@ -49,16 +49,16 @@ async function takeOver<T>(
   const trail = importTrail()
   const read = readRows(csv, importer)
   await sql`savepoint import`.execute(trx)
-  const taking = await importer.take(
+  const taking = await importer.start(
     trx,
     { ...context, trail },
-    read.rows.map(({ said }) => said),
+    read.rows.map(({ values: said }) => said),
   )
   const changes = { added: 0, changed: 0, same: 0 }
   const wrong = [...read.wrong]
   for (const row of read.rows) {
     try {
-      changes[await taking.row(row.said)]++
+      changes[await taking.importRow(row.values)]++
     } catch (error) {
       wrong.push(...wrongCells(row, error))
     }
@@ -76,7 +76,7 @@ async function takeOver<T>(
 
 /** Of an address that was registered since the file was read, everything begins again and finds the account. */
 function beginAgain(error: unknown): never {
-  throw isTakenAddress(error) ? new RetryTransaction() : error
+  throw isEmailTaken(error) ? new RetryTransaction() : error
 }
 
 /** What a rule of the school said of a row, in its columns. */

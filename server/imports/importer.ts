@@ -15,9 +15,9 @@ export interface ImportContext {
 }
 
 /** A file that is being taken over. */
-export interface Taking<T> {
+export interface ImportRun<T> {
   /** Takes one row over. Throws a Problem by column for one that cannot be. */
-  row(said: T): Promise<Change>
+  importRow(said: T): Promise<Change>
   /** Writes what the rows have left to be written together. */
   finish?(): Promise<void>
 }
@@ -27,6 +27,6 @@ export interface Importer<T> {
   readonly columns: readonly string[]
   readonly row: z.ZodType<T>
   /** Reads once what there is, and locks what all the rows will change. */
-  take(trx: Transaction, context: ImportContext, all: readonly T[]): Promise<Taking<T>>
-  write(db: Database | Transaction): Promise<string[][]>
+  start(trx: Transaction, context: ImportContext, all: readonly T[]): Promise<ImportRun<T>>
+  exportRows(db: Database | Transaction): Promise<string[][]>
 }

@@ -2,9 +2,9 @@ import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldError } from '../http/problem.ts'
 import { writeParent } from '../parents/editParent.ts'
-import { requireGradeToBegin } from '../students/addStudents.ts'
+import { rejectDoneGrade } from '../students/addStudents.ts'
 import { editStudent } from '../students/editStudent.ts'
-import { childNamed, type Families, type KnownAccount, readFamilies } from './families.ts'
+import { childNamed, type Families, type FamilyAccount, readFamilies } from './families.ts'
 import type { Change, ImportContext, Importer } from './importer.ts'
 import { ParentRow } from './parentRow.ts'
 
@@ -13,11 +13,11 @@ export const parents: Importer<ParentRow> = {
   columns: Object.keys(ParentRow.shape),
   row: ParentRow,
 
-  async take(trx, context) {
+  async start(trx, context) {
     const families = await readFamilies(trx)
-    const seen = new Map<KnownAccount, string>()
+    const seen = new Map<FamilyAccount, string>()
     return {
-      async row(said) {
+      async importRow(said) {
         const [parent, ofParent] = await takeParent(trx, context, families, seen, said)
         const ofChild = await takeChild(trx, context, families, parent, said)
         return ofParent === 'same' ? ofChild : ofParent
@@ -26,7 +26,7 @@ export const parents: Importer<ParentRow> = {
     }
   },
 
-  async write(db) {
+  async exportRows(db) {
     const rows = await db
       .selectFrom('users')
       .leftJoin('student', 'student.parent_id', 'users.id')
@@ -46,9 +46,9 @@ async function takeParent(
   trx: Transaction,
   context: ImportContext,
   families: Families,
-  seen: Map<KnownAccount, string>,
+  seen: Map<FamilyAccount, string>,
   { id, email, first_name, last_name, phone }: ParentRow,
-): Promise<[parent: KnownAccount, change: Change]> {
+): Promise<[parent: FamilyAccount, change: Change]> {
   const fields = { email, first_name, last_name, phone }
   const holder = families.withEmail(email)
   const parent = id === undefined ? holder : families.withId(id)
@@ -76,7 +76,7 @@ async function takeChild(
   trx: Transaction,
   { by, trail }: ImportContext,
   families: Families,
-  parent: KnownAccount,
+  parent: FamilyAccount,
   said: ParentRow,
 ): Promise<Change> {
   const { child_id, child_first_name: first_name, child_last_name: last_name, child_grade: grade } = said
@@ -88,13 +88,13 @@ async function takeChild(
   const child = child_id === undefined ? childNamed(parent, fields) : parent.children.find(({ id }) => id === child_id)
   if (child_id !== undefined && !child) throw fieldError('child_id', 'This parent has no such child')
   if (!child) {
-    await inChildColumn(() => requireGradeToBegin(grade))
+    await inChildColumn(() => rejectDoneGrade(grade))
     families.addChild(parent, fields)
     return 'added'
   }
   if (child.first_name === first_name && child.last_name === last_name && child.grade === grade) return 'same'
   const { id, grade: before } = child
-  if (id === undefined && grade !== before) await inChildColumn(() => requireGradeToBegin(grade))
+  if (id === undefined && grade !== before) await inChildColumn(() => rejectDoneGrade(grade))
   if (id !== undefined) await inChildColumn(() => editStudent(trx, trail, { ...fields, id, parent_id: parent.id, by }))
   Object.assign(child, fields)
   return 'changed'

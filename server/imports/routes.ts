@@ -10,9 +10,9 @@ export function fileRoutes(api: Api, imports: Imports): void {
 
   api.query(exportFile, async (db, asked) => {
     const { params, query } = asked
-    const { columns, write } = IMPORTERS[params.kind]
+    const { columns, exportRows } = IMPORTERS[params.kind]
     const isTemplate = query.template === '1'
-    const rows = isTemplate ? [] : await write(db)
+    const rows = isTemplate ? [] : await exportRows(db)
     const name = `${params.kind}.csv`
     if (!isTemplate) await recordExport(db, actorOf(asked), name, { rows: rows.length })
     return respondWith(200, { file: { name, csv: csvOf([columns, ...rows]) } })

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts'
 /** One row of a file: where it stands, and what it says. */
 export interface Row<T> {
   readonly line: number
-  readonly said: T
+  readonly values: T
 }
 
 export interface Rows<T> {
@@ -93,7 +93,7 @@ class Reader<T> {
       this.#reading.columns.map((column) => [column, cells[headings.indexOf(column)] ?? '']),
     )
     const parsed = this.#reading.row.safeParse(said)
-    if (parsed.success) this.#rows.push({ line: this.#line, said: parsed.data })
+    if (parsed.success) this.#rows.push({ line: this.#line, values: parsed.data })
     else for (const { path, message } of parsed.error.issues) this.#note(String(path[0] ?? ''), message)
   }
 

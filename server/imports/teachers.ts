@@ -21,7 +21,7 @@ export const teachers: Importer<TeacherRow> = {
   columns: ['id', 'first_name', 'last_name', 'email', 'active'],
   row: TeacherRow,
 
-  async take(trx, { trail }) {
+  async start(trx, { trail }) {
     const known = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
     const byId = new Map(known.map((teacher) => [teacher.id, teacher]))
     const byEmail = new Map(known.toReversed().map((teacher) => [teacher.email, teacher]))
@@ -41,10 +41,10 @@ export const teachers: Importer<TeacherRow> = {
       await editTeacher(trx, trail, { ...fields, id: teacher.id, isPasswordConfirmed: true })
       return 'changed'
     }
-    return { row }
+    return { importRow: row }
   },
 
-  async write(db) {
+  async exportRows(db) {
     const rows = await db.selectFrom('teacher').selectAll().orderBy('last_name').orderBy('id').execute()
     return rows.map(({ id, first_name, last_name, email, active }) => [
       String(id),

@@ -20,7 +20,7 @@ const SORTED = {
 } as const
 
 /** The log of a semester: one page of what the search finds, or all of it, and how many rows there are in all. */
-export async function logOf(
+export async function findLogEntries(
   db: Database,
   semester_id: number,
   { page, size, search, sort, order }: Wanted,
@@ -47,7 +47,7 @@ export async function logOf(
 }
 
 /** What the log says of one student, the newest first. */
-export async function historyOf(db: Database, student_id: number): Promise<LogEntry[]> {
+export async function findStudentHistory(db: Database, student_id: number): Promise<LogEntry[]> {
   const rows = await db
     .selectFrom('enrollment_log')
     .selectAll()

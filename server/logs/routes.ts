@@ -1,14 +1,14 @@
 import { listLogs } from '../../contract/logs.ts'
 import { actorOf, recordExport } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
-import { semesterFor } from '../semesters/semesters.queries.ts'
-import { logOf } from './logs.queries.ts'
+import { findSemester } from '../semesters/semesters.queries.ts'
+import { findLogEntries } from './logs.queries.ts'
 
 export function logRoutes(api: Api): void {
   api.query(listLogs, async (db, asked) => {
     const { params, query, user } = asked
-    const { id, name, slug } = await semesterFor(db, params.semester, user.role)
-    const found = await logOf(db, id, query)
+    const { id, name, slug } = await findSemester(db, params.semester, user.role)
+    const found = await findLogEntries(db, id, query)
     if (query.page === undefined) {
       const details = { semester: name, rows: found.total, search: query.search }
       await recordExport(db, actorOf(asked), `log-${slug}.csv`, details)

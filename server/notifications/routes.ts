@@ -3,7 +3,7 @@ import {
   listNotifications,
   updateNotification,
 } from '../../contract/notifications.ts'
-import { trailOf } from '../audit-trail/trail.ts'
+import { requestTrail } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { notificationsOf } from './notifications.queries.ts'
 import { createNotification, editNotification } from './saveNotification.ts'
@@ -14,12 +14,12 @@ export function notificationRoutes(api: Api): void {
   })
 
   api.command(createNotificationCall, async (trx, asked) => {
-    await createNotification(trx, trailOf(trx, asked), asked.body)
+    await createNotification(trx, requestTrail(trx, asked), asked.body)
     return respondWith(201, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 
   api.command(updateNotification, async (trx, asked) => {
-    await editNotification(trx, trailOf(trx, asked), { ...asked.body, id: asked.params.id })
+    await editNotification(trx, requestTrail(trx, asked), { ...asked.body, id: asked.params.id })
     return respondWith(200, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 }

@@ -23,7 +23,7 @@ export function oneRosterFiles(source: OneRosterSource): Record<FileName, string
   const rows: Record<FileName, Cells[]> = {
     academicSessions: [sessionOf(source)],
     classes: source.classes.map((one) => classOf(one, source.semester)),
-    courses: onceEach(source.classes.map(courseOf)),
+    courses: uniqueById(source.classes.map(courseOf)),
     enrollments: [...source.classes.map(teachingOf), ...source.seats.map(seatOf)],
     orgs: [{ sourcedId: SCHOOL, name: source.school, type: 'school' }],
     roles: usersOf(source).map(({ sourcedId, role }) => ({
@@ -111,7 +111,7 @@ function usersOf({ classes, seats }: Rosters) {
     email: person.email,
     role: 'parent',
   }))
-  return onceEach<Cells & { sourcedId: string; role: string }>([...teachers, ...students, ...parents])
+  return uniqueById<Cells & { sourcedId: string; role: string }>([...teachers, ...students, ...parents])
 }
 
 /** An adult signs in with the address, unless somebody else here has it too; a child has none. */
@@ -136,7 +136,7 @@ function periodsOf(period: Period): readonly string[] {
   return period === 'All Day' ? PERIODS.filter((one) => /^\d$/.test(one)) : [period]
 }
 
-function onceEach<T extends { readonly sourcedId: string }>(all: readonly T[]): T[] {
+function uniqueById<T extends { readonly sourcedId: string }>(all: readonly T[]): T[] {
   return [...new Map(all.map((one) => [one.sourcedId, one])).values()]
 }
 

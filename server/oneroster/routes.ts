@@ -2,7 +2,7 @@ import { exportOneRoster } from '../../contract/oneroster.ts'
 import { actorOf, recordExport } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { schoolOf } from '../school/school.queries.ts'
-import { semesterFor } from '../semesters/semesters.queries.ts'
+import { findSemester } from '../semesters/semesters.queries.ts'
 import { oneRosterFiles } from './files.ts'
 import { rostersOf } from './oneroster.queries.ts'
 import { zipOf } from './zipOf.ts'
@@ -11,7 +11,7 @@ export function oneRosterRoutes(api: Api): void {
   api.query(exportOneRoster, async (db, asked) => {
     const { query, user, now } = asked
     const { semester: named, from, to } = query
-    const semester = await semesterFor(db, named, user.role)
+    const semester = await findSemester(db, named, user.role)
     const { name: school } = await schoolOf(db, now)
     const rosters = await rostersOf(db, semester.id)
     const zip = Buffer.from(zipOf(oneRosterFiles({ ...rosters, school, semester, from, to }), now)).toString('base64')

@@ -7,7 +7,8 @@ import { parentSubject } from './editParent.ts'
 type Written = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 
 /** What no password hashes to, in the form a hash has: an account that nobody gave a password yet. */
-const NO_PASSWORD = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5bm9ib2R5bm9i$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+const UNUSABLE_PASSWORD_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5bm9ib2R5bm9i$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
  * Adds parents without a password, which "Forgot Password?" gives them, in one statement. Answers their ids by address.
@@ -22,7 +23,7 @@ export async function addParents(
   const column = (name: keyof Written) => sql`${parents.map((parent) => parent[name])}::text[]`
   const { rows } = await sql<{ id: number; email: string }>`
     insert into users (first_name, last_name, email, phone, role, password_hash)
-    select first_name, last_name, email, phone, 'parent', ${NO_PASSWORD}
+    select first_name, last_name, email, phone, 'parent', ${UNUSABLE_PASSWORD_HASH}
     from unnest(${column('first_name')}, ${column('last_name')}, ${column('email')}, ${column('phone')})
       as added (first_name, last_name, email, phone)
     returning id, email

@@ -7,7 +7,7 @@ import { requirePassword } from '../http/stepUp.ts'
 import type { Mails } from '../mail/mail.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
-type Written = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
+type ParentColumns = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 
 /** What an edit needs of its request. */
 export interface EditContext {
@@ -21,9 +21,9 @@ export interface EditContext {
  * Changes a parent's name, address or phone (document 1, section 5).
  * @throws 404; 403 `password-required` for another address without a confirmed password; 422 on email when another account has it.
  */
-export function editParent(trx: Transaction, context: EditContext, edit: Written & { readonly id: number }) {
+export function editParent(trx: Transaction, context: EditContext, edit: ParentColumns & { readonly id: number }) {
   return writeParent(trx, context, edit).catch((error: unknown) => {
-    throw isTakenAddress(error) ? fieldError('email', 'Another account has this email.') : error
+    throw isEmailTaken(error) ? fieldError('email', 'Another account has this email.') : error
   })
 }
 
@@ -31,7 +31,7 @@ export function editParent(trx: Transaction, context: EditContext, edit: Written
 export async function writeParent(
   trx: Transaction,
   context: EditContext,
-  { id, ...sent }: Written & { readonly id: number },
+  { id, ...sent }: ParentColumns & { readonly id: number },
 ): Promise<void> {
   const written = columnsOf(sent)
   const before = await selectParent(trx, id).forUpdate().executeTakeFirst()
@@ -65,14 +65,14 @@ export function selectParent(trx: Transaction, id: number) {
     .where('role', '=', 'parent')
 }
 
-export function parentSubject(id: number, parent: Pick<Written, 'first_name' | 'last_name'>): Subject {
+export function parentSubject(id: number, parent: Pick<ParentColumns, 'first_name' | 'last_name'>): Subject {
   return { kind: 'parent', id, name: fullName(parent) }
 }
 
-export function isTakenAddress(error: unknown): boolean {
+export function isEmailTaken(error: unknown): boolean {
   return violatedConstraint(error) === 'users_email_key'
 }
 
-function columnsOf({ first_name, last_name, email, phone }: Written): Written {
+function columnsOf({ first_name, last_name, email, phone }: ParentColumns): ParentColumns {
   return { first_name, last_name, email, phone }
 }

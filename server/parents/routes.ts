@@ -4,7 +4,7 @@ import {
   listParents,
   updateParent,
 } from '../../contract/parents.ts'
-import { trailOf } from '../audit-trail/trail.ts'
+import { requestTrail } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
 import { deleteParent } from './deleteParent.ts'
@@ -19,14 +19,14 @@ export function parentRoutes(api: Api, mails: Mails): void {
 
   api.command(updateParent, async (trx, asked) => {
     const { params, body, isPasswordConfirmed, now } = asked
-    const context = { trail: trailOf(trx, asked), mails, isPasswordConfirmed, now }
+    const context = { trail: requestTrail(trx, asked), mails, isPasswordConfirmed, now }
     await editParent(trx, context, { ...body, id: params.id })
     return respondWith(200, { parents: await parentsWithStudents(trx, now, params.id) })
   })
 
   api.command(deleteParentCall, async (trx, asked) => {
     const { params, isPasswordConfirmed } = asked
-    await deleteParent(trx, trailOf(trx, asked), { id: params.id, isPasswordConfirmed })
+    await deleteParent(trx, requestTrail(trx, asked), { id: params.id, isPasswordConfirmed })
     return respondWith(204)
   })
 }

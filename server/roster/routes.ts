@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import {
   dropCourse,
-  type EnrollmentAnswer,
+  type EnrollmentResult,
   enrollInCourse,
   getSchedule,
   joinCourseWaitList,
@@ -13,7 +13,7 @@ import { type Api, type ApiRequest, respondWith, type UnauthenticatedRequest } f
 import type { Credentials } from '../http/idempotency.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
-import { semesterAndStudent } from '../semesters/semesters.queries.ts'
+import { findSemesterAndStudent } from '../semesters/semesters.queries.ts'
 import type { RosterCommand } from './context.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
@@ -28,7 +28,7 @@ import { authenticateLockAndRead } from './snapshot.ts'
 /** The roster endpoints of families. An admin may call them for any student. */
 export function rosterRoutes(api: Api): void {
   api.query(getSchedule, async (db, { params, query, user }) => {
-    const { id, parent_id, grade } = await semesterAndStudent(db, query.semester, user.role, params.id)
+    const { id, parent_id, grade } = await findSemesterAndStudent(db, query.semester, user.role, params.id)
     if (user.role === 'parent' && parent_id !== user.id) throw notFound()
     const shown = shownTo(user)
     const entries = grade === 'done' ? [] : await entriesOf(db, params.id, id, shown)
@@ -79,7 +79,7 @@ function refusedStatus({ refusal }: Outcome): 202 | 422 {
 }
 
 /** Every response contains the course, so that a screen can show why a command was refused. */
-function resultOf(outcome: Outcome, code: number, done: Done, user: SessionUser): EnrollmentAnswer {
+function resultOf(outcome: Outcome, code: number, done: Done, user: SessionUser): EnrollmentResult {
   const { refusal, course, others } = outcome
   return {
     code,

@@ -1,5 +1,5 @@
 import { getSchool, updateSchool } from '../../contract/school.ts'
-import { trailOf } from '../audit-trail/trail.ts'
+import { requestTrail } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { schoolOf } from './school.queries.ts'
 import { writeSchool } from './writeSchool.ts'
@@ -8,7 +8,7 @@ export function schoolRoutes(api: Api): void {
   api.query(getSchool, async (db, { now }) => respondWith(200, { school: await schoolOf(db, now) }))
 
   api.command(updateSchool, async (trx, asked) => {
-    await writeSchool(trx, trailOf(trx, asked), asked.body)
+    await writeSchool(trx, requestTrail(trx, asked), asked.body)
     return respondWith(200, { school: await schoolOf(trx, asked.now) })
   })
 }

@@ -1,14 +1,14 @@
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
-import { trailOf } from '../audit-trail/trail.ts'
+import { requestTrail } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
-import { notesOf, semesterFor, semestersFor } from './semesters.queries.ts'
+import { findSemester, readNotes, visibleSemesters } from './semesters.queries.ts'
 import { cleanNotes, writeNotes } from './writeNotes.ts'
 
 export function semesterRoutes(api: Api): void {
   api.query(listSemesters, async (db, { user }) => {
-    return respondWith(200, { semesters: await semestersFor(db, user.role) })
+    return respondWith(200, { semesters: await visibleSemesters(db, user.role) })
   })
 
   api.query(getSemester, async (db, { params, user }) => {
@@ -16,27 +16,32 @@ export function semesterRoutes(api: Api): void {
   })
 
   api.command(createSemester, async (trx, asked) => {
-    await create(trx, trailOf(trx, asked), asked.body)
-    return respondWith(201, { semesters: await semestersFor(trx, asked.user.role) })
+    await create(trx, requestTrail(trx, asked), asked.body)
+    return respondWith(201, { semesters: await visibleSemesters(trx, asked.user.role) })
   })
 
   api.command(updateSemester, async (trx, asked) => {
     const { params, body, user } = asked
-    const { id } = await semesterFor(trx, params.id, user.role)
-    await editSemester(trx, trailOf(trx, asked), { id, name: body.name, active: body.active, disabled: body.disabled })
-    const semesters = await semestersFor(trx, user.role)
+    const { id } = await findSemester(trx, params.id, user.role)
+    await editSemester(trx, requestTrail(trx, asked), {
+      id,
+      name: body.name,
+      active: body.active,
+      disabled: body.disabled,
+    })
+    const semesters = await visibleSemesters(trx, user.role)
     return respondWith(200, { semester: await withNotes(trx, String(id), user.role), semesters })
   })
 
   api.command(updateNotes, { prepare: async (_, { body }) => cleanNotes(body) }, async (trx, asked, notes) => {
     const { params, body, user } = asked
-    const semester = await semesterFor(trx, params.id, user.role)
-    await writeNotes(trx, trailOf(trx, asked), semester, { grade: body.grade, notes })
+    const semester = await findSemester(trx, params.id, user.role)
+    await writeNotes(trx, requestTrail(trx, asked), semester, { grade: body.grade, notes })
     return respondWith(200, { semester: await withNotes(trx, String(semester.id), user.role) })
   })
 }
 
 async function withNotes(db: Database | Transaction, reference: string, role: 'parent' | 'admin') {
-  const semester = await semesterFor(db, reference, role)
-  return { ...semester, notes: await notesOf(db, semester.id) }
+  const semester = await findSemester(db, reference, role)
+  return { ...semester, notes: await readNotes(db, semester.id) }
 }

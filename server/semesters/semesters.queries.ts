@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { notFound } from '../http/problem.ts'
 
 /** The semesters this role may see, newest first. */
-export async function semestersFor(db: Database | Transaction, role: Role): Promise<Semester[]> {
+export async function visibleSemesters(db: Database | Transaction, role: Role): Promise<Semester[]> {
   const rows = await db.selectFrom('semester').selectAll().orderBy('id', 'desc').execute()
   return rows.filter((row) => isVisibleTo(row, role)).map(semesterOf)
 }
@@ -15,18 +15,18 @@ export async function semestersFor(db: Database | Transaction, role: Role): Prom
  * The semester an address names by id, slug or exact name.
  * @throws 404 when there is none, or none that this role may see.
  */
-export async function semesterFor(db: Database | Transaction, reference: string, role: Role): Promise<Semester> {
+export async function findSemester(db: Database | Transaction, reference: string, role: Role): Promise<Semester> {
   return semesterOf(pick(await selectSemesters(db, reference).execute(), reference, role))
 }
 
 /** The id of the semester named by id, slug or exact name, for the office. */
-export async function semesterNamed(db: Database | Transaction, reference: string): Promise<number | undefined> {
+export async function findSemesterId(db: Database | Transaction, reference: string): Promise<number | undefined> {
   const rows = await selectSemesters(db, reference).execute()
   return named(rows, reference)?.id
 }
 
 /** The semester an address names, and the student's parent and grade, in one look; throws 404 for either. */
-export async function semesterAndStudent(
+export async function findSemesterAndStudent(
   db: Database | Transaction,
   reference: string,
   role: Role,
@@ -56,7 +56,7 @@ function pick<Row extends Omit<Semester, 'slug'>>(rows: readonly Row[], referenc
 }
 
 /** The notes of every grade, the ones nobody wrote as empty texts. */
-export async function notesOf(db: Database | Transaction, semester_id: number): Promise<Record<NoteKey, GradeNotes>> {
+export async function readNotes(db: Database | Transaction, semester_id: number): Promise<Record<NoteKey, GradeNotes>> {
   const rows = await db
     .selectFrom('grade_note')
     .leftJoin('day_note', (join) =>

@@ -3,7 +3,7 @@ import type { AuditFields } from '../../domain/auditTrail.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { cleanHtml } from '../http/cleanHtml.ts'
-import { notesOf } from './semesters.queries.ts'
+import { readNotes } from './semesters.queries.ts'
 
 const NOTED_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
 
@@ -22,7 +22,7 @@ export async function writeNotes(
 ): Promise<void> {
   const { message, ...notes } = written
   await trx.selectFrom('semester').select('id').where('id', '=', semester_id).forNoKeyUpdate().execute()
-  const before = await notesOf(trx, semester_id)
+  const before = await readNotes(trx, semester_id)
   await trx
     .insertInto('grade_note')
     .values({ semester_id, grade, message })

@@ -199,7 +199,7 @@ test('an account that signs in and out sixty times in a minute is refused until 
   for (let n = 0; n < 62; n += 1) {
     const { status, body } = await signIn(email)
     statuses.push(status)
-    if (status === 200) await createClient(origin, login.answers[200].parse(body).token).send(logout)
+    if (status === 200) await createClient(origin, login.responses[200].parse(body).token).send(logout)
   }
   expect(statuses).toEqual([...Array(60).fill(200), 429, 429])
   expect((await signIn(email)).headers.get('retry-after')).toBe('60')

@@ -4,7 +4,7 @@ import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { AccountLimitReached } from '../http/accountLimits.ts'
 import type { SessionUser } from '../http/session.ts'
-import { addStudents, requireGradeToBegin } from './addStudents.ts'
+import { addStudents, rejectDoneGrade } from './addStudents.ts'
 import { parentFor } from './parentFor.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function addStudent(
   { by, ...fields }: StudentFields & { by: SessionUser },
 ): Promise<number> {
   const { first_name, last_name, grade, parent_id } = fields
-  requireGradeToBegin(grade)
+  rejectDoneGrade(grade)
   const parent = await parentFor(trx, by, parent_id)
   if (by.role === 'parent') await refuseTooMany(trx, parent.id)
   const [id = 0] = await addStudents(trx, trail, [{ first_name, last_name, grade, parent }])

@@ -14,7 +14,7 @@ export interface NewStudent {
 }
 
 /** @throws 422 on grade for `done`, which is chosen when editing only. */
-export function requireGradeToBegin(grade: Grade): void {
+export function rejectDoneGrade(grade: Grade): void {
   if (grade === 'done') throw fieldError('grade', 'A new student has a grade from K to 12.')
 }
 

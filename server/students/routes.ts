@@ -7,23 +7,23 @@ import {
   listStudents,
   updateStudent,
 } from '../../contract/students.ts'
-import { trailOf } from '../audit-trail/trail.ts'
+import { requestTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
-import { historyOf } from '../logs/logs.queries.ts'
+import { findStudentHistory } from '../logs/logs.queries.ts'
 import { addStudent } from './addStudent.ts'
 import { deleteStudent } from './deleteStudent.ts'
 import { editStudent } from './editStudent.ts'
 import { incrementGrades as raiseAll } from './incrementGrades.ts'
-import { childrenOf, studentById, studentsFound } from './students.queries.ts'
+import { childrenOf, searchStudents, studentById } from './students.queries.ts'
 
 const GRADES_RAISED = 'Grade levels successfully updated!'
 
 export function studentRoutes(api: Api): void {
   api.query(listStudents, async (db, { query }) =>
-    respondWith(200, { students: await studentsFound(db, query.search) }),
+    respondWith(200, { students: await searchStudents(db, query.search) }),
   )
 
   api.query(getStudent, async (db, { params, user }) => {
@@ -32,27 +32,29 @@ export function studentRoutes(api: Api): void {
     return respondWith(200, { student })
   })
 
-  api.query(getStudentHistory, async (db, { params }) => respondWith(200, { logs: await historyOf(db, params.id) }))
+  api.query(getStudentHistory, async (db, { params }) =>
+    respondWith(200, { logs: await findStudentHistory(db, params.id) }),
+  )
 
   api.command(deleteStudentCall, async (trx, asked) => {
-    await deleteStudent(trx, trailOf(trx, asked), asked.params.id)
+    await deleteStudent(trx, requestTrail(trx, asked), asked.params.id)
     return respondWith(204)
   })
 
   api.command(incrementGrades, async (trx, asked) => {
-    await raiseAll(trx, trailOf(trx, asked), { by: asked.user, now: asked.now })
+    await raiseAll(trx, requestTrail(trx, asked), { by: asked.user, now: asked.now })
     return respondWith(200, { message: GRADES_RAISED })
   })
 
   api.command(createStudent, async (trx, asked) => {
     const { body, user } = asked
-    const id = await addStudent(trx, trailOf(trx, asked), { ...body, by: user })
+    const id = await addStudent(trx, requestTrail(trx, asked), { ...body, by: user })
     return respondWith(201, { students: await changedStudents(trx, user, id) })
   })
 
   api.command(updateStudent, async (trx, asked) => {
     const { params, body, user } = asked
-    await editStudent(trx, trailOf(trx, asked), { ...body, id: params.id, by: user })
+    await editStudent(trx, requestTrail(trx, asked), { ...body, id: params.id, by: user })
     return respondWith(200, { students: await changedStudents(trx, user, params.id) })
   })
 }

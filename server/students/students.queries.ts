@@ -48,7 +48,7 @@ const SEARCHED = sql<string>`student.first_name || ' ' || student.last_name || '
   || ' ' || parent.email || ' ' || parent.phone`
 
 /** The students by name whose own or whose parent's name, address or phone hold every word of the search; all of them without one. */
-export async function studentsFound(db: Database, search: string): Promise<Student[]> {
+export async function searchStudents(db: Database, search: string): Promise<Student[]> {
   const found = await db
     .selectFrom('student')
     .innerJoin('users as parent', 'parent.id', 'student.parent_id')

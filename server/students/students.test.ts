@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ProblemAnswer } from '../../contract/problem.ts'
+import { ProblemBody } from '../../contract/problem.ts'
 import { createStudent, updateStudent } from '../../contract/students.ts'
 import { buildFamily, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
@@ -64,7 +64,7 @@ test.each([
     await client.send(updateStudent, { params: { id: student.id }, body }),
   ]) {
     expect(answer).toMatchObject({ status: 422, body: { message: Object.values(firstOfEach)[0] } })
-    const { errors } = ProblemAnswer.parse(answer.body)
+    const { errors } = ProblemBody.parse(answer.body)
     expect(Object.entries(errors ?? {}).map(([field, [first]]) => [field, first])).toEqual(Object.entries(firstOfEach))
   }
   expect(await childrenOf(parent)).toEqual([student])

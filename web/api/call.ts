@@ -49,7 +49,7 @@ export async function call<E extends Endpoint>(
   const token = caller.token()
   const answer = await send(endpoint, pathOf(endpoint, params, query), given, token)
   if (answer.status === 401 && token) caller.onExpired()
-  if (!(answer.status in endpoint.answers)) throw parseProblem(answer.status, answer.body)
+  if (!(answer.status in endpoint.responses)) throw parseProblem(answer.status, answer.body)
   return answer as Reply<E>
 }
 

@@ -1,4 +1,4 @@
-import { type ProblemAnswer, WHOOPS } from '../../contract/problem.ts'
+import { type ProblemBody, WHOOPS } from '../../contract/problem.ts'
 
 /** A call that was not answered as its endpoint declares. `status` is 0 when no answer came at all. */
 export class ApiProblem extends Error {
@@ -8,7 +8,7 @@ export class ApiProblem extends Error {
   /** A stable word for the kind of problem, where the server gives one. */
   readonly code: string | undefined
 
-  constructor(status: number, { message, errors = {}, code }: ProblemAnswer) {
+  constructor(status: number, { message, errors = {}, code }: ProblemBody) {
     super(message)
     this.name = 'CallProblem'
     this.status = status
@@ -43,6 +43,6 @@ export function retryAfterMessage(error: unknown): string | undefined {
   return error.status === TOO_OFTEN || error.status === BUSY ? error.message : undefined
 }
 
-function isProblemAnswer(body: unknown): body is ProblemAnswer {
+function isProblemAnswer(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 }

@@ -4,15 +4,15 @@ import type { DayCompletion } from '../../domain/completion.ts'
 import styles from './DayProgress.module.css'
 
 /** "5 of 8 classes", with a check mark when complete; only the count on a day without a required number. */
-export function DayProgress({ completion: { held, needed, complete } }: { readonly completion: DayCompletion }) {
+export function DayProgress({ completion: { enrolled, needed, complete } }: { readonly completion: DayCompletion }) {
   return (
     <span className={styles.progress} data-complete={complete}>
       {complete && <IconCheck aria-hidden />}
       {needed === undefined ? (
-        <Plural value={held} one="# class" other="# classes" />
+        <Plural value={enrolled} one="# class" other="# classes" />
       ) : (
         <Trans>
-          {held} of <Plural value={needed} one="# class" other="# classes" />
+          {enrolled} of <Plural value={needed} one="# class" other="# classes" />
         </Trans>
       )}
       {complete && (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Student } from '../../contract/students.ts'
-import { isVisibleTo, type Role, semesterAtHand } from '../../domain/semester.ts'
+import { defaultSemester, isVisibleTo, type Role } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
@@ -17,7 +17,7 @@ export function StudentEnrollment({ student, role }: { readonly student: Student
   const { data } = useSuspenseQuery(semestersQuery)
   const { semester: slug } = useSearch({ from: '/enrollment' })
   const semesters = data.filter((semester) => isVisibleTo(semester, role))
-  const chosen = semesters.find((semester) => semester.slug === slug) ?? semesterAtHand(semesters)
+  const chosen = semesters.find((semester) => semester.slug === slug) ?? defaultSemester(semesters)
   return (
     <div className={styles.page}>
       <BackButton />

@@ -36,26 +36,26 @@ export function WeekProgress(props: {
 
 function DayLink({ day: { days, completion } }: { readonly day: SchoolDay }) {
   const { i18n } = useLingui()
-  const { held, needed, complete } = completion
+  const { enrolled, needed, complete } = completion
   return (
     <a href={`#${dayHeadingId(days)}`} className={styles.day} data-complete={complete}>
       <span className={styles.label}>{i18n._(dayLabel(days))}</span>{' '}
       <span className={styles.count}>
         {needed === undefined ? (
           <>
-            <span aria-hidden>{held}</span>
+            <span aria-hidden>{enrolled}</span>
             <VisuallyHidden>
-              <Plural value={held} one="# class" other="# classes" />
+              <Plural value={enrolled} one="# class" other="# classes" />
             </VisuallyHidden>
           </>
         ) : (
           <Trans>
-            {held} of {needed}
+            {enrolled} of {needed}
           </Trans>
         )}
         {complete && <IconCheck aria-hidden />}
       </span>
-      {needed !== undefined && <ProgressBar value={held} max={needed} tone={complete ? 'done' : 'accent'} />}
+      {needed !== undefined && <ProgressBar value={enrolled} max={needed} tone={complete ? 'done' : 'accent'} />}
     </a>
   )
 }

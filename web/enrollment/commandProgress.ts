@@ -1,8 +1,8 @@
-import type { EnrollmentAnswer } from '../../contract/schedules.ts'
+import type { EnrollmentResult } from '../../contract/schedules.ts'
 
 /** The state of a command: unconfirmed when nothing is set, then pending, then answered or failed. */
 export interface CommandProgress {
-  readonly answer: EnrollmentAnswer | undefined
+  readonly answer: EnrollmentResult | undefined
   readonly failure: Error | undefined
   readonly pending: boolean
 }

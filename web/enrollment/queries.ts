@@ -1,11 +1,11 @@
-import type { EnrollmentAnswer } from '../../contract/schedules.ts'
+import type { EnrollmentResult } from '../../contract/schedules.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { mergeCourses } from './merge.ts'
 
 /** Stores the schedule and courses of an answer in the cache; after a refusal the courses are also refetched. */
-export function cacheEnrollmentAnswer(answer: EnrollmentAnswer, student: number, semester: number): void {
+export function cacheEnrollmentAnswer(answer: EnrollmentResult, student: number, semester: number): void {
   const courses = coursesQuery(semester).queryKey
   queryClient.setQueryData(scheduleQuery(student, semester).queryKey, answer.schedule)
   queryClient.setQueryData(courses, (list) => list && mergeCourses(list, answer.courses))

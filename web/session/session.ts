@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { AnswerOf } from '../../contract/endpoint.ts'
+import type { ResponseOf } from '../../contract/endpoint.ts'
 import { type login, logout } from '../../contract/sessions.ts'
 import { SESSION_MS } from '../../domain/session.ts'
 import { call, setCredentials } from '../api/call.ts'
@@ -25,7 +25,7 @@ export function useSession(): Session | undefined {
 }
 
 /** Starts a session. Its hour is counted by this machine's clock, which may be wrong; the server's 401 is the last word. */
-export function openSession({ token, user }: AnswerOf<typeof login>): Session {
+export function openSession({ token, user }: ResponseOf<typeof login>): Session {
   const { first_name, last_name, role } = user
   const expires_at = new Date(Date.now() + SESSION_MS).toISOString()
   session = { token, expires_at, user: { first_name, last_name, role } }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { idOfSlug, semesterAtHand } from '../../../domain/semester.ts'
+import { defaultSemester, idOfSlug } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -19,7 +19,7 @@ export function AdminDashboard() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const { semester: slug = '' } = useSearch({ from: '/admin/dashboard' })
-  const chosen = semesters.find(({ id }) => id === idOfSlug(slug)) ?? semesterAtHand(semesters)
+  const chosen = semesters.find(({ id }) => id === idOfSlug(slug)) ?? defaultSemester(semesters)
   return (
     <>
       <ListHeader title={t`Admin Dashboard`} />

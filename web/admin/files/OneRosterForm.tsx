@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { exportOneRoster, OneRosterChoice } from '../../../contract/oneroster.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { usualDays } from '../../../domain/schoolYear.ts'
-import { semesterAtHand } from '../../../domain/semester.ts'
+import { defaultSemester } from '../../../domain/semester.ts'
 import { call } from '../../api/call.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
@@ -19,7 +19,7 @@ import styles from './Files.module.css'
 export function OneRosterForm() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const first = semesterAtHand(semesters)
+  const first = defaultSemester(semesters)
   if (first) return <Choice semesters={semesters} first={first} />
   return (
     <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>

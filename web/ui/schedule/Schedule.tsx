@@ -4,7 +4,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Student } from '../../../contract/students.ts'
-import { semesterAtHand } from '../../../domain/semester.ts'
+import { defaultSemester } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import styles from './Schedule.module.css'
@@ -14,7 +14,7 @@ import { SemesterSchedule } from './SemesterSchedule.tsx'
 export function Schedule({ student, addButtonLabel }: { readonly student: Student; readonly addButtonLabel: string }) {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const [chosen, choose] = useState(semesterAtHand(semesters))
+  const [chosen, choose] = useState(defaultSemester(semesters))
   if (!chosen) return <p>{t`There is no semester yet. The school will announce the next one.`}</p>
   return (
     <>
