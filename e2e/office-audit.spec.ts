@@ -9,7 +9,11 @@ import { type ApiClient, registerParent } from './school.ts'
 
 test.slow()
 
-test('an edit is found and read before and after, by keyboard', async ({ page, office, request }) => {
+test('an admin finds an edit and compares the values before and after, by keyboard', async ({
+  page,
+  office,
+  request,
+}) => {
   const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550142')
   await signInOffice(page)
@@ -46,7 +50,7 @@ test('an edit is found and read before and after, by keyboard', async ({ page, o
   await expect(rows(page).getByRole('button')).toBeFocused()
 })
 
-test('every value of an entry is in words: grades, days, formatted text, yes and no', async ({ page, office }) => {
+test('an entry shows grades, days, formatted text and flags in words', async ({ page, office }) => {
   const course = await addClass(office)
   const { name, section } = course
   await office.send('PUT', `/api/courses/${course.id}`, {
@@ -81,7 +85,7 @@ test('every value of an entry is in words: grades, days, formatted text, yes and
   await expectUsable(page)
 })
 
-test('exports are entries, of the trail itself too', async ({ page, office }) => {
+test('every export adds an entry, including exports of the audit trail', async ({ page, office }) => {
   const { teachers } = await office.send<{ teachers: unknown[] }>('GET', '/api/teachers')
   await signInOffice(page, '/admin/dashboard/users/teachers?show=all')
   await download(page)
@@ -104,7 +108,7 @@ test('exports are entries, of the trail itself too', async ({ page, office }) =>
   await expect(rows(page).first()).toContainText('audit-trail.csv')
 })
 
-test('a list whose export cannot be recorded is not saved, and says so', async ({ page, expectErrors }) => {
+test('a failed record of an export stops the download and shows an error', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   await signInOffice(page, '/admin/dashboard/users/teachers')
   await page.route('**/api/audit-trail/exports', (route) => route.abort())
@@ -112,7 +116,7 @@ test('a list whose export cannot be recorded is not saved, and says so', async (
   await expect(page.getByRole('alert')).toHaveText(/^Whoops! looks like something went wrong/)
 })
 
-test('filters are kept in the address, find nothing, and are cleared', async ({ page, office, request }) => {
+test('filters are kept in the URL, show an empty result, and can be cleared', async ({ page, office, request }) => {
   const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550143')
   await signInOffice(page, '/admin/dashboard/audit-trail')
@@ -136,7 +140,7 @@ test('filters are kept in the address, find nothing, and are cleared', async ({ 
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a date typed on the keyboard filters when its year is complete, and Back leaves the screen', async ({ page }) => {
+test('a typed date filters once its year is complete, and Back leaves the screen', async ({ page }) => {
   await signInOffice(page, '/admin/dashboard/files')
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Audit Trail' }).click()
   const from = page.getByLabel('From', { exact: true })
@@ -150,7 +154,7 @@ test('a date typed on the keyboard filters when its year is complete, and Back l
   await expect(page).toHaveURL('/admin/dashboard/files')
 })
 
-test('an account that is not in the list of people is shown by its number', async ({ page }) => {
+test('an account that is not in the list of people is shown by its id', async ({ page }) => {
   await signInOffice(page, '/admin/dashboard/audit-trail?who=99999')
   await expect(page.getByText('No entries match these filters.')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Who' }).getByRole('option', { selected: true })).toHaveText(
@@ -158,33 +162,33 @@ test('an account that is not in the list of people is shown by its number', asyn
   )
 })
 
-test('what does not load says so, and comes with another try', async ({ page, office, request, expectErrors }) => {
+test('a failed load shows an error and can be retried', async ({ page, office, request, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /CallProblem/)
   const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550144')
   await signInOffice(page, '/admin/dashboard/files')
   await page.route('**/api/audit-trail?*', (route) => route.abort())
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Audit Trail' }).click()
-  const again = page.getByRole('button', { name: 'Try again' })
-  await expect(again).toBeVisible({ timeout: 20_000 })
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible({ timeout: 20_000 })
   await expectUsable(page)
   await page.unroute('**/api/audit-trail?*')
-  await again.click()
+  await retry.click()
   await expect(rows(page).first()).toBeVisible()
 
   await page.route(/audit-trail\/\d+$/, (route) => route.abort())
   await openEntry(page, 0)
-  await expect(again).toBeVisible({ timeout: 20_000 })
+  await expect(retry).toBeVisible({ timeout: 20_000 })
   await expectUsable(page)
   await page.unroute(/audit-trail\/\d+$/)
-  await again.click()
+  await retry.click()
   await expect(page.getByRole('dialog').getByRole('cell').first()).toBeVisible()
 })
 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('the office reads the school’s clock, and not its own', async ({ page, office, request }) => {
+  test('times follow the school’s clock, not the reader’s', async ({ page, office, request }) => {
     const parent = await registerParent(request)
     await changePhone(office, parent.email, '9285550145')
     const before = new Date()
@@ -250,7 +254,7 @@ async function download(page: Page): Promise<string> {
   return (await saved).path()
 }
 
-/** The office changes the phone of the parent with this email. */
+/** Changes the phone of the parent with this email. */
 async function changePhone(office: ApiClient, email: string, phone: string): Promise<void> {
   const { parents } = await office.send<{ parents: Parent[] }>('GET', '/api/users/parents')
   const parent = parents.find((one) => one.email === email)

@@ -16,7 +16,7 @@ import { classHeading, field, openEnrollment, signIn, signInWithForm } from './s
 
 test.slow()
 
-test('a class is created, found, filled, moved up in, refused its deletion, cleared and deleted', async ({
+test('a class is created, found, filled, kept while it has students, cleared and deleted', async ({
   page,
   browser,
   family,
@@ -32,7 +32,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
   const manual = region(page, 'Manual enroll or waitlist')
   const dialog = page.getByRole('dialog')
 
-  await test.step('without its fields it is not created, and each line leads to its field', async () => {
+  await test.step('missing fields are listed in the summary, each linked to its field', async () => {
     await signInOffice(page, '/admin/dashboard/classes/create/')
     await expect(richTextField(page, 'Description')).toBeVisible()
     await expectUsable(page)
@@ -46,7 +46,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await expect(richTextField(page, 'Description')).toHaveAccessibleDescription('Field is Required')
   })
 
-  await test.step('with them it is', async () => {
+  await test.step('a complete class is created', async () => {
     await page.keyboard.type('Paper, string and ')
     await page.keyboard.press('Control+b')
     await page.keyboard.type('wind')
@@ -72,7 +72,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await expectUsable(page)
   })
 
-  await test.step('somebody of its grade is enrolled by hand, somebody of another one only on purpose', async () => {
+  await test.step('a student of the grade is enrolled, one of another grade only with an override', async () => {
     await page.getByRole('button', { name: `Open ${name} in the Class Manager` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
     await expect(richTextField(page, 'Description').locator('strong')).toHaveText('wind')
@@ -95,7 +95,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await expect(region(page, 'Roster')).toContainText('Enrolled: 2 of 2 seats')
   })
 
-  await test.step('a full class takes somebody on its wait list, and in when a seat is free', async () => {
+  await test.step('a full class adds a student to its wait list, who moves up when a seat is free', async () => {
     await chooseStudent(page, waiting.first_name)
     await manual.getByRole('button', { name: 'Waitlist' }).click()
     await expect(manual.getByText('Student succesfully added to waitlist!')).toBeVisible()
@@ -114,7 +114,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await expectUsable(page)
   })
 
-  await test.step('the family finds it', async () => {
+  await test.step('the family sees the class', async () => {
     const home = await browser.newPage()
     await signIn(home)
     await openEnrollment(home, first.first_name)
@@ -122,7 +122,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await home.close()
   })
 
-  await test.step('it is not deleted without the right password, nor while somebody is in it', async () => {
+  await test.step('the class is not deleted without the password or while it has students', async () => {
     const danger = region(page, 'Danger zone')
     const remove = danger.getByRole('button', { name: 'Delete class' })
     await expect(remove).toBeDisabled()
@@ -145,7 +145,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
     await expect(remove).toBeDisabled()
   })
 
-  await test.step('an empty one is', async () => {
+  await test.step('an empty class is deleted', async () => {
     for (const { first_name } of [older, waiting]) {
       await changeRoster(page, `Drop ${first_name} Marsh`, `Drop ${first_name} Marsh from ${name}?`)
       await expect(dialog).toHaveCount(0)
@@ -159,7 +159,7 @@ test('a class is created, found, filled, moved up in, refused its deletion, clea
   })
 })
 
-test('a class is copied with its roster, and a child whom a rule keeps out is named', async ({
+test('a class is copied with its roster, and a refused student is named', async ({
   page,
   family,
   office,
@@ -197,12 +197,7 @@ test('a class is copied with its roster, and a child whom a rule keeps out is na
   expect((await getSchedule(family, child)).enrolled.sort()).toEqual([source.name, 'More Kites'].sort())
 })
 
-test('two admins edit one class, and nothing either of them typed is lost', async ({
-  page,
-  browser,
-  office,
-  expectErrors,
-}) => {
+test('two admins edit one class, and both edits are kept', async ({ page, browser, office, expectErrors }) => {
   const course = await addClass(office)
   const other = await browser.newPage()
   for (const one of [page, other]) {
@@ -218,25 +213,25 @@ test('two admins edit one class, and nothing either of them typed is lost', asyn
   await field(page, 'Name').fill('Kites')
   await field(page, 'Time').fill('2:30-3:15')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Someone else has changed this class.' })
-  await expect(told).toBeFocused()
-  await expect(told).toContainText('3:00-3:45')
-  await expect(told).toContainText('2:30-3:15')
+  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else has changed this class.' })
+  await expect(conflict).toBeFocused()
+  await expect(conflict).toContainText('3:00-3:45')
+  await expect(conflict).toContainText('2:30-3:15')
   await expect(field(page, 'Room')).toHaveValue('14')
   await expect(field(page, 'Name')).toHaveValue('Kites')
   await expect(field(page, 'Time')).toHaveValue('2:30-3:15')
   await expectUsable(page)
-  await told.getByRole('button', { name: 'Use their version: Time' }).click()
+  await conflict.getByRole('button', { name: 'Use their version: Time' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Class successfully updated!')).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(conflict).toHaveCount(0)
   await other.reload()
   await expect(field(other, 'Name')).toHaveValue('Kites')
   await expect(field(other, 'Time')).toHaveValue('3:00-3:45')
   await other.close()
 })
 
-test('an edit that would break a rule says for whom before it is saved, and is refused in the same words', async ({
+test('an edit that would break a rule names the students before it is saved, and is refused with the same message', async ({
   page,
   family,
   office,
@@ -259,7 +254,7 @@ test('an edit that would break a rule says for whom before it is saved, and is r
   await expectUsable(page)
 })
 
-test('a class that was half written down when the hour was over is taken up after signing in', async ({ page }) => {
+test('a draft of a class survives an expired session', async ({ page }) => {
   await page.clock.install()
   await signInOffice(page, '/admin/dashboard/classes/create')
   await field(page, 'Name').fill('Kites')
@@ -279,7 +274,7 @@ test('a class that was half written down when the hour was over is taken up afte
 })
 
 for (const path of ['Nowhere_999/1', 'Nowhere/1', 'Fall-2026_2/999999', 'Fall-2026_2/one']) {
-  test(`no class is managed at ${path}`, async ({ page, expectErrors }) => {
+  test(`${path} is not found`, async ({ page, expectErrors }) => {
     await signInOffice(page)
     if (path.endsWith('999999')) expectErrors(/status of 404/, /CallProblem/)
     await page.goto(`/admin/dashboard/classes/${path}`)

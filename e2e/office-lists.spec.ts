@@ -9,7 +9,7 @@ import { classHeading, openEnrollment, signIn } from './steps.ts'
 
 test.slow()
 
-test('the office lands on its semesters and how full they are', async ({ page, office }) => {
+test('the office starts on its semesters and their figures', async ({ page, office }) => {
   const { open, closed } = await getSemesters(office)
   await signInOffice(page)
   await expect(page).toHaveURL('/admin/dashboard')
@@ -27,7 +27,7 @@ test('the office lands on its semesters and how full they are', async ({ page, o
   await expect(page.getByRole('heading', { name: `Seats of ${closed.name}` })).toBeVisible()
 })
 
-test('classes are searched, sorted and opened, and Back returns to them as they were', async ({ page, office }) => {
+test('classes are searched, sorted and opened, and Back restores the list', async ({ page, office }) => {
   const { open } = await getSemesters(office)
   await signInOffice(page)
   await goTo(page, 'Classes', open.name)
@@ -37,14 +37,14 @@ test('classes are searched, sorted and opened, and Back returns to them as they 
   const search = page.getByRole('searchbox', { name: 'Search' })
   const rows = page.locator('tbody tr')
   await search.fill('ashkii no such class')
-  await expect(said(page, 'Your search for "ashkii no such class" found no results.')).toBeVisible()
+  await expect(announcement(page, 'Your search for "ashkii no such class" found no results.')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   await expectUsable(page)
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect(search).toHaveValue('')
 
   await search.fill('mon DINE')
-  await expect(said(page, '1 class')).toBeVisible()
+  await expect(announcement(page, '1 class')).toBeVisible()
   await expect(rows).toContainText(['Storytelling in Diné Bizaad'])
   await search.fill('library')
   await page.getByRole('button', { name: 'Name' }).click()
@@ -64,7 +64,7 @@ test('classes are searched, sorted and opened, and Back returns to them as they 
   await expect(rows.getByRole('rowheader')).toHaveText(names)
 })
 
-test('a class made inactive is gone for the family at once', async ({ page, office, family }) => {
+test('a class made inactive disappears for the family', async ({ page, office, family }) => {
   const course = await addClass(office)
   const child = await addChild(family)
   await signInOffice(page)
@@ -82,7 +82,7 @@ test('a class made inactive is gone for the family at once', async ({ page, offi
   await expect(classHeading(page, course.name)).toHaveCount(0)
 })
 
-test('a status that cannot be changed says so and stays', async ({ page, office, expectErrors }) => {
+test('a status that cannot be changed shows an error and stays', async ({ page, office, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   const { open } = await getSemesters(office)
   await signInOffice(page)
@@ -99,26 +99,22 @@ for (const [menu, path, trouble] of [
   ['Classes', '**/by-semester/*', [/ERR_FAILED/, /CallProblem/]],
   ['Enrollment Logs', '**/masterlogs/**', [/ERR_FAILED/]],
 ] as const) {
-  test(`what does not load under ${menu} says so, and comes with another try`, async ({
-    page,
-    office,
-    expectErrors,
-  }) => {
+  test(`a failed load of ${menu} shows an error and can be retried`, async ({ page, office, expectErrors }) => {
     expectErrors(...trouble)
     const { open } = await getSemesters(office)
     await signInOffice(page, '/admin/dashboard/files')
     await page.route(path, (route) => route.abort())
     await goTo(page, menu, open.name)
-    const again = page.getByRole('button', { name: 'Try again' })
-    await expect(again).toBeVisible({ timeout: 20_000 })
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible({ timeout: 20_000 })
     await expectUsable(page)
     await page.unroute(path)
-    await again.click()
+    await retry.click()
     await expect(page.locator('tbody tr').first()).toBeVisible()
   })
 }
 
-test('the log is searched and paged by the server, and kept as a file', async ({ page, office }) => {
+test('the log is searched and paged by the server, and exported', async ({ page, office }) => {
   const { open } = await getSemesters(office)
   await signInOffice(page)
   await goTo(page, 'Enrollment Logs', open.name)
@@ -148,7 +144,7 @@ test('the log is searched and paged by the server, and kept as a file', async ({
   expect(lines[0]).toBe('\uFEFFSection,Class,Semester,Student,Status,Culprit,Date (MST)'.trim())
   expect(lines).toHaveLength(found + 1)
   await page.getByRole('searchbox').fill('nobody at all')
-  await expect(said(page, 'Your search for "nobody at all" found no results.')).toBeVisible()
+  await expect(announcement(page, 'Your search for "nobody at all" found no results.')).toBeVisible()
 })
 
 for (const path of ['classes/Nothing_999', 'classes/nothing', 'logs/Nothing_999', 'logs/_']) {
@@ -159,7 +155,7 @@ for (const path of ['classes/Nothing_999', 'classes/nothing', 'logs/Nothing_999'
   })
 }
 
-test('a parent stays where they were', async ({ page, office }) => {
+test('a parent who opens an office screen stays on their own', async ({ page, office }) => {
   const { open } = await getSemesters(office)
   await signIn(page)
   await expect(page.getByRole('navigation', { name: 'Office' })).toHaveCount(0)
@@ -170,7 +166,7 @@ test('a parent stays where they were', async ({ page, office }) => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('the office finds its way by the keys alone', async ({ page, office }) => {
+  test('the navigation works by keyboard', async ({ page, office }) => {
     const { open } = await getSemesters(office)
     const { keyboard } = page
     const menu = page.getByRole('button', { name: 'Menu', exact: true })
@@ -221,20 +217,20 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expectUsable(page)
       for (const path of [`classes/${open.slug}`, `logs/${open.slug}`, `classes/${open.slug}?search=nothing`]) {
         await page.goto(`/admin/dashboard/${path}`)
-        await expect(said(page, /^\d+ (classes|entries)$|no results/)).toBeVisible()
+        await expect(announcement(page, /^\d+ (classes|entries)$|no results/)).toBeVisible()
         await expectUsable(page)
       }
     })
   })
 }
 
-/** What a screen reader is told. */
-function said(page: Page, text: string | RegExp): Locator {
+/** The texts a screen reader announces. */
+function announcement(page: Page, text: string | RegExp): Locator {
   const exactly = typeof text === 'string' ? new RegExp(`^${text}$`) : text
   return page.getByRole('status').filter({ hasText: exactly })
 }
 
-/** By the navigation, to a semester's screen. */
+/** Opens a semester's screen through the navigation. */
 async function goTo(page: Page, menu: string, semester: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Office' })
   await navigation.getByRole('button', { name: menu }).click()

@@ -63,11 +63,7 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a teacher with classes is not deleted, and the classes are there to be seen', async ({
-  page,
-  office,
-  expectErrors,
-}) => {
+test('a teacher with classes is not deleted, and the classes are listed', async ({ page, office, expectErrors }) => {
   expectErrors(/status of 400/, /ERR_FAILED/)
   const { teacher, name: className } = await addClass(office)
   const newest = (await office.send<{ semesters: Semester[] }>('GET', '/api/semester')).semesters.map(
@@ -106,7 +102,7 @@ test('a teacher with classes is not deleted, and the classes are there to be see
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
 })
 
-test('a teacher who was half written down when the hour was over is taken up after signing in', async ({ page }) => {
+test('a draft of a teacher survives an expired session', async ({ page }) => {
   const first = uniqueName()
   await page.clock.install()
   await signInOffice(page)
@@ -164,7 +160,7 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
   await expect(page.getByText(/found no results/)).toBeVisible()
 })
 
-test('a parent gets another email by keyboard, is signed out, and reads of it at both addresses', async ({
+test('a changed email logs the parent out and notifies both addresses, by keyboard', async ({
   page,
   request,
   mailbox,
@@ -206,11 +202,7 @@ test('a parent gets another email by keyboard, is signed out, and reads of it at
   for (const address of [parent.email, email]) await mailbox.waitForMail(address, 'Your email address was changed')
 })
 
-test('a password that was confirmed more than five minutes ago is asked for again', async ({
-  page,
-  request,
-  expectErrors,
-}) => {
+test('a password confirmed more than five minutes ago is requested again', async ({ page, request, expectErrors }) => {
   expectErrors(/status of 403/)
   const parent = await registerParent(request)
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
@@ -229,7 +221,7 @@ test('a password that was confirmed more than five minutes ago is asked for agai
   await expectSaid(page, 'Parent successfully updated!')
 })
 
-test('an email that is set back and changed again wants the password again', async ({ page, request }) => {
+test('an email changed back and changed again needs the password again', async ({ page, request }) => {
   const parent = await registerParent(request)
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await press(page, 'Edit', parent.name)
@@ -265,7 +257,7 @@ test('a password that is edited while it is checked enables nothing', async ({ p
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
-test('a student is created for a parent who is searched, edited, kept while enrolled, and deleted', async ({
+test('a student is created for a searched parent, edited, kept while enrolled, and deleted', async ({
   page,
   office,
   request,
@@ -338,7 +330,7 @@ test('a student is created for a parent who is searched, edited, kept while enro
   await expect(page).toHaveURL('/admin/dashboard/users/students')
 })
 
-test('the office manages a family’s classes, and comes back to the list as it was', async ({ page, family }) => {
+test('the office manages a family’s classes and returns to the unchanged list', async ({ page, family }) => {
   const child = await addChild(family)
   const name = `${child.first_name} Marsh`
   await signInOffice(page)
@@ -371,7 +363,7 @@ test('the office manages a family’s classes, and comes back to the list as it 
   await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Folk Dance')
 })
 
-test('the enrollment screen tells the office when there is nobody to enroll', async ({ page, expectErrors }) => {
+test('the enrollment screen explains a missing student to the office', async ({ page, expectErrors }) => {
   expectErrors(/status of 404/)
   await signInOffice(page, '/enrollment')
   await expect(page.getByRole('heading', { level: 1, name: 'No student selected' })).toBeVisible()
@@ -385,11 +377,7 @@ test('the enrollment screen tells the office when there is nobody to enroll', as
   await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
 })
 
-test('names as they are come through the form, the search, the order and the file', async ({
-  page,
-  office,
-  family,
-}) => {
+test('names with accents and apostrophes work in form, search, sort and export', async ({ page, office, family }) => {
   const names = ["O'Brien", 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí"]
   const mark = uniqueName()
   await signInOffice(page, '/admin/dashboard/users/students')
@@ -425,7 +413,7 @@ test('names as they are come through the form, the search, the order and the fil
   expect(students.map(({ last_name }) => last_name)).toEqual(['Łukasz', 'Nguyễn', 'Nuñez', "O'Brien", "tł'ízí"])
 })
 
-/** By the navigation, to one of the lists of people. */
+/** Opens a list of people through the navigation. */
 async function goTo(page: Page, list: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Office' })
   await navigation.getByRole('button', { name: 'Users' }).click()
@@ -439,12 +427,12 @@ async function search(page: Page, text: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('search')?.replaceAll('"', '')).toBe(text)
 }
 
-/** A button of a row, by the name of whom it is about. */
+/** A row's button, by the person's name. */
 async function press(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `${label} ${name}`, exact: true }).click()
 }
 
-/** Wants to delete, and is told why not. */
+/** Tries a deletion and expects the reason why it is refused. */
 async function refuse(page: Page, why: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -452,15 +440,15 @@ async function refuse(page: Page, why: string): Promise<void> {
 }
 
 async function expectSaid(page: Page, text: string): Promise<void> {
-  await expect(said(page, text)).toBeVisible()
+  await expect(announcement(page, text)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-function said(page: Page, text: string): Locator {
+function announcement(page: Page, text: string): Locator {
   return page.getByRole('status').filter({ hasText: text })
 }
 
-/** A child of the parent with that address. */
+/** A child of the parent with this email. */
 async function addTo(office: ApiClient, email: string): Promise<Student> {
   const { parents } = await office.send<{ parents: Parent[] }>('GET', '/api/users/parents')
   return addChild(office, { parent_id: parents.find((parent) => parent.email === email)?.id })

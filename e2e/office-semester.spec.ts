@@ -18,7 +18,7 @@ test('a semester is created with all the classes of another, renamed and opened'
   const { open } = await getSemesters(office)
   await signInOffice(page)
 
-  await test.step('a name that is taken is said under the name', async () => {
+  await test.step('a name that is taken is refused at the field', async () => {
     await page.goto('/admin/dashboard/semesters/create/')
     await field(page, 'Name').fill(open.name)
     expectErrors(/status of 422/)
@@ -27,7 +27,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     await expectUsable(page)
   })
 
-  await test.step('another one comes with its classes', async () => {
+  await test.step('another name creates the semester with the copied classes', async () => {
     await field(page, 'Name').fill(name)
     await page.getByRole('combobox', { name: 'Copy all classes of' }).selectOption(open.name)
     await page.getByRole('button', { name: 'Create Semester' }).click()
@@ -38,7 +38,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     expect(await sectionsOf(office, created)).toEqual(await sectionsOf(office, open))
   })
 
-  await test.step('its name is locked until the pencil is pressed, and again when it is saved', async () => {
+  await test.step('the name is locked until the pencil is clicked, and again after it is saved', async () => {
     await page.getByRole('link', { name: `Open ${name} in the Semester Manager` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Semester Manager' })).toBeVisible()
     await expect(field(page, 'Name')).not.toBeEditable()
@@ -56,20 +56,20 @@ test('a semester is created with all the classes of another, renamed and opened'
   })
 })
 
-test('notes are written grade by grade, and the family reads them', async ({ page, browser, family }) => {
+test('notes are written by grade, and the family reads them', async ({ page, browser, family }) => {
   const [message, friday] = [`Bring your own kite ${uniqueSection()}`, `Wear boots ${uniqueSection()}`]
   const { open } = await getSemesters(family)
   const child = await addChild(family, { grade: '12' })
   const grade = page.getByRole('combobox', { name: 'Grade' })
   await signInOffice(page, `/admin/dashboard/semesters/${open.slug}`)
 
-  await test.step('without a grade they are not saved', async () => {
+  await test.step('notes are not saved without a grade', async () => {
     await page.getByRole('button', { name: 'Save Notes' }).click()
     await expect(grade).toHaveAccessibleDescription('Field is Required')
     await expectUsable(page)
   })
 
-  await test.step('what is typed for one grade is kept while another is looked at', async () => {
+  await test.step('unsaved notes of a grade are kept while another grade is shown', async () => {
     await grade.selectOption('12th')
     await richTextField(page, 'Overall message').fill(message)
     await richTextField(page, 'Fri message').fill(friday)
@@ -85,7 +85,7 @@ test('notes are written grade by grade, and the family reads them', async ({ pag
     await expectUsable(page)
   })
 
-  await test.step('the family has them above the classes', async () => {
+  await test.step('the family sees the notes above the classes', async () => {
     const home = await browser.newPage()
     await signIn(home)
     await openEnrollment(home, child.first_name)
@@ -95,10 +95,7 @@ test('notes are written grade by grade, and the family reads them', async ({ pag
   })
 })
 
-test('the editor shows of a hostile text the words alone, and makes links that lead somewhere', async ({
-  page,
-  family,
-}) => {
+test('the editor shows hostile text as words, and only makes working links', async ({ page, family }) => {
   const { open } = await getSemesters(family)
   const hostile = '<p>Hello <img src=x onerror=alert(1)><a href="javascript:alert(1)" style="color:red">there</a></p>'
   await signInOffice(page)
@@ -130,10 +127,7 @@ test('the editor shows of a hostile text the words alone, and makes links that l
   await expectUsable(page)
 })
 
-test('grades are raised once, behind a switch and a question, and not a second time', async ({
-  page,
-  expectErrors,
-}) => {
+test('grades are raised once, after a switch and a confirmation, and not twice', async ({ page, expectErrors }) => {
   expectErrors(/status of 409/)
   await withFreshServer(async (origin) => {
     await signInOffice(page, '/admin/dashboard/semesters/Fall-2026_2', origin)
@@ -165,7 +159,7 @@ test('grades are raised once, behind a switch and a question, and not a second t
 })
 
 for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x']) {
-  test(`no semester is managed at ${slug}`, async ({ page, expectErrors }) => {
+  test(`${slug} is not found`, async ({ page, expectErrors }) => {
     await signInOffice(page)
     if (slug.endsWith('999')) expectErrors(/status of 404/, /CallProblem/)
     await page.goto(`/admin/dashboard/semesters/${slug}`)

@@ -10,7 +10,7 @@ test.slow()
 const OLD = 'Enrollment is closed tonight from 10 to 11 while we do maintenance.'
 const NEW = 'Enrollment is closed <b>tonight</b>.\nCome back at eleven.'
 
-test('a notice is edited, stands at the door as it was written, and is put away again', async ({ page, browser }) => {
+test('a notification is edited, shown on the login screen, and dismissed', async ({ page, browser }) => {
   await openNotices(page)
   const dialog = page.getByRole('dialog', { name: 'Edit Notification' })
   const row = page.locator('tbody tr').filter({ hasText: 'Warning' })
@@ -30,10 +30,10 @@ test('a notice is edited, stands at the door as it was written, and is put away 
   await expect(page.getByRole('status').filter({ hasText: 'Notification successfully updated!' })).toBeVisible()
   await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
 
-  const door = await browser.newPage()
-  await door.goto(new URL('/', page.url()).href)
-  await expect(door.getByText('Enrollment is closed <b>tonight</b>.')).toBeVisible()
-  await door.close()
+  const visitor = await browser.newPage()
+  await visitor.goto(new URL('/', page.url()).href)
+  await expect(visitor.getByText('Enrollment is closed <b>tonight</b>.')).toBeVisible()
+  await visitor.close()
   await row.getByRole('button', { name: /^Active: make notification \d+ inactive/ }).click()
   await expect(row.getByRole('button', { name: /^Inactive/ })).toBeFocused()
   await row.getByRole('button', { name: /^Edit/ }).click()
@@ -42,7 +42,7 @@ test('a notice is edited, stands at the door as it was written, and is put away 
   await expect(row).toContainText(OLD)
 })
 
-test('until the settings allow it no notification is created, and the text says where to turn it on', async ({
+test('notifications cannot be created until the settings allow it, and the text links to the settings', async ({
   page,
 }) => {
   await openNotices(page)
@@ -59,7 +59,7 @@ test('until the settings allow it no notification is created, and the text says 
   await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeFocused()
 })
 
-test('once the settings allow it a notification is created by keyboard, and stands on the login screen', async ({
+test('with the setting on, a notification is created by keyboard and shown on the login screen', async ({
   page,
   browser,
 }) => {
@@ -88,7 +88,7 @@ test('once the settings allow it a notification is created by keyboard, and stan
   await allowCreating(page, false)
 })
 
-test('the school’s own record is written down, checked, and there again', async ({ page }) => {
+test('the school settings are validated and saved', async ({ page }) => {
   await signInOffice(page)
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'School' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeFocused()

@@ -11,7 +11,7 @@ test.slow()
 const COLUMNS = 'id,email,first_name,last_name,phone,child_id,child_first_name,child_last_name,child_grade'
 const PHONE = '928 555 0142'
 
-test('a file of families with ten kinds of wrong cells is told of, mended, brought in, and brings nothing the second time', async ({
+test('a file with ten kinds of errors is refused, fixed, imported, and changes nothing when imported again', async ({
   page,
 }) => {
   const [first, second] = [uniqueName(), uniqueName()]
@@ -56,33 +56,33 @@ test('a file of families with ten kinds of wrong cells is told of, mended, broug
   await expect(families.getByRole('button', { name: 'Import' })).toHaveCount(0)
   await expectUsable(page)
 
-  const mended = [
+  const fixed = [
     COLUMNS,
     `,${email(first)},${first},Marsh,${PHONE},,Ruby,Marsh,5`,
     `,${email(first)},${first},Marsh,${PHONE},,Oscar,Marsh,K`,
     `,${email(second)},${second},Marsh,${PHONE},,,,`,
   ]
-  await choose(families, mended)
+  await choose(families, fixed)
   await expectCounts(families, { added: 3, changed: 0, same: 0 })
   await expectUsable(page)
-  const [nobody] = await found(page, first)
-  expect(nobody).toContain('found no results')
-  await choose(families, mended)
+  const [noResults] = await found(page, first)
+  expect(noResults).toContain('found no results')
+  await choose(families, fixed)
   await families.getByRole('button', { name: 'Import' }).click()
-  const said = families.getByRole('status')
-  await expect(said).toHaveText('Import complete.')
-  await expect(said).toBeFocused()
+  const status = families.getByRole('status')
+  await expect(status).toHaveText('Import complete.')
+  await expect(status).toBeFocused()
   await expectUsable(page)
   const rows = await found(page, first)
   expect(rows).toEqual([expect.stringMatching(/\(928\) 555 - 0142.*Ruby Marsh 5th.*Oscar Marsh Kindergarten/)])
 
-  await choose(families, mended)
-  await expect(said).toHaveText('No changes. Your records already match this file.')
+  await choose(families, fixed)
+  await expect(status).toHaveText('No changes. Your records already match this file.')
   await expect(families.getByRole('button', { name: 'Import' })).toHaveCount(0)
   await expectUsable(page)
 })
 
-test('what is taken out can be brought in as it is, and changes nothing', async ({ page }) => {
+test('an exported file can be imported unchanged', async ({ page }) => {
   await openFiles(page)
   for (const kind of ['Teachers', 'Parents with children', 'Classes']) {
     const part = page.getByRole('region', { name: kind, exact: true })
@@ -96,7 +96,7 @@ test('what is taken out can be brought in as it is, and changes nothing', async 
   }
 })
 
-test('a name that was changed in the file is changed, and a child is added to it', async ({ page, request }) => {
+test('an import changes a name and adds a child', async ({ page, request }) => {
   const parent = await registerParent(request)
   await openFiles(page)
   const families = page.getByRole('region', { name: 'Parents with children', exact: true })
@@ -111,7 +111,7 @@ test('a name that was changed in the file is changed, and a child is added to it
   expect(await found(page, parent.first_name)).toEqual([expect.stringMatching(/Whitefeather.*Ruby Whitefeather 2nd/)])
 })
 
-test('a file that changes an email wants the password before it is imported', async ({ page, request }) => {
+test('a file that changes an email needs the password', async ({ page, request }) => {
   const parent = await registerParent(request)
   const { id } = await idOf(page, parent.email)
   await openFiles(page)
@@ -129,7 +129,7 @@ test('a file that changes an email wants the password before it is imported', as
   expect(await found(page, parent.first_name)).toEqual([expect.stringContaining(`new.${parent.email}`)])
 })
 
-test('a file that is too long is not sent, and one that cannot be sent says so', async ({ page, expectErrors }) => {
+test('a file that is too large is not sent, and a failed upload shows an error', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   await openFiles(page)
   const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
@@ -161,7 +161,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   })
 }
 
-test('the rosters of a semester are taken out for a learning platform', async ({ page, office }) => {
+test('a semester’s rosters are exported for a learning platform', async ({ page, office }) => {
   const { open } = await getSemesters(office)
   const [year = ''] = /\d{4}/.exec(open.name) ?? []
   const isFall = open.name.startsWith('Fall')
@@ -190,7 +190,7 @@ test('the rosters of a semester are taken out for a learning platform', async ({
   await expectUsable(page)
 })
 
-/** The parent with this email, as the export has them. */
+/** The parent's row of the export. */
 async function idOf(page: Page, email: string): Promise<{ id: string }> {
   await openFiles(page)
   const [, file] = await saved(
@@ -221,7 +221,7 @@ async function expectCounts(part: Locator, { added, changed, same }: Record<'add
   await expect(part.getByRole('definition')).toHaveText([added, changed, same].map(String))
 }
 
-/** What a press of the button saves: the file's name, and what is in it. */
+/** The name and text of the file that the button downloads. */
 async function saved(page: Page, part: Locator, button: string): Promise<[name: string, text: string]> {
   const download = page.waitForEvent('download')
   await part.getByRole('button', { name: button }).click()
@@ -229,13 +229,13 @@ async function saved(page: Page, part: Locator, button: string): Promise<[name: 
   return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')]
 }
 
-/** The parents that the office finds by a name, or what it is told; then back to the files. */
+/** The parents found by a name, or the empty result's text. Returns to the import screen. */
 async function found(page: Page, name: string): Promise<string[]> {
   await page.goto(`/admin/dashboard/users/parents?search=${name}`)
-  const told = page.getByRole('status').filter({ hasText: /found no results|^\d+ parent/ })
-  await expect(told).toBeVisible()
+  const result = page.getByRole('status').filter({ hasText: /found no results|^\d+ parent/ })
+  await expect(result).toBeVisible()
   const rows = await page.locator('tbody tr').allTextContents()
-  const said = await told.allTextContents()
+  const status = await result.allTextContents()
   await page.goto('/admin/dashboard/files')
-  return rows.length > 0 ? rows : said
+  return rows.length > 0 ? rows : status
 }
