@@ -8,7 +8,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 
-    test('the door and the family’s page can be read in every state', async ({ page }) => {
+    test('login and the parent dashboard are accessible in every state', async ({ page }) => {
       test.slow()
       await page.goto('/')
       await page.getByRole('button', { name: 'Parent Login' }).click()
@@ -34,13 +34,13 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expectUsable(page)
     })
 
-    test('enrollment can be read in every state', async ({ page, family }) => {
+    test('enrollment is accessible in every state', async ({ page, family }) => {
       test.slow()
       const { closed } = await getSemesters(family)
       await signIn(page)
       await openEnrollment(page, 'Oscar')
       await expectUsable(page)
-      for (const about of await page.getByText(/^About /).all()) await about.click()
+      for (const summary of await page.getByText(/^About /).all()) await summary.click()
       await page.getByRole('checkbox', { name: 'Open seats' }).check()
       await page.getByRole('checkbox', { name: 'Fits schedule' }).check()
       await expect(page.getByRole('button', { name: 'Show all' })).not.toHaveCount(0)
@@ -53,7 +53,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expectUsable(page)
     })
 
-    test('the longest names fit', async ({ page, family }) => {
+    test('the longest names fit on every screen', async ({ page, family }) => {
       const first_name = `${uniqueName()}${'anastasia'.repeat(9)}`.slice(0, 100)
       const child = await addChild(family, { first_name, last_name: 'Wolfeschlegelsteinhausen'.repeat(4), grade: '3' })
       await signIn(page)
@@ -68,7 +68,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expectUsable(page)
     })
 
-    test('a family without children is told what to press', async ({ page }) => {
+    test('a parent without children is shown how to add one', async ({ page }) => {
       await signIn(page)
       await withoutChildren(page)
       await page.reload()
@@ -81,7 +81,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   })
 }
 
-/** Every family of the sample school has children: only the answer that names them is changed on its way. */
+/** Removes the children from the response, because every sample family has children. */
 async function withoutChildren(page: Page): Promise<void> {
   await page.route('**/api/me', async (route) => {
     const response = await route.fetch()

@@ -6,36 +6,35 @@ import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type ApiClient, createApiClient, FAMILY, OFFICE, setChildrenPerFamily } from './school.ts'
 
 interface TestFixtures {
-  /** Names trouble that belongs to the journey: it must come, and nothing else may. */
-  readonly expectErrors: (...trouble: readonly RegExp[]) => void
+  /** Declares the errors of a journey: each must occur, and no others may. */
+  readonly expectErrors: (...errors: readonly RegExp[]) => void
 }
 
 interface WorkerFixtures {
-  /** The address of a school of this worker's own. */
-  readonly school: string
-  /** The sample school's family, beside the browser. */
+  /** The origin of this worker's server. */
+  readonly origin: string
   readonly family: ApiClient
   readonly office: ApiClient
   readonly mailbox: Mailbox
 }
 
-/** A journey fails on every page error, console error, policy violation and 5xx answer that it did not expectErrors. */
+/** A journey fails on every page error, console error, policy violation and 5xx response that it does not declare. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectErrors: [
     async ({ page }, use) => {
       const seen: string[] = []
-      const foreseen: RegExp[] = []
-      await watch(page, (trouble) => seen.push(trouble))
-      await use((...trouble) => foreseen.push(...trouble))
-      const surprises = seen.filter((trouble) => !foreseen.some((pattern) => pattern.test(trouble)))
-      expect(surprises, 'trouble nobody foresaw').toEqual([])
-      const missing = foreseen.filter((pattern) => !seen.some((trouble) => pattern.test(trouble)))
-      expect(missing, 'trouble that was foreseen and did not come').toEqual([])
+      const expected: RegExp[] = []
+      await watch(page, (error) => seen.push(error))
+      await use((...errors) => expected.push(...errors))
+      const unexpected = seen.filter((error) => !expected.some((pattern) => pattern.test(error)))
+      expect(unexpected, 'unexpected errors').toEqual([])
+      const missing = expected.filter((pattern) => !seen.some((error) => pattern.test(error)))
+      expect(missing, 'expected errors that did not occur').toEqual([])
     },
     { auto: true },
   ],
   mailbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads there which fixtures this one needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern
     async ({}, use) => {
       const mailbox = await startMailbox()
       await use(mailbox)
@@ -43,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  school: [
+  origin: [
     ({ mailbox, playwright }, use) =>
       withFreshServer(
         async (origin) => {
@@ -54,33 +53,33 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       ),
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: ({ school }, use) => use(school),
-  family: [callerWhoIs(FAMILY), { scope: 'worker' }],
-  office: [callerWhoIs(OFFICE), { scope: 'worker' }],
+  baseURL: ({ origin }, use) => use(origin),
+  family: [clientFixture(FAMILY), { scope: 'worker' }],
+  office: [clientFixture(OFFICE), { scope: 'worker' }],
 })
 
-/** Journeys share the sample family and add children to it. */
+/** All journeys add children to the sample family. */
 async function allowManyChildren({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
   const http = await request.newContext({ baseURL })
   await setChildrenPerFamily(await createApiClient(http, OFFICE), CHILDREN_PER_FAMILY.max)
   await http.dispose()
 }
 
-function callerWhoIs(email: string) {
+function clientFixture(email: string) {
   return async (
-    { playwright, school }: Pick<PlaywrightWorkerArgs, 'playwright'> & WorkerFixtures,
-    use: (caller: ApiClient) => Promise<void>,
+    { playwright, origin }: Pick<PlaywrightWorkerArgs, 'playwright'> & WorkerFixtures,
+    use: (client: ApiClient) => Promise<void>,
   ) => {
-    const http = await playwright.request.newContext({ baseURL: school })
+    const http = await playwright.request.newContext({ baseURL: origin })
     await use(await createApiClient(http, email))
     await http.dispose()
   }
 }
 
-async function watch(page: Page, report: (trouble: string) => void): Promise<void> {
+async function watch(page: Page, report: (error: string) => void): Promise<void> {
   page.on('pageerror', (error) => report(`page error: ${error.message}`))
-  page.on('console', (said) => said.type() === 'error' && report(`console: ${said.text()}`))
-  page.on('response', (answer) => answer.status() >= 500 && report(`${answer.status()} from ${answer.url()}`))
+  page.on('console', (message) => message.type() === 'error' && report(`console: ${message.text()}`))
+  page.on('response', (response) => response.status() >= 500 && report(`${response.status()} from ${response.url()}`))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
       console.error(`policy violation: ${violatedDirective} ${blockedURI} ${sourceFile}`),
@@ -88,15 +87,15 @@ async function watch(page: Page, report: (trouble: string) => void): Promise<voi
   })
 }
 
-/** What holds in every state that a journey reaches. */
+/** Checks that every state of a journey must pass. */
 export async function expectUsable(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
 
-/** WCAG 2.0 to 2.2, levels A and AA, with nothing left out; the page's policy allows no frames, so that one run sees all. */
+/** WCAG 2.0 to 2.2, levels A and AA, without exceptions. The pages have no frames, so one run covers everything. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await stillness(page)
+  await waitForAnimations(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
   const axe = new AxeBuilder({ page })
     .setLegacyMode()
@@ -110,26 +109,26 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(passes.length).toBeGreaterThan(5)
 }
 
-/** Neither the page scrolls sideways nor anything in it, unless it is a region with a name of its own. */
+/** Expects no sideways scrolling, except in a region with an accessible name. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const isWide = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
-    const scrolls = (one: Element) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowX)
-    const isRegion = (one: Element) => one.matches('[role=region]:is([aria-label], [aria-labelledby])')
+    const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
+    const isRegion = (element: Element) => element.matches('[role=region]:is([aria-label], [aria-labelledby])')
     const parts = [...document.querySelectorAll('body *')].filter(
-      (one) => scrolls(one) && isWide(one) && !isRegion(one),
+      (element) => scrolls(element) && isWide(element) && !isRegion(element),
     )
     const page = document.documentElement
-    return [page, ...parts].filter(isWide).map((one) => `${one.outerHTML.slice(0, 120)}: ${one.scrollWidth} px`)
+    return [page, ...parts].filter(isWide).map((part) => `${part.outerHTML.slice(0, 120)}: ${part.scrollWidth} px`)
   })
-  expect(wide, 'what scrolls sideways').toEqual([])
+  expect(wide, 'elements that scroll sideways').toEqual([])
 }
 
-/** Until whatever fades in has faded in; what turns for ever may turn. */
-async function stillness(page: Page): Promise<void> {
+/** Waits until all finite animations have finished. */
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(finite.map(({ finished }) => finished))
   })
 }

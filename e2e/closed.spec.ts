@@ -3,10 +3,7 @@ import { expectUsable, test } from './checks.ts'
 import { addChild, getSemesters, markAsDone } from './school.ts'
 import { openEnrollment, signIn } from './steps.ts'
 
-test('in a semester that is only to be looked at no button can be pressed, and each says why', async ({
-  page,
-  family,
-}) => {
+test('in a closed semester every button is disabled, with the reason', async ({ page, family }) => {
   const { closed } = await getSemesters(family)
   await signIn(page)
   await openEnrollment(page, 'Milo')
@@ -21,7 +18,7 @@ test('in a semester that is only to be looked at no button can be pressed, and e
   await expectUsable(page)
 })
 
-test('a child who is done with school has no schedule to view and no classes to add', async ({ page, family }) => {
+test('a child who is done with school has no schedule and no classes to add', async ({ page, family }) => {
   const child = await addChild(family, { grade: '12' })
   await signIn(page)
   await openEnrollment(page, child.first_name)

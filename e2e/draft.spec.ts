@@ -6,24 +6,24 @@ import { field, readStorage, signIn, signInWithForm } from './steps.ts'
 
 test.slow()
 
-for (const { title, ...look } of [{ title: 'as usual' }, ...APPEARANCES]) {
+for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
   test.describe(title, () => {
-    test.use(look)
+    test.use(options)
 
-    test('a child that was half written down when the hour was over is taken up after signing in', async ({ page }) => {
+    test('an unsaved new child is restored when the parent signs in after the session expired', async ({ page }) => {
       const name = uniqueName()
       await page.clock.install()
       await signIn(page)
       await page.getByRole('button', { name: 'Add Student' }).click()
       await field(page, 'First name').fill(name)
       await page.getByRole('combobox', { name: 'Grade' }).selectOption('3rd')
-      const expired = await anHourLater(page)
+      const expired = await expireSession(page)
       await expect(expired).toContainText('What you were typing will be here when you have logged back in.')
       await expectUsable(page)
       await expired.getByRole('button', { name: 'Logout' }).click()
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-      const { draft = '', ...kept } = await readStorage(page)
-      expect(kept).toEqual({})
+      const { draft = '', ...rest } = await readStorage(page)
+      expect(rest).toEqual({})
       expect(JSON.parse(draft)).toMatchObject({
         path: '/dashboard',
         form: 'student',
@@ -46,12 +46,12 @@ for (const { title, ...look } of [{ title: 'as usual' }, ...APPEARANCES]) {
   })
 }
 
-test('so is what was changed of a child, and only that', async ({ page }) => {
+test('an unsaved edit of a child is restored with the changed fields only', async ({ page }) => {
   await page.clock.install()
   await signIn(page)
   await page.getByRole('button', { name: 'Edit Ruby' }).click()
   await field(page, 'Last name').fill('Marsh-Whitefeather')
-  await logOut(await anHourLater(page))
+  await logout(await expireSession(page))
   expect(JSON.parse((await readStorage(page)).draft ?? '').values).toEqual({ last_name: 'Marsh-Whitefeather' })
   await signInWithForm(page)
   await expect(page.getByRole('dialog', { name: 'Edit Student' })).toBeVisible()
@@ -62,27 +62,27 @@ test('so is what was changed of a child, and only that', async ({ page }) => {
   await expect(field(page, 'Last name')).toHaveValue('Marsh')
 })
 
-test('somebody else who signs in sees nothing of it, and it is gone', async ({ page, request }) => {
+test('another parent who signs in does not see the draft, and it is deleted', async ({ page, request }) => {
   const other = await registerParent(request)
   await page.clock.install()
   await signIn(page)
   await page.getByRole('button', { name: 'Add Student' }).click()
   await field(page, 'First name').fill('Ruby')
-  await logOut(await anHourLater(page))
+  await logout(await expireSession(page))
   expect(await readStorage(page)).toHaveProperty('draft')
   await signInWithForm(page, other)
   expect(Object.keys(await readStorage(page))).toEqual(['session'])
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a form in which nothing was typed is not kept, and whoever logs out keeps nothing', async ({ page }) => {
+test('an unchanged form leaves no draft, and logging out deletes a draft', async ({ page }) => {
   await page.clock.install()
   await signIn(page)
   await page.getByRole('button', { name: 'Edit Ruby' }).click()
   await expect(field(page, 'First name')).toHaveValue('Ruby')
-  const expired = await anHourLater(page)
+  const expired = await expireSession(page)
   await expect(expired).not.toContainText('What you were typing')
-  await logOut(expired)
+  await logout(expired)
   expect(await readStorage(page)).toEqual({})
   await signInWithForm(page)
   await page.getByRole('button', { name: 'Add Student' }).click()
@@ -93,14 +93,14 @@ test('a form in which nothing was typed is not kept, and whoever logs out keeps 
   expect(await readStorage(page)).toEqual({})
 })
 
-async function anHourLater(page: Page) {
+async function expireSession(page: Page) {
   await page.clock.fastForward('01:00:01')
   const expired = page.getByRole('dialog', { name: 'Session Expired' })
   await expect(expired).toBeVisible()
   return expired
 }
 
-async function logOut(expired: ReturnType<Page['getByRole']>) {
+async function logout(expired: ReturnType<Page['getByRole']>) {
   await expired.getByRole('button', { name: 'Logout' }).click()
   await expect(expired.page().getByRole('button', { name: 'Parent Login' })).toBeVisible()
 }

@@ -16,7 +16,7 @@ const DAYS = { M: 'Mon', 'T/TH': 'Tue/Thu', W: 'Wed', F: 'Fri' }
 
 test.slow()
 
-test('a parent signs in, adds a child, enrolls it, drops it, waits for a full class and signs out', async ({
+test('a parent signs in, adds a child, enrolls, drops, joins a wait list and signs out', async ({
   page,
   request,
   family,
@@ -26,7 +26,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
   const dialog = page.getByRole('dialog')
   const field = (label: string) => page.getByRole('textbox', { name: label })
 
-  await test.step('a wrong password is said in a red chip, and nothing typed is lost', async () => {
+  await test.step('a wrong password shows a red chip and keeps the email', async () => {
     await page.goto('/')
     await expect(page.getByRole('textbox')).toHaveCount(0)
     await page.getByRole('button', { name: 'Parent Login' }).click()
@@ -41,7 +41,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expectUsable(page)
   })
 
-  await test.step('the right one leads to the family', async () => {
+  await test.step('the right password opens the dashboard', async () => {
     await field('Password').fill(PASSWORD)
     const parent = page.getByRole('heading', { level: 1, name: 'Elena Marsh' })
     await retryUntil(parent, () => page.getByRole('button', { name: 'Login', exact: true }).click())
@@ -49,7 +49,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expectUsable(page)
   })
 
-  await test.step('a child without a name and a grade is not saved, and each line leads to its field', async () => {
+  await test.step('a child without name and grade is not saved, and each error links to its field', async () => {
     await page.getByRole('button', { name: 'Add Student' }).click()
     await expect(field('First name')).toBeFocused()
     await expectUsable(page)
@@ -64,7 +64,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expect(field('Last name')).toHaveAccessibleDescription('Field is Required')
   })
 
-  await test.step('with them it is', async () => {
+  await test.step('a complete child is saved', async () => {
     await field('First name').fill(name)
     await field('Last name').fill('Marsh')
     await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('5th')
@@ -75,7 +75,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expectUsable(page)
   })
 
-  await test.step('the classes of the fifth grade stand day by day', async () => {
+  await test.step('the classes of the fifth grade are listed by day', async () => {
     await page.getByRole('button', { name: `Add/Drop Classes ${name}` }).click()
     const classes = await getClasses(family, '5')
     for (const [days, label] of Object.entries(DAYS)) {
@@ -86,13 +86,13 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expectUsable(page)
   })
 
-  await test.step('one is added, with what the server says about it', async () => {
+  await test.step('a class is added with the server’s message', async () => {
     await clickAction(page, 'Add', 'Folk Dance')
     await expect(dialog).toHaveAccessibleName(`Enroll ${name} Marsh in Folk Dance?`)
     await expectUsable(page)
-    const answered = page.waitForResponse(/\/enroll$/)
+    const response = page.waitForResponse(/\/enroll$/)
     await dialog.getByRole('button', { name: 'Yes' }).click()
-    expect((await answered).status()).toBe(201)
+    expect((await response).status()).toBe(201)
     await expect(dialog).toHaveAccessibleName('Success')
     await expect(dialog.getByRole('status')).toHaveText(`${name} Marsh is enrolled in Folk Dance.`)
     await expectUsable(page)
@@ -100,7 +100,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expect(scheduleRow(page, 'Folk Dance')).toContainText('Period 7')
   })
 
-  await test.step('another at the same time is refused, and says why before anybody presses', async () => {
+  await test.step('a class at the same time is disabled, with the reason', async () => {
     const second = classButton(page, 'Add', 'Storytelling in Diné Bizaad')
     await expect(second).toBeDisabled()
     await expect(second).toHaveAccessibleDescription('Same time as Folk Dance')
@@ -108,7 +108,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expectUsable(page)
   })
 
-  await test.step('dropping the first gives both back', async () => {
+  await test.step('both classes are available again after dropping the first', async () => {
     await clickAction(page, 'Drop', 'Folk Dance')
     await expect(dialog).toHaveAccessibleName(`Drop ${name} Marsh from Folk Dance?`)
     await confirm(page, `${name} Marsh has been dropped from Folk Dance.`)
@@ -116,7 +116,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expect(classButton(page, 'Add', 'Storytelling in Diné Bizaad')).toBeEnabled()
   })
 
-  await test.step('for a full class one waits at a place that is told, and may leave it', async () => {
+  await test.step('a full class offers a wait list with a position, which the child can leave', async () => {
     const { wait_list } = await getClass(family, 'Creative Writing')
     await expect(classButton(page, 'Full', 'Creative Writing')).toBeDisabled()
     await clickAction(page, 'Wait List', 'Creative Writing')
@@ -128,7 +128,7 @@ test('a parent signs in, adds a child, enrolls it, drops it, waits for a full cl
     await expect(classButton(page, 'Wait List', 'Creative Writing')).toBeEnabled()
   })
 
-  await test.step('signing out leaves nothing behind, here or at the school', async () => {
+  await test.step('logging out ends the session in the browser and on the server', async () => {
     const headers = { Authorization: `Bearer ${await readToken(page)}` }
     expect((await request.get('/api/me', { headers })).status()).toBe(200)
     await page.getByRole('button', { name: 'Logout' }).click()

@@ -6,17 +6,13 @@ import { classButton, classHeading, clickAction, confirm, openEnrollment, schedu
 const ENROLL = '**/api/schedules/*/*/enroll'
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
 
-test('an answer that is lost on the way is asked for again, and the child is enrolled once', async ({
-  page,
-  family,
-  expectErrors,
-}) => {
+test('a retry after a lost response enrolls the child once', async ({ page, family, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   const child = await addChild(family)
   await signIn(page)
   await openEnrollment(page, child.first_name)
-  const keys = keysOf(page)
-  await loseAnswers(page)
+  const keys = recordKeys(page)
+  await dropResponses(page)
   const dialog = await clickAction(page, 'Add', 'Board Game Design')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog).toHaveAccessibleName('Error')
@@ -34,12 +30,12 @@ test('an answer that is lost on the way is asked for again, and the child is enr
   expect(await getSchedule(family, child)).toEqual({ enrolled: [], waiting: [] })
 })
 
-test('whoever gives up after a lost answer sees what was really done', async ({ page, family, expectErrors }) => {
+test('closing the dialog after a lost response shows the actual enrollment', async ({ page, family, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   const child = await addChild(family)
   await signIn(page)
   await openEnrollment(page, child.first_name)
-  await loseAnswers(page)
+  await dropResponses(page)
   const dialog = await clickAction(page, 'Add', 'Math Puzzles')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog).toHaveAccessibleName('Error')
@@ -48,23 +44,23 @@ test('whoever gives up after a lost answer sees what was really done', async ({ 
   await expect(classButton(page, 'Drop', 'Math Puzzles')).toBeEnabled()
 })
 
-test('a class that fills up while the family thinks is a warning, and the wait list the way on', async ({
+test('a class that fills up before confirmation shows a warning and offers the wait list', async ({
   page,
   family,
   office,
 }) => {
   const child = await addChild(family)
-  const { name, ...course } = await nearlyFull(family)
+  const { name, ...course } = await findNearlyFullClass(family)
   await signIn(page)
   await openEnrollment(page, child.first_name)
   const dialog = await clickAction(page, 'Add', name)
   await fillClass(office, course)
-  const answered = page.waitForResponse(ENROLL)
+  const response = page.waitForResponse(ENROLL)
   await dialog.getByRole('button', { name: 'Yes' }).click()
-  expect((await answered).status()).toBe(202)
+  expect((await response).status()).toBe(202)
   await expect(dialog).toHaveAccessibleName('Warning')
-  const told = `${name} has filled up in the meantime. ${child.first_name} Marsh can join the wait list.`
-  await expect(dialog.getByRole('status')).toHaveText(told)
+  const message = `${name} has filled up in the meantime. ${child.first_name} Marsh can join the wait list.`
+  await expect(dialog.getByRole('status')).toHaveText(message)
   await expectUsable(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(classHeading(page, name)).toBeFocused()
@@ -74,18 +70,18 @@ test('a class that fills up while the family thinks is a warning, and the wait l
   await confirm(page, `${child.first_name} Marsh is number ${course.wait_list + 1} on the wait list of ${name}.`)
 })
 
-test('a press that bounces is sent once', async ({ page, family }) => {
+test('a double click sends one request', async ({ page, family }) => {
   const child = await addChild(family)
   await signIn(page)
   await openEnrollment(page, child.first_name)
-  const keys = keysOf(page)
+  const keys = recordKeys(page)
   const dialog = await clickAction(page, 'Add', 'Lunch Bunch')
   await dialog.getByRole('button', { name: 'Yes' }).dblclick()
   await expect(dialog).toHaveAccessibleName('Success')
   expect(keys).toHaveLength(1)
 })
 
-test('classes that do not load say so, and come with another try', async ({ page, expectErrors }) => {
+test('classes that fail to load show an error, and load on retry', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /CallProblem/)
   const path = '**/api/courses/by-semester/*'
   await signIn(page)
@@ -98,16 +94,16 @@ test('classes that do not load say so, and come with another try', async ({ page
   await expect(classHeading(page, 'Folk Dance')).toBeVisible()
 })
 
-/** Presses arrive and are carried out; what the server says never comes back. */
-async function loseAnswers(page: Page): Promise<void> {
+/** Requests succeed on the server, but their responses are lost. */
+async function dropResponses(page: Page): Promise<void> {
   await page.route(ENROLL, async (route) => {
     await route.fetch()
     await route.abort()
   })
 }
 
-/** The Idempotency-Keys of the presses that are sent from here on. */
-function keysOf(page: Page): string[] {
+/** Collects the Idempotency-Key of every enroll request. */
+function recordKeys(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/enroll')) keys.push(request.headers()['idempotency-key'] ?? 'none')
@@ -115,8 +111,8 @@ function keysOf(page: Page): string[] {
   return keys
 }
 
-/** The fifth grade's class with the fewest free seats whose wait list has room. */
-async function nearlyFull(family: ApiClient) {
+/** The fifth grade's class with the fewest free seats and an open wait list. */
+async function findNearlyFullClass(family: ApiClient) {
   const seatsLeft = ({ current_seats, max_seats }: { current_seats: number; max_seats: number }) =>
     max_seats - current_seats
   const courses = (await getClasses(family, '5')).filter((course) => seatsLeft(course) > 0 && course.wait_list < 5)

@@ -7,13 +7,13 @@ import { retryUntil } from './steps.ts'
 test.use({ viewport: { width: 320, height: 640 } })
 test.slow()
 
-test('on a narrow screen and by the keys alone a parent does all of it too', async ({ page, expectErrors }) => {
+test('a parent can do everything by keyboard on a narrow screen', async ({ page, expectErrors }) => {
   const name = uniqueName()
   const { keyboard } = page
   const dialog = page.getByRole('dialog')
   const field = (label: string) => page.getByRole('textbox', { name: label })
 
-  await test.step('the first stop leads past the header', async () => {
+  await test.step('the first tab stop skips the header', async () => {
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     await tabTo(page, 'Skip to main content')
@@ -22,7 +22,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await expect(page.getByRole('main')).toBeFocused()
   })
 
-  await test.step('a wrong password takes the focus to what is wrong', async () => {
+  await test.step('a wrong password moves the focus to the error', async () => {
     await tabTo(page, 'Parent Login')
     await keyboard.press('Enter')
     await expect(field('Email')).toBeFocused()
@@ -35,7 +35,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await expectUsable(page)
   })
 
-  await test.step('with the right one the family has it', async () => {
+  await test.step('the right password moves the focus to the page title', async () => {
     await tabTo(page, 'Password')
     await keyboard.type(PASSWORD)
     const heading = page.getByRole('heading', { level: 1, name: 'Elena Marsh' })
@@ -44,7 +44,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await expectUsable(page)
   })
 
-  await test.step('Escape leads out of a dialog, back to its button', async () => {
+  await test.step('Escape closes a dialog and returns the focus to its button', async () => {
     await tabTo(page, 'Add Student')
     await keyboard.press('Enter')
     await expect(field('First name')).toBeFocused()
@@ -55,7 +55,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await expectFocusVisible(page)
   })
 
-  await test.step('a child is added, after what was missing', async () => {
+  await test.step('a child is saved after the errors are fixed', async () => {
     await keyboard.press('Enter')
     await expect(field('First name')).toBeFocused()
     await keyboard.press('Enter')
@@ -77,7 +77,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await expectUsable(page)
   })
 
-  await test.step('a class is added, and the focus comes back to its heading', async () => {
+  await test.step('a class is added, and the focus moves to its heading', async () => {
     await tabTo(page, `Add/Drop Classes ${name}`)
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
@@ -96,7 +96,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await confirmByKeyboard(page, 'Folk Dance')
   })
 
-  await test.step('and dropped', async () => {
+  await test.step('a class is dropped', async () => {
     await tabTo(page, 'Drop Folk Dance')
     await keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
@@ -115,7 +115,7 @@ test('on a narrow screen and by the keys alone a parent does all of it too', asy
     await confirmByKeyboard(page, 'Creative Writing')
   })
 
-  await test.step('and the door is closed', async () => {
+  await test.step('the parent logs out', async () => {
     await tabTo(page, 'Logout', 'Shift+Tab')
     await keyboard.press('Enter')
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()

@@ -2,21 +2,21 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectUsable } from './checks.ts'
 import { classHeading } from './steps.ts'
 
-/** More stops than any screen has: past them the journey goes in circles. */
-const STOPS = 250
+/** More tab stops than any screen has. */
+const MAX_STOPS = 250
 
-/** Presses Tab until what has the focus is called that; on the way every stop is in sight. */
+/** Presses Tab until the focused element has this accessible name; checks that the focus is visible at every stop. */
 export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let stop = 0; stop < STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press(key)
-    const reached = await focusedName(page)
-    if (reached !== undefined) await expectFocusVisible(page)
-    if (reached === name) return
+    const focused = await focusedName(page)
+    if (focused !== undefined) await expectFocusVisible(page)
+    if (focused === name) return
   }
-  throw new Error(`${STOPS} times ${key}, and nothing called "${name}" had the focus`)
+  throw new Error(`${key} does not reach "${name}" in ${MAX_STOPS} stops`)
 }
 
-/** Yes, then OK; the button that asked is gone by then, and its class has the focus. */
+/** Chooses Yes, then OK; expects the focus on the heading of the class, because its button is gone. */
 export async function confirmByKeyboard(page: Page, className: string): Promise<void> {
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
   await tabTo(page, 'Yes')
@@ -29,7 +29,7 @@ export async function confirmByKeyboard(page: Page, className: string): Promise<
   await expectUsable(page)
 }
 
-/** However often Tab is pressed, an open dialog keeps the focus. */
+/** Expects that Tab never moves the focus out of the dialog. */
 export async function expectFocusTrapped(page: Page, dialog: Locator): Promise<void> {
   for (const key of [...Array(6).fill('Tab'), ...Array(6).fill('Shift+Tab')]) {
     await page.keyboard.press(key)
@@ -37,7 +37,7 @@ export async function expectFocusTrapped(page: Page, dialog: Locator): Promise<v
   }
 }
 
-/** The accessible name of what has the focus; undefined between the last stop of the page and the first. */
+/** The accessible name of the focused element; undefined between the last tab stop and the first. */
 async function focusedName(page: Page): Promise<string | undefined> {
   const focused = page.locator(':focus')
   if ((await focused.count()) === 0) return undefined
@@ -45,11 +45,11 @@ async function focusedName(page: Page): Promise<string | undefined> {
   return /"((?:\\.|[^"\\])*)"/.exec(line)?.[1]
 }
 
-/** What has the focus looks different from a copy of it that has not, and nothing lies over it. */
+/** Expects a focus ring that an unfocused copy of the element lacks, and no element on top. */
 export async function expectFocusVisible(page: Page): Promise<void> {
-  const seen = await page.locator(':focus').evaluate((focused) => {
-    const ring = (one: Element) => {
-      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one)
+  const visibility = await page.locator(':focus').evaluate((focused) => {
+    const ring = (element: Element) => {
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
       return [outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow].join()
     }
     const copy = focused.cloneNode(true) as Element
@@ -60,5 +60,5 @@ export async function expectFocusVisible(page: Page): Promise<void> {
     const top = document.elementFromPoint(x + width / 2, y + height / 2)
     return { differs, onTop: focused.contains(top) || top?.closest('label')?.contains(focused) === true }
   })
-  expect(seen, 'the focus is visible').toEqual({ differs: true, onTop: true })
+  expect(visibility, 'the focus is visible').toEqual({ differs: true, onTop: true })
 }

@@ -9,21 +9,18 @@ import { clickAction, field, openEnrollment, retryUntil, signIn, signInWithForm 
 
 test.slow()
 
-for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
   test.describe(title, () => {
-    test.use(look)
+    test.use(options)
 
-    test('a common password is refused at its field, and a better one is accepted, by keyboard', async ({
-      page,
-      expectErrors,
-    }) => {
+    test('a common password is refused at its field, and a better one is accepted', async ({ page, expectErrors }) => {
       expectErrors(/status of 422/)
       const { keyboard } = page
       const parent = { ...newParent(), password: 'Password1' }
       await page.goto('/registration')
       await expect(field(page, 'First name')).toBeFocused()
-      const typed = { 'First name': parent.first_name, 'Last name': parent.last_name, Phone: parent.phone }
-      for (const [label, text] of Object.entries(typed)) await typeIn(label, text)
+      const fields = { 'First name': parent.first_name, 'Last name': parent.last_name, Phone: parent.phone }
+      for (const [label, text] of Object.entries(fields)) await typeIn(label, text)
       for (const label of ['Email', 'Retype email']) await typeIn(label, parent.email)
       for (const label of ['Password', 'Retype password']) await typeIn(label, parent.password)
       await keyboard.press('Enter')
@@ -39,9 +36,9 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       await keyboard.press('ControlOrMeta+A')
       await keyboard.type('rain in the desert')
       await typeIn('Retype password', 'rain in the desert')
-      const done = page.getByRole('heading', { level: 1, name: 'Successful Registration!' })
-      await retryUntil(done, () => keyboard.press('Enter'))
-      await expect(done).toBeFocused()
+      const success = page.getByRole('heading', { level: 1, name: 'Successful Registration!' })
+      await retryUntil(success, () => keyboard.press('Enter'))
+      await expect(success).toBeFocused()
 
       async function typeIn(label: string, text: string): Promise<void> {
         if (!(await field(page, label).evaluate((input) => input === document.activeElement))) await tabTo(page, label)
@@ -50,7 +47,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
       }
     })
 
-    test('the office limits children per family, a parent is told so, and the office sees it', async ({
+    test('a parent who reaches the limit of children sees a message, and the office sees the parent', async ({
       page,
       office,
       playwright,
@@ -120,7 +117,7 @@ for (const { title, ...look } of [{ title: 'on a wide screen' }, ...APPEARANCES]
   })
 }
 
-test('a parent whose account is used by a script is told to wait, and then goes on', async ({
+test('a parent whose account sends too many commands has to wait, and can then continue', async ({
   page,
   playwright,
   expectErrors,
@@ -141,8 +138,8 @@ test('a parent whose account is used by a script is told to wait, and then goes 
       })
       const dialog = await clickAction(page, 'Add', 'Folk Dance')
       await dialog.getByRole('button', { name: 'Yes' }).click()
-      const told = /^You are making changes very quickly. Please try again in \d+ seconds?.$/
-      await expect(dialog.getByRole('status')).toHaveText(told)
+      const message = /^You are making changes very quickly. Please try again in \d+ seconds?.$/
+      await expect(dialog.getByRole('status')).toHaveText(message)
       await expectUsable(page)
       await page.unroute('**/enroll')
       const done = dialog.getByRole('button', { name: 'OK' })

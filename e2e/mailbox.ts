@@ -4,12 +4,12 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A real mail server, where the school's mails arrive. */
+/** A local SMTP server that receives the emails of a test server. */
 export interface Mailbox {
-  /** Waits for the mail with that subject to this address. */
+  /** Waits for an email with this subject to this address. */
   readonly waitForMail: (email: string, subject: string) => Promise<Email>
   readonly close: () => void
-  /** Where a school sends its mails, as its configuration says it. */
+  /** The value of SMTP_URL. */
   readonly url: string
 }
 
@@ -38,7 +38,7 @@ export async function startMailbox(): Promise<Mailbox> {
   }
 }
 
-/** The link in a mail, as its text says it. */
+/** The reset link in the text of an email; empty without one. */
 export function findResetLink({ text = '' }: Email): string {
   return /https?:\/\/\S+\/pw-reset\?\S+/.exec(text)?.[0] ?? ''
 }

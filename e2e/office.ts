@@ -5,18 +5,18 @@ import type { Teacher } from '../contract/teachers.ts'
 import { type ApiClient, getSemesters, OFFICE, PASSWORD } from './school.ts'
 import { signIn } from './steps.ts'
 
-/** Begins as the office, on its dashboard unless told otherwise; of another school when its address is given. */
+/** Signs in as the office; by default on the dashboard of this worker's server. */
 export async function signInOffice(page: Page, at = '/admin/dashboard', origin = ''): Promise<void> {
   await signIn(page, { email: OFFICE, at, origin })
 }
 
-/** A section nobody has yet: journeys share one school. */
+/** A random section, because all journeys share one school. */
 export function uniqueSection(): string {
   return String(randomInt(5000, 9999))
 }
 
-/** A class of the open semester for the fifth grade, on a Friday, with as many seats as nobody fills by accident. */
-export async function addClass(office: ApiClient, given: object = {}): Promise<CourseWithRoster> {
+/** Creates a class for the fifth grade on a Friday of the open semester. */
+export async function addClass(office: ApiClient, overrides: object = {}): Promise<CourseWithRoster> {
   const { open } = await getSemesters(office)
   const { teachers } = await office.send<{ teachers: Teacher[] }>('GET', '/api/teachers')
   const section = uniqueSection()
@@ -33,7 +33,7 @@ export async function addClass(office: ApiClient, given: object = {}): Promise<C
     time: '2:15-3:00',
     restrictions: '',
     semester: open.id,
-    ...given,
+    ...overrides,
   })
   return course
 }
@@ -42,7 +42,6 @@ export function enrollByOffice(office: ApiClient, course: { id: number }, child:
   return office.send('PUT', '/api/admin/add-student-to-class', { course_id: course.id, student_id: child.id })
 }
 
-/** To the manager of a class, by its address. */
 export async function openClassManager(
   page: Page,
   { id, semester, semester_id, name }: CourseWithRoster,
@@ -53,7 +52,7 @@ export async function openClassManager(
   await expect(richTextField(page, 'Description')).toBeVisible()
 }
 
-/** The field of a formatted text by its label. */
+/** The rich text editor with this label. */
 export function richTextField(page: Page, label: string): Locator {
   return page.getByRole('textbox', { name: label, exact: true })
 }
@@ -62,14 +61,14 @@ export function region(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true })
 }
 
-/** Types the office's own password where it is asked for, and has it checked. */
+/** Confirms an action with the office's password. */
 export async function confirmPassword(within: Locator): Promise<void> {
   await within.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await within.getByRole('button', { name: 'Check password' }).click()
   await expect(within.getByText('The password is valid.')).toBeVisible()
 }
 
-/** Finds a student by typing and chooses it. */
+/** Searches for a student by name and selects the result. */
 export async function chooseStudent(page: Page, name: string): Promise<void> {
   const picker = page.getByRole('combobox', { name: 'Student', exact: true })
   await picker.fill(name)
@@ -80,7 +79,7 @@ export async function chooseStudent(page: Page, name: string): Promise<void> {
   await expect(picker).toHaveValue(new RegExp(name))
 }
 
-/** Presses a button of a row of the roster and says yes to its question. */
+/** Clicks a button in a roster row and confirms the question. */
 export async function changeRoster(page: Page, button: string, question: string): Promise<Locator> {
   await region(page, 'Roster').getByRole('button', { name: button }).click()
   const dialog = page.getByRole('dialog')

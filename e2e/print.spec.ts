@@ -4,10 +4,7 @@ import { addChild, fillWeek } from './school.ts'
 import { signIn } from './steps.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`a child’s week on paper, out of a ${colorScheme} screen, is all of it and nothing but it`, async ({
-    page,
-    family,
-  }) => {
+  test(`a schedule printed in ${colorScheme} mode is complete and has no buttons`, async ({ page, family }) => {
     const child = await addChild(family)
     const names = await fillWeek(family, child)
     await page.emulateMedia({ colorScheme })
@@ -29,24 +26,24 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.locator('header').getByRole('link')).toBeHidden()
     await expect(dialog.getByRole('heading', { name: `Schedule for ${child.first_name} Marsh` })).toBeVisible()
     for (const name of names) await expect(dialog.getByRole('cell', { name, exact: true })).toBeVisible()
-    expect(await dialog.getByRole('table').last().evaluate(cutOffBy), 'what cuts the week off').toEqual([])
-    expect(await dialog.getByRole('cell').first().evaluate(inkAndPaper)).toEqual({ ink: 'dark', paper: 'white' })
+    expect(await dialog.getByRole('table').last().evaluate(clippedBy), 'elements that clip the schedule').toEqual([])
+    expect(await dialog.getByRole('cell').first().evaluate(printedColors)).toEqual({ ink: 'dark', paper: 'white' })
   })
 }
 
-/** What stands around the element and shows only a part of it. */
-function cutOffBy(element: Element): string[] {
-  const around: Element[] = []
-  for (let one = element.parentElement; one; one = one.parentElement) around.push(one)
-  const cuts = (one: Element) =>
-    getComputedStyle(one).overflowY !== 'visible' && one.scrollHeight > one.clientHeight + 1
-  return around.filter(cuts).map((one) => `${one.className}: ${one.clientHeight} of ${one.scrollHeight} px`)
+/** The ancestors that show only a part of the element. */
+function clippedBy(element: Element): string[] {
+  const ancestors: Element[] = []
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) ancestors.push(parent)
+  const clips = (ancestor: Element) =>
+    getComputedStyle(ancestor).overflowY !== 'visible' && ancestor.scrollHeight > ancestor.clientHeight + 1
+  return ancestors.filter(clips).map((box) => `${box.className}: ${box.clientHeight} of ${box.scrollHeight} px`)
 }
 
-/** How the element's text and what lies under it look. */
-function inkAndPaper(element: Element): { ink: string; paper: string } {
+/** The colors of the element's text and background. */
+function printedColors(element: Element): { ink: string; paper: string } {
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
-  const isPainted = (one: Element) => channels(getComputedStyle(one).backgroundColor)[3] !== 0
+  const isPainted = (part: Element) => channels(getComputedStyle(part).backgroundColor)[3] !== 0
   let under: Element | null = element
   while (under && !isPainted(under)) under = under.parentElement
   const paper = under ? channels(getComputedStyle(under).backgroundColor) : [255, 255, 255]

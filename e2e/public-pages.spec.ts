@@ -5,19 +5,19 @@ import { OFFICE } from './school.ts'
 import { signIn, signInWithForm } from './steps.ts'
 
 for (const path of ['/dashboard', '/enrollment', '/enrollment?semester=Fall-2026_2', '/admin/dashboard']) {
-  test(`nobody gets to ${path} without signing in`, async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  test(`a visitor is redirected from ${path} to the login`, async ({ page }) => {
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await page.goto(path)
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page).toHaveTitle(/^Login/)
     await expect(page.getByRole('button', { name: 'Dismiss' })).not.toHaveCount(0)
-    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/system-notifications'])
+    expect(requested.filter((path) => path.startsWith('/api/'))).toEqual(['/api/system-notifications'])
   })
 }
 
-test('a session that names nobody is none', async ({ page }) => {
+test('a stored session without a user is ignored', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => sessionStorage.setItem('session', '{"token":"left over"}'))
   await page.goto('/dashboard')
@@ -25,7 +25,7 @@ test('a session that names nobody is none', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 })
 
-test('a signed-in parent at the door is shown to the dashboard', async ({ page }) => {
+test('a signed-in parent is redirected from the login to the dashboard', async ({ page }) => {
   await signIn(page)
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
@@ -35,7 +35,7 @@ test('a signed-in parent at the door is shown to the dashboard', async ({ page }
 })
 
 for (const path of ['/registration', '/reset-form']) {
-  test(`a signed-in parent has no business at ${path}`, async ({ page }) => {
+  test(`a signed-in parent is redirected from ${path} to the dashboard`, async ({ page }) => {
     await signIn(page)
     await page.goto(path)
     await expect(page).toHaveURL('/dashboard')
@@ -43,7 +43,7 @@ for (const path of ['/registration', '/reset-form']) {
   })
 }
 
-test('a parent stays on the family’s side, and the office on its own', async ({ page }) => {
+test('a parent cannot open office screens, and the office cannot open parent screens', async ({ page }) => {
   await signIn(page)
   await page.goto('/enrollment')
   await expect(page).toHaveTitle(/^Enrollment/)
@@ -57,14 +57,14 @@ test('a parent stays on the family’s side, and the office on its own', async (
   }
 })
 
-test('the reset page is open to everybody', async ({ page }) => {
+test('the reset page is open to signed-in users', async ({ page }) => {
   await signIn(page)
   await page.goto('/pw-reset')
   await expect(page.getByRole('heading', { level: 1, name: 'Invalid Link' })).toBeVisible()
 })
 
 for (const path of ['/404', '/nowhere', '/no/where']) {
-  test(`${path} is not found, and says where to go on`, async ({ page, expectErrors }) => {
+  test(`${path} shows the 404 page with a link home`, async ({ page, expectErrors }) => {
     expectErrors(/status of 404/)
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
@@ -76,11 +76,7 @@ for (const path of ['/404', '/nowhere', '/no/where']) {
   })
 }
 
-test('what the school tells everybody stands at the door until it is put away', async ({
-  page,
-  family,
-  expectErrors,
-}) => {
+test('system notifications show on the login until they are dismissed', async ({ page, family, expectErrors }) => {
   expectErrors(/status of 404/)
   const path = '/api/system-notifications'
   const { notifications } = await family.send<{ notifications: SystemNotification[] }>('GET', path)
@@ -100,10 +96,7 @@ test('what the school tells everybody stands at the door until it is put away', 
   await expect(page.getByText(first)).toHaveCount(0)
 })
 
-test('without its configuration the product does not start, and tries again when asked', async ({
-  page,
-  expectErrors,
-}) => {
+test('without its configuration the app shows an error and a retry button', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /Failed to fetch/)
   await page.route('/config.json', (route) => route.abort())
   await page.goto('/')
@@ -115,7 +108,7 @@ test('without its configuration the product does not start, and tries again when
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 })
 
-test('nor does it with a configuration that is broken', async ({ page, expectErrors }) => {
+test('with an invalid configuration the app does not start', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/, /500 from .*config\.json/, /config\.json answered 500/)
   await page.route('/config.json', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.goto('/dashboard')

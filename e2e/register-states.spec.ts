@@ -4,11 +4,11 @@ import { expectUsable, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
 import { field, readStorage } from './steps.ts'
 
-for (const { title, ...look } of APPEARANCES) {
+for (const { title, ...options } of APPEARANCES) {
   test.describe(title, () => {
-    test.use(look)
+    test.use(options)
 
-    test('everything that is wrong is said, and by the keys alone it is mended', async ({ page }) => {
+    test('all errors are listed, and can be fixed by keyboard', async ({ page }) => {
       test.slow()
       const { keyboard } = page
       await page.goto('/registration')
@@ -51,22 +51,22 @@ for (const { title, ...look } of APPEARANCES) {
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     })
 
-    test('whether both are the same is said while they are typed', async ({ page }) => {
+    test('retyped fields show whether they match during typing', async ({ page }) => {
       await page.goto('/registration')
-      const said = page.getByRole('status')
+      const status = page.getByRole('status')
       await field(page, 'Email').fill('wren@marsh.example')
       await field(page, 'Password').fill('rain in the desert')
-      await expect(said).toHaveText(['', ''])
+      await expect(status).toHaveText(['', ''])
       await field(page, 'Retype email').fill('wren@')
       await field(page, 'Retype password').fill('rain')
-      await expect(said).toHaveText(["Emails don't match", "Passwords don't match"])
+      await expect(status).toHaveText(["Emails don't match", "Passwords don't match"])
       await expectUsable(page)
       await field(page, 'Retype email').fill('Wren@Marsh.example')
       await field(page, 'Retype password').fill('rain in the desert')
-      await expect(said).toHaveText(['Emails match', 'Passwords match'])
+      await expect(status).toHaveText(['Emails match', 'Passwords match'])
       await expectUsable(page)
       await field(page, 'Password').fill('rain in the dessert')
-      await expect(said).toHaveText(['Emails match', "Passwords don't match"])
+      await expect(status).toHaveText(['Emails match', "Passwords don't match"])
       expect(await readStorage(page)).toEqual({})
     })
   })

@@ -9,7 +9,7 @@ test('a parent registers, signs in and adds a child', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Need to Register?' }).click()
   await expect(page).toHaveTitle(/^Register/)
-  await fillIn(page, parent)
+  await fillForm(page, parent)
   await expect(field(page, 'Phone')).toHaveValue('(480) 555 - 0199')
   await expectUsable(page)
   const sent = page.waitForRequest('**/api/users')
@@ -31,57 +31,57 @@ test('a parent registers, signs in and adds a child', async ({ page }) => {
   await expect(page.getByRole('row').filter({ hasText: child })).toContainText('Kindergarten')
 })
 
-test('an address that has an account is answered the same, and its account stays as it is', async ({
+test('registering an existing email shows the same success and leaves the account unchanged', async ({
   page,
   playwright,
   baseURL,
 }) => {
   await page.goto('/registration')
-  await fillIn(page, { ...newParent(), email: FAMILY })
-  const answered = page.waitForResponse('**/api/users')
+  await fillForm(page, { ...newParent(), email: FAMILY })
+  const response = page.waitForResponse('**/api/users')
   await page.getByRole('button', { name: 'Register' }).click()
-  expect((await answered).status()).toBe(201)
+  expect((await response).status()).toBe(201)
   await expect(page.getByRole('heading', { name: 'Successful Registration!' })).toBeVisible()
   const http = await playwright.request.newContext({ baseURL })
   expect((await createApiClient(http, FAMILY)).user.first_name).toBe('Elena')
   await http.dispose()
 })
 
-test('what the server refuses stands at its field, and nothing typed is lost', async ({ page, expectErrors }) => {
+test('server errors show at their fields, and the input is kept', async ({ page, expectErrors }) => {
   expectErrors(/status of 422/, /ERR_FAILED/)
-  const answer = { message: 'Please look again.', errors: { phone: ['Nobody answers there.'] } }
-  await page.route('**/api/users', (route) => route.fulfill({ status: 422, json: answer }))
+  const problem = { message: 'Please fix the problems below.', errors: { phone: ['This number is not in service.'] } }
+  await page.route('**/api/users', (route) => route.fulfill({ status: 422, json: problem }))
   const parent = newParent()
   await page.goto('/registration')
-  await fillIn(page, parent)
+  await fillForm(page, parent)
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText('Phone: Nobody answers there.')
-  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/Nobody answers there\./)
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText('Phone: This number is not in service.')
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription(/This number is not in service\./)
   await page.unroute('**/api/users')
   await page.route('**/api/users', (route) => route.abort())
-  const whoops = page.getByText('Whoops! looks like something went wrong. Please try again.')
-  await retryUntil(whoops, () => page.getByRole('button', { name: 'Register' }).click())
+  const error = page.getByText('Whoops! looks like something went wrong. Please try again.')
+  await retryUntil(error, () => page.getByRole('button', { name: 'Register' }).click())
   await expect(field(page, 'Retype password')).toHaveValue(parent.password)
   await expectUsable(page)
   await page.unroute('**/api/users')
-  const done = page.getByRole('heading', { name: 'Successful Registration!' })
-  await retryUntil(done, () => page.getByRole('button', { name: 'Register' }).click())
+  const success = page.getByRole('heading', { name: 'Successful Registration!' })
+  await retryUntil(success, () => page.getByRole('button', { name: 'Register' }).click())
 })
 
-test('a press that bounces registers once', async ({ page }) => {
+test('a double click registers once', async ({ page }) => {
   let sent = 0
   page.on('request', (request) => {
     sent += Number(request.url().endsWith('/api/users'))
   })
   await page.goto('/registration')
-  await fillIn(page, newParent())
+  await fillForm(page, newParent())
   await page.getByRole('button', { name: 'Register' }).dblclick()
   await expect(page.getByRole('heading', { name: 'Successful Registration!' })).toBeVisible()
   expect(sent).toBe(1)
 })
 
-test('in a phone number a digit can be mended where it stands', async ({ page }) => {
+test('a digit in the middle of a phone number can be corrected', async ({ page }) => {
   await page.goto('/registration')
   const phone = field(page, 'Phone')
   await phone.pressSequentially('480-555-0199')
@@ -97,7 +97,7 @@ test('in a phone number a digit can be mended where it stands', async ({ page })
   await expect(phone).toHaveValue('(480) 555 - 0199')
 })
 
-async function fillIn(page: Page, parent: ReturnType<typeof newParent>): Promise<void> {
+async function fillForm(page: Page, parent: ReturnType<typeof newParent>): Promise<void> {
   await field(page, 'First name').fill(parent.first_name)
   await field(page, 'Last name').fill(parent.last_name)
   await field(page, 'Phone').fill(parent.phone)

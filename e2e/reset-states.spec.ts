@@ -8,13 +8,13 @@ import { field, retryUntil } from './steps.ts'
 
 test.slow()
 
-for (const { title, ...look } of APPEARANCES) {
+for (const { title, ...options } of APPEARANCES) {
   test.describe(title, () => {
-    test.use(look)
+    test.use(options)
 
-    test('asking for a link ends well, or says what to do', async ({ page, expectErrors }) => {
+    test('requesting a reset link shows success, errors and the rate limit', async ({ page, expectErrors }) => {
       expectErrors(/status of 429/, /ERR_FAILED/)
-      const asking = '**/api/password/email'
+      const path = '**/api/password/email'
       const failure = page.getByRole('heading', { level: 1, name: 'Failure' })
       await page.goto('/reset-form')
       await expect(page.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible()
@@ -25,29 +25,29 @@ for (const { title, ...look } of APPEARANCES) {
       await page.keyboard.press('Enter')
       await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Email: Must be a valid email'])
       await expectUsable(page)
-      await page.route(asking, (route) => route.abort())
+      await page.route(path, (route) => route.abort())
       await field(page, 'Email').fill('Wren@Marsh.example')
       await retryUntil(failure, () => page.keyboard.press('Enter'))
       await expect(failure).toBeFocused()
       await expect(page.getByText(SENDING_FAILED)).toBeVisible()
       await expectUsable(page)
-      await page.unroute(asking)
-      await page.route(asking, (route) => route.fulfill({ status: 429, json: { message: 'Try again in 4 minutes.' } }))
+      await page.unroute(path)
+      await page.route(path, (route) => route.fulfill({ status: 429, json: { message: 'Try again in 4 minutes.' } }))
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(field(page, 'Email')).toHaveValue('Wren@Marsh.example')
       await retryUntil(failure, () => page.getByRole('button', { name: 'Send Email' }).click())
       await expect(page.getByText('Try again in 4 minutes.')).toBeVisible()
       await expectUsable(page)
-      await page.unroute(asking)
+      await page.unroute(path)
       await page.getByRole('button', { name: 'Try again' }).click()
-      await requestReset(page, 'nobody@marsh.example')
+      await requestReset(page, 'unknown@marsh.example')
       await expect(page.getByRole('heading', { level: 1, name: 'Success' })).toBeFocused()
       await expectUsable(page)
       await page.getByRole('button', { name: 'Return to login' }).click()
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     })
 
-    test('a link that cannot be used says so, and where to get another', async ({ page }) => {
+    test('an invalid link shows an error and offers another email', async ({ page }) => {
       const leaks = recordTokenLeaks(page, '/pw-reset?id=7&token=0123456789abcdef')
       await page.goto('/pw-reset?id=7&token=0123456789abcdef')
       await expect(page.getByRole('heading', { level: 1, name: 'Invalid Link' })).toBeVisible()
@@ -64,7 +64,7 @@ for (const { title, ...look } of APPEARANCES) {
       await expect(page).toHaveURL('/reset-form')
     })
 
-    test('the form for a new password can be read in every state', async ({ page, request, mailbox }) => {
+    test('the form for a new password is accessible in every state', async ({ page, request, mailbox }) => {
       const { email } = await registerParent(request)
       await request.post('/api/password/email', { data: { email } })
       await openResetLink(page, findResetLink(await mailbox.waitForMail(email, 'Reset your password')))

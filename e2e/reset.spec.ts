@@ -15,16 +15,16 @@ import { field, readStorage, retryUntil, signInWithForm } from './steps.ts'
 
 test.slow()
 
-test('whoever forgot the password gets a link, sets another one, and is signed out everywhere', async ({
+test('a parent with a forgotten password sets a new one with a link and is signed out everywhere', async ({
   page,
   context,
   request,
   mailbox,
 }) => {
   const parent = await registerParent(request)
-  const elsewhere = await context.newPage()
-  await elsewhere.goto('/')
-  await signInWithForm(elsewhere, parent)
+  const otherTab = await context.newPage()
+  await otherTab.goto('/')
+  await signInWithForm(otherTab, parent)
 
   await page.goto('/')
   await page.getByRole('link', { name: 'Forgot Password?' }).click()
@@ -32,8 +32,8 @@ test('whoever forgot the password gets a link, sets another one, and is signed o
   await expect(page.getByText(EMAIL_SENT)).toBeVisible()
   const link = findResetLink(await mailbox.waitForMail(parent.email, 'Reset your password'))
 
-  const late = await context.newPage()
-  await openResetLink(late, link)
+  const secondTab = await context.newPage()
+  await openResetLink(secondTab, link)
   const leaks = recordTokenLeaks(page, link)
   await openResetLink(page, link)
   await submitNewPassword(page, NEW_PASSWORD)
@@ -46,21 +46,21 @@ test('whoever forgot the password gets a link, sets another one, and is signed o
   await expect(page).toHaveURL('/')
   await signInWithForm(page, { ...parent, password: NEW_PASSWORD })
 
-  await elsewhere.getByRole('button', { name: 'Add Student' }).click()
-  await field(elsewhere, 'First name').fill('Wren')
-  await field(elsewhere, 'Last name').fill('Marsh')
-  await elsewhere.getByRole('combobox', { name: 'Grade' }).selectOption('1st')
-  await elsewhere.getByRole('button', { name: 'Save' }).click()
-  await expect(elsewhere.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
+  await otherTab.getByRole('button', { name: 'Add Student' }).click()
+  await field(otherTab, 'First name').fill('Wren')
+  await field(otherTab, 'Last name').fill('Marsh')
+  await otherTab.getByRole('combobox', { name: 'Grade' }).selectOption('1st')
+  await otherTab.getByRole('button', { name: 'Save' }).click()
+  await expect(otherTab.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
 
-  await submitNewPassword(late, 'too late for this')
-  await expect(late.getByText(LINK_INVALID)).toBeVisible()
-  await late.goto(link)
-  await expect(late.getByText(LINK_INVALID)).toBeVisible()
-  await expect(late.getByRole('textbox')).toHaveCount(0)
+  await submitNewPassword(secondTab, 'too late for this')
+  await expect(secondTab.getByText(LINK_INVALID)).toBeVisible()
+  await secondTab.goto(link)
+  await expect(secondTab.getByText(LINK_INVALID)).toBeVisible()
+  await expect(secondTab.getByRole('textbox')).toHaveCount(0)
 })
 
-test('a common password and the own name are refused at the field, and the link stays good', async ({
+test('a common password and the user’s own name are refused at the field, and the link stays valid', async ({
   page,
   request,
   mailbox,
@@ -76,17 +76,17 @@ test('a common password and the own name are refused at the field, and the link 
     ['marsh in july', "Your password can't contain your name or email address."],
   ] as const
   for (const [password, refusal] of refusals) {
-    const said = page.getByRole('alert').getByRole('listitem').filter({ hasText: refusal })
-    await retryUntil(said, () => submitNewPassword(page, password))
+    const error = page.getByRole('alert').getByRole('listitem').filter({ hasText: refusal })
+    await retryUntil(error, () => submitNewPassword(page, password))
     await expect(page.getByRole('alert')).toBeFocused()
     await expect(field(page, 'Password')).toHaveAccessibleDescription(new RegExp(refusal))
     await expectUsable(page)
   }
-  const done = page.getByRole('heading', { level: 1, name: 'Success' })
-  await retryUntil(done, () => submitNewPassword(page, NEW_PASSWORD))
+  const success = page.getByRole('heading', { level: 1, name: 'Success' })
+  await retryUntil(success, () => submitNewPassword(page, NEW_PASSWORD))
 })
 
-test('whoever asks again at once is answered the same, and the link that came works', async ({
+test('a second request at once shows the same success, and the first link works', async ({
   page,
   request,
   mailbox,
@@ -102,7 +102,7 @@ test('whoever asks again at once is answered the same, and the link that came wo
   await openResetLink(page, link)
 })
 
-test('a reset in a tab where somebody is signed in ends that session too', async ({ page, request, mailbox }) => {
+test('a password reset in a signed-in tab ends that session', async ({ page, request, mailbox }) => {
   const parent = await registerParent(request)
   await page.goto('/reset-form')
   await requestReset(page, parent.email)
@@ -118,7 +118,7 @@ test('a reset in a tab where somebody is signed in ends that session too', async
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 })
 
-test('a link is asked about again when the school could not be reached', async ({ page, expectErrors }) => {
+test('a link check that fails can be retried', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /CallProblem/)
   await page.route('**/api/password/validate/token?*', (route) => route.abort())
   await page.goto('/pw-reset?id=1&token=abc')

@@ -12,61 +12,60 @@ export const PASSWORD = 'sample-school'
 export const FAMILY = 'family@sample.school'
 export const OFFICE = 'office@sample.school'
 
-/** Somebody who speaks to the school over HTTP, without a browser. */
+/** A signed-in HTTP client without a browser. */
 export interface ApiClient {
   readonly user: User
-  /** Fails unless the answer is a success; `Answer` is what the contract declares for the path. */
-  readonly send: <Answer>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<Answer>
+  /** Returns the body, of the type that the contract declares for the path; fails unless the request succeeds. */
+  readonly send: <Body>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<Body>
 }
 
 export async function createApiClient(http: APIRequestContext, email: string, password = PASSWORD): Promise<ApiClient> {
-  const signedIn = await http.post('/api/login', { data: { email, password } })
-  const { token, user }: { token: string; user: User } = await signedIn.json()
+  const login = await http.post('/api/login', { data: { email, password } })
+  const { token, user }: { token: string; user: User } = await login.json()
   return {
     user,
     send: async (method, path, data) => {
-      const answer = await http.fetch(path, { method, data, headers: { Authorization: `Bearer ${token}` } })
-      expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-      return answer.json()
+      const response = await http.fetch(path, { method, data, headers: { Authorization: `Bearer ${token}` } })
+      expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
+      return response.json()
     },
   }
 }
 
-/** A first name nobody has yet: journeys share one family, and none meets another's children. */
+/** A unique first name, because all journeys share one family. */
 export function uniqueName(): string {
-  const letters = Array.from(randomBytes(8), (byte) => String.fromCharCode(97 + (byte % 26)))
-  return `Wren-${letters.join('')}`
+  const suffix = Array.from(randomBytes(8), (byte) => String.fromCharCode(97 + (byte % 26)))
+  return `Wren-${suffix.join('')}`
 }
 
-/** A parent the school does not know yet. */
+/** The fields of an unregistered parent. */
 export function newParent() {
   const first_name = uniqueName()
   const email = `${first_name.toLowerCase()}@marsh.example`
   return { first_name, last_name: 'Marsh', phone: '4805550199', email, password: 'rain in the desert' }
 }
 
-/** Registers a parent over HTTP; `name` is how the screens call them. */
+/** Registers a parent over HTTP; `name` is the full name on screens. */
 export async function registerParent(http: APIRequestContext) {
   const parent = newParent()
-  const answer = await http.post('/api/users', { data: parent })
-  expect(answer.status(), await answer.text()).toBe(201)
+  const response = await http.post('/api/users', { data: parent })
+  expect(response.status(), await response.text()).toBe(201)
   return { ...parent, name: `${parent.first_name} ${parent.last_name}` }
 }
 
-export async function addChild(family: ApiClient, given: Partial<StudentFields> = {}): Promise<Student> {
-  const fields = { first_name: uniqueName(), last_name: 'Marsh', grade: '5', ...given }
+export async function addChild(family: ApiClient, overrides: Partial<StudentFields> = {}): Promise<Student> {
+  const fields = { first_name: uniqueName(), last_name: 'Marsh', grade: '5', ...overrides }
   const { students } = await family.send<{ students: Student[] }>('POST', '/api/students', fields)
   const added = students.find(({ first_name }) => first_name === fields.first_name)
   if (!added) throw new Error(`${fields.first_name} is not among the children`)
   return added
 }
 
-/** From now on the child is done with school. */
 export async function markAsDone(family: ApiClient, { id, first_name, last_name }: Student): Promise<void> {
   await family.send('PUT', `/api/students/${id}`, { first_name, last_name, grade: 'done' })
 }
 
-/** The semester that is open now, and the one that can only be looked at. */
+/** The sample school's open and closed semesters. */
 export async function getSemesters(family: ApiClient): Promise<{ open: Semester; closed: Semester }> {
   const { semesters } = await family.send<{ semesters: Semester[] }>('GET', '/api/semester')
   const [open, closed] = [semesters.find(({ disabled }) => !disabled), semesters.find(({ disabled }) => disabled)]
@@ -74,7 +73,7 @@ export async function getSemesters(family: ApiClient): Promise<{ open: Semester;
   return { open, closed }
 }
 
-/** The open semester's classes for a grade, in the order of their sections. */
+/** The open semester's classes for a grade, by section. */
 export async function getClasses(family: ApiClient, grade: string): Promise<Course[]> {
   const { open } = await getSemesters(family)
   const { courses } = await family.send<{ courses: Course[] }>('GET', `/api/courses/by-semester/${open.id}`)
@@ -89,7 +88,7 @@ export async function getClass(family: ApiClient, name: string): Promise<Course>
   return found
 }
 
-/** What stands in the child's schedule of the open semester, by name. */
+/** The class names in the child's schedule of the open semester. */
 export async function getSchedule(
   family: ApiClient,
   { id }: Student,
@@ -101,13 +100,12 @@ export async function getSchedule(
   return { enrolled: namesOf(schedule.enrolled), waiting: namesOf(schedule.waiting) }
 }
 
-/** Sets how many children a parent may add. */
 export async function setChildrenPerFamily(office: ApiClient, children_per_family: number): Promise<void> {
   const { school } = await office.send<{ school: School }>('GET', '/api/school')
   await office.send('PUT', '/api/school', { ...school, registration_years: [], children_per_family })
 }
 
-/** The office gives every free seat of the class to children of another family. */
+/** Enrolls children of another family until the class is full. */
 export async function fillClass(
   office: ApiClient,
   course: Pick<Course, 'id' | 'current_seats' | 'max_seats'>,
@@ -120,12 +118,12 @@ export async function fillClass(
   }
 }
 
-/** Enrolls the child in one class of every period that still has seats to spare; answers their names. */
+/** Enrolls the child in one class per period with at least three free seats; returns the class names. */
 export async function fillWeek(family: ApiClient, child: Student): Promise<string[]> {
-  const roomy = (await getClasses(family, child.grade)).filter(
+  const available = (await getClasses(family, child.grade)).filter(
     ({ restrictions, current_seats, max_seats }) => restrictions === '' && max_seats - current_seats >= 3,
   )
-  const week = [...new Map(roomy.map((course) => [`${course.days} ${course.period}`, course])).values()]
+  const week = [...new Map(available.map((course) => [`${course.days} ${course.period}`, course])).values()]
   for (const { id } of week) await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
   return week.map(({ name }) => name)
 }

@@ -3,7 +3,7 @@ import { expectUsable, test } from './checks.ts'
 import { getSemesters } from './school.ts'
 import { openEnrollment, readStorage, readToken, signIn } from './steps.ts'
 
-test('a session the school has ended says so once, and signing out is the only way on', async ({
+test('an ended session shows one dialog, with Logout as the only action', async ({
   page,
   family,
   expectErrors,
@@ -12,7 +12,7 @@ test('a session the school has ended says so once, and signing out is the only w
   expectErrors(/status of 401/, /Please log in/)
   const { closed } = await getSemesters(family)
   const refused: string[] = []
-  page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()))
+  page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
   await signIn(page)
   await openEnrollment(page, 'Oscar')
   const headers = { Authorization: `Bearer ${await readToken(page)}` }
@@ -35,7 +35,7 @@ test('a session the school has ended says so once, and signing out is the only w
   expect(await readStorage(page)).toEqual({})
 })
 
-test('an hour after signing in the session is over without anybody asking', async ({ page }) => {
+test('a session expires one hour after sign-in without a request', async ({ page }) => {
   await page.clock.install()
   await signIn(page)
   await page.clock.fastForward('59:00')

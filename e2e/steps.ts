@@ -1,25 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { FAMILY, PASSWORD } from './school.ts'
 
-interface Arrival {
+interface SignInOptions {
   readonly email?: string
-  /** Where this tab begins. */
+  /** The first path. */
   readonly at?: string
-  /** The address of another school. */
+  /** The origin of another server. */
   readonly origin?: string
 }
 
-/** Begins as somebody who signed in a moment ago in this tab: the sample family, among its children, unless told otherwise. */
-export async function signIn(page: Page, { email = FAMILY, at = '/dashboard', origin = '' }: Arrival = {}) {
-  const answer = await page.request.post(`${origin}/api/login`, { data: { email, password: PASSWORD } })
-  expect(answer.status()).toBe(200)
+/** Signs in over HTTP and opens a page with that session; by default the dashboard of the sample family. */
+export async function signIn(page: Page, { email = FAMILY, at = '/dashboard', origin = '' }: SignInOptions = {}) {
+  const response = await page.request.post(`${origin}/api/login`, { data: { email, password: PASSWORD } })
+  expect(response.status()).toBe(200)
   await page.goto(`${origin}/config.json`)
-  await page.evaluate((session) => sessionStorage.setItem('session', session), await answer.text())
+  await page.evaluate((session) => sessionStorage.setItem('session', session), await response.text())
   await page.goto(`${origin}${at}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Through the door where it is already, with the sample family's password; as somebody else when one is named. */
+/** Signs in with the form on the current login page, by default as the sample family. */
 export async function signInWithForm(page: Page, { email = FAMILY, password = PASSWORD, name = 'Elena Marsh' } = {}) {
   await page.getByRole('button', { name: 'Parent Login' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -28,26 +28,26 @@ export async function signInWithForm(page: Page, { email = FAMILY, password = PA
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** A text field by its label; a label may begin like another one. */
+/** The text field with exactly this label. */
 export function field(page: Page, label: string): Locator {
   return page.getByRole('textbox', { name: label, exact: true })
 }
 
-/** A second press soon after the first does nothing: presses until it leads there. */
-export async function retryUntil(there: Locator, press: () => Promise<void>): Promise<void> {
+/** Repeats an action until the locator is visible, because buttons ignore clicks soon after the last one. */
+export async function retryUntil(target: Locator, act: () => Promise<void>): Promise<void> {
   await expect(async () => {
-    if (!(await there.isVisible())) await press()
-    await expect(there).toBeVisible({ timeout: 1000 })
+    if (!(await target.isVisible())) await act()
+    await expect(target).toBeVisible({ timeout: 1000 })
   }).toPass()
 }
 
-/** From the dashboard to the classes of one child. */
+/** Opens the enrollment screen of a child from the dashboard. */
 export async function openEnrollment(page: Page, firstName: string): Promise<void> {
   await page.getByRole('button', { name: `Add/Drop Classes ${firstName}`, exact: true }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Schedule' })).toBeVisible()
 }
 
-/** Presses a button on the card of a class and is asked whether it is meant. */
+/** Clicks a button on the card of a class; returns the confirmation dialog. */
 export async function clickAction(page: Page, button: string, className: string): Promise<Locator> {
   await classButton(page, button, className).click()
   const dialog = page.getByRole('dialog')
@@ -55,11 +55,11 @@ export async function clickAction(page: Page, button: string, className: string)
   return dialog
 }
 
-/** Says yes, reads how it ended and goes on. */
-export async function confirm(page: Page, said: string): Promise<void> {
+/** Clicks Yes, expects the message and closes the dialog. */
+export async function confirm(page: Page, message: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expect(dialog.getByRole('status')).toHaveText(said)
+  await expect(dialog.getByRole('status')).toHaveText(message)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toHaveCount(0)
 }
@@ -68,17 +68,17 @@ export function classButton(page: Page, button: string, className: string): Loca
   return classCard(page, className).getByRole('button', { name: `${button} ${className}`, exact: true })
 }
 
-/** The card of a class in the lists of the days. */
+/** The card of a class in the daily lists. */
 export function classCard(page: Page, className: string): Locator {
   return page.getByRole('listitem').filter({ has: classHeading(page, className) })
 }
 
-/** The card's heading, where the focus comes back to when the pressed button is gone. */
+/** The heading of a class card. */
 export function classHeading(page: Page, className: string): Locator {
   return page.getByRole('heading', { level: 3, name: className, exact: true })
 }
 
-/** The row of a class in the child's schedule. */
+/** The row of a class in the schedule. */
 export function scheduleRow(page: Page, className: string): Locator {
   return page
     .getByRole('region', { name: 'Schedule', exact: true })
@@ -86,12 +86,12 @@ export function scheduleRow(page: Page, className: string): Locator {
     .filter({ hasText: className })
 }
 
-/** What the browser keeps for this tab. */
+/** The session storage of the page. */
 export function readStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...sessionStorage }))
 }
 
-/** The token the browser sends along. */
+/** The bearer token of the signed-in user. */
 export async function readToken(page: Page): Promise<string> {
   return JSON.parse((await readStorage(page)).session ?? '{}').token
 }

@@ -20,10 +20,10 @@ export function LoginForm() {
   const form = useContractForm(Credentials, { email: '', password: '' })
   const signIn = useMutation({
     mutationFn: async (body: SentBody<typeof login>) => (await call(login, { body })).body,
-    onSuccess: async (answer) => {
-      queryClient.setQueryData(meQuery.queryKey, answer.user)
-      const { user } = openSession(answer)
-      deleteDraftOfOthers(answer.user.id)
+    onSuccess: async (session) => {
+      queryClient.setQueryData(meQuery.queryKey, session.user)
+      const { user } = openSession(session)
+      deleteDraftOfOthers(session.user.id)
       await navigate({ href: storedDraft()?.path ?? homeOf(user.role) })
     },
   })
