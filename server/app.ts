@@ -4,7 +4,7 @@ import { auditTrailRoutes } from './audit-trail/routes.ts'
 import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
-import { accessBeforeShape, admitWith } from './http/access.ts'
+import { accessErrorFirst, createAdmit } from './http/access.ts'
 import { createApi } from './http/api.ts'
 import { DiskFullMonitor } from './http/diskFull.ts'
 import { healthRoutes } from './http/health.ts'
@@ -15,7 +15,7 @@ import { notFound, sendFrameworkError, sendProblem } from './http/problem.ts'
 import { warnOfUntrustedProxy } from './http/proxyWarning.ts'
 import { validator } from './http/schema.ts'
 import { type ScreensOptions, serveScreens } from './http/spa.ts'
-import { limitTimes, SERVER_TIMEOUTS } from './http/timeouts.ts'
+import { enforceTimeouts, SERVER_TIMEOUTS } from './http/timeouts.ts'
 import { openImports } from './imports/imports.ts'
 import { fileRoutes } from './imports/routes.ts'
 import { logRoutes } from './logs/routes.ts'
@@ -85,18 +85,18 @@ export async function buildApp({
     frameworkErrors: sendFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
   })
-  const admit = admitWith(postgres.db, clock)
-  const disk = new DiskFullMonitor({ folder: options.databaseFolder, tell: (line) => app.log.error(line) })
+  const admit = createAdmit(postgres.db, clock)
+  const disk = new DiskFullMonitor({ folder: options.databaseFolder, log: (line) => app.log.error(line) })
   app.addHook('onClose', async () => disk.close())
   app.decorateRequest('user', undefined)
   app.decorateRequest('isAuthorized', false)
   app.setErrorHandler(async (error, request, reply) =>
-    sendProblem(disk.explain(await accessBeforeShape(error, request, admit)), request, reply),
+    sendProblem(disk.explain(await accessErrorFirst(error, request, admit)), request, reply),
   )
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(() => JSON.stringify)
   const isDraining = options.isDraining ?? (() => false)
-  limitTimes(app)
+  enforceTimeouts(app)
   await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })
   await describeApi(app)
   if (!options.trustProxy) warnOfUntrustedProxy(app)

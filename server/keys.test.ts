@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { dataKeyOf, keyFor, sealOf } from './keys.ts'
+import { dataKeyOf, deriveKey, hmacOf } from './keys.ts'
 
 const KEYS = new URL('./keys.ts', import.meta.url).href
 
@@ -76,10 +76,10 @@ test('what mails need is read from the environment, and a wrong variable is name
 
 test('keys of two purposes and seals of two texts have nothing in common', () => {
   const dataKey = Buffer.alloc(32, 7)
-  const keys = ['links', 'answers'].map((purpose) => keyFor(purpose, dataKey).toString('hex'))
-  const seals = ['a', 'b'].map((text) => sealOf(text, dataKey).toString('hex'))
+  const keys = ['links', 'answers'].map((purpose) => deriveKey(purpose, dataKey).toString('hex'))
+  const seals = ['a', 'b'].map((text) => hmacOf(text, dataKey).toString('hex'))
   expect(new Set([...keys, ...seals]).size).toBe(4)
-  expect(keyFor('links', dataKey).toString('hex')).toBe(keys[0])
+  expect(deriveKey('links', dataKey).toString('hex')).toBe(keys[0])
 })
 
 async function newFolder(): Promise<string> {

@@ -27,18 +27,18 @@ export function dataKeyOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDi
 export function dataKeyIdOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): string | null {
   const file = join(dataDir, 'data.key')
   if (!dataKey && !statSync(file, { throwIfNoEntry: false })) return null
-  return keyFor('backup: id of the data key', dataKey ?? keyIn(file))
+  return deriveKey('backup: id of the data key', dataKey ?? keyIn(file))
     .toString('hex')
     .slice(0, 16)
 }
 
 /** A key of its own for one purpose: whoever learns it learns neither the data key nor another purpose's. */
-export function keyFor(purpose: string, dataKey: Buffer): Buffer {
+export function deriveKey(purpose: string, dataKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', dataKey, '', purpose, KEY_BYTES))
 }
 
 /** What the key makes of the text, 256 bits: the same again, and nobody else can. */
-export function sealOf(text: string, key: Buffer): Buffer {
+export function hmacOf(text: string, key: Buffer): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 

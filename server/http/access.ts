@@ -11,17 +11,17 @@ declare module 'fastify' {
     endpoint?: Endpoint
   }
   interface FastifyRequest {
-    /** The signed-in person, once the session was read. */
+    /** The session's user, once the session was read. */
     user: SignedInUser | undefined
-    /** Whether the caller was found to have the access that the endpoint declares. */
+    /** Whether the caller has passed the endpoint's declared access. */
     isAuthorized: boolean
   }
 }
 
-/** Reads the session of a request. Throws 401 or 403 unless the endpoint lets its caller in, the declared step-up included. */
+/** Reads the session of a request. Throws 401 or 403 unless the caller has the endpoint's declared access and step-up. */
 export type Admit = (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
 
-export function admitWith(db: Database, clock: () => Date): Admit {
+export function createAdmit(db: Database, clock: () => Date): Admit {
   return async (endpoint, request) => {
     const token_hash = tokenHashOf(request)
     if (!token_hash) throw notSignedIn()
@@ -33,7 +33,7 @@ export function admitWith(db: Database, clock: () => Date): Admit {
 }
 
 /**
- * Notes who calls.
+ * Records the caller on the request.
  * @throws 401 without a session, 403 for another role than the endpoint declares.
  */
 export function authorize(request: FastifyRequest, { access }: Endpoint, user: SignedInUser | undefined): void {
@@ -49,12 +49,12 @@ export function authorizeCaller({ access }: Pick<Endpoint, 'access'>, caller: Si
 }
 
 /**
- * What a failed request is answered: 401 or 403 before anything about its shape, which only those learn who may make the call. A
- * well-formed request never comes here, so it pays no round trip for this.
+ * Replaces an error about the shape of a request by 401 or 403 when the caller may not make the call, so that nothing about the shape
+ * is disclosed. A well-formed request never runs this and saves the round trip.
  */
-export async function accessBeforeShape(error: unknown, request: FastifyRequest, admit: Admit): Promise<unknown> {
+export async function accessErrorFirst(error: unknown, request: FastifyRequest, admit: Admit): Promise<unknown> {
   const { endpoint } = request.routeOptions.config
-  if (!endpoint || endpoint.access === 'anyone' || request.isAuthorized || !isAboutShape(error)) return error
+  if (!endpoint || endpoint.access === 'anyone' || request.isAuthorized || !isMalformedRequest(error)) return error
   return admit(endpoint, request).then(
     () => error,
     (refusal: unknown) => refusal,
@@ -62,6 +62,6 @@ export async function accessBeforeShape(error: unknown, request: FastifyRequest,
 }
 
 /** The status codes of a request that is malformed: 400, 404, 413, 415 and 422. */
-function isAboutShape(error: unknown): boolean {
+function isMalformedRequest(error: unknown): boolean {
   return [400, 404, 413, 415, 422].includes(problemOf(error).status)
 }

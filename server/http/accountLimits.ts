@@ -5,7 +5,7 @@ import { Problem } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The refusal of an account that reached a limit; the office is shown these. */
+/** The refusal of an account that reached a limit. The office sees these accounts. */
 export class AccountLimitReached extends Problem {
   readonly limit: AccountLimit
   readonly user_id: number

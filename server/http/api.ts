@@ -80,7 +80,7 @@ export function createApi(
   }: { postgres: Postgres; admit: Admit; clock: () => Date; authRateLimit: number; commandBurst: number },
 ): Api {
   const commandLimit = new CommandLimit(commandBurst)
-  const site: Site = {
+  const context: MountContext = {
     app,
     limitRate: ({ path }, request) =>
       enforceRateLimit(postgres.db, {
@@ -91,11 +91,12 @@ export function createApi(
       }),
     admit,
   }
+
   function query<E extends Endpoint>(
     endpoint: E,
     read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>,
   ): void {
-    mount(site, endpoint, async (request) => {
+    mount(context, endpoint, async (request) => {
       const parsed = parsedRequest<E>(request, clock())
       const user = parsed.token_hash && (await findSessionUser(postgres.db, parsed.token_hash, parsed.now))
       const db = endpoint.access === 'admin' ? postgres.office : postgres.db
@@ -110,16 +111,16 @@ export function createApi(
       | [CommandOptions<E, P>, Work<E, UnauthenticatedRequest<E>, P>]
   ): void {
     if (rest.length === 1) {
-      mount(site, endpoint, (request) => handleCommand(endpoint, request, withPrepared(undefined), rest[0]))
+      mount(context, endpoint, (request) => handleCommand(endpoint, request, withPrepared(undefined), rest[0]))
       return
     }
     const [options, work] = rest
     if ('prefetch' in options) {
-      mount(site, endpoint, (request) => handleCommand(endpoint, request, options.prefetch, work))
+      mount(context, endpoint, (request) => handleCommand(endpoint, request, options.prefetch, work))
       return
     }
-    mount(site, endpoint, async (request) => {
-      if (endpoint.access !== 'anyone') await site.admit(endpoint, request)
+    mount(context, endpoint, async (request) => {
+      if (endpoint.access !== 'anyone') await context.admit(endpoint, request)
       const attempt = async () => {
         const prepared = await options.prepare(postgres.db, parsedRequest<E>(request, clock()))
         return handleCommand(endpoint, request, withPrepared(prepared), work)
@@ -135,7 +136,7 @@ export function createApi(
     endpoint: E,
     run: (request: RequestData<E>, key: IdempotencyKey | undefined) => Promise<StoredResponse>,
   ): void {
-    mount(site, endpoint, (request) => {
+    mount(context, endpoint, (request) => {
       const { connection, ...serializable } = parsedRequest<E>(request, clock())
       return run(serializable, keyFor(endpoint, request))
     })
@@ -170,15 +171,19 @@ export function createApi(
   return { query, command, commandInWorker }
 }
 
-interface Site {
+interface MountContext {
   readonly app: FastifyInstance
   /** Counts a call before its body is read. */
   readonly limitRate: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
   readonly admit: Admit
 }
 
-function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest) => Promise<StoredResponse>): void {
-  site.app.route({
+function mount(
+  context: MountContext,
+  endpoint: Endpoint,
+  handle: (request: FastifyRequest) => Promise<StoredResponse>,
+): void {
+  context.app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
@@ -187,8 +192,8 @@ function mount(site: Site, endpoint: Endpoint, handle: (request: FastifyRequest)
     compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
     ...(endpoint.size && { bodyLimit: endpoint.size }),
     onRequest: async (request) => {
-      if (endpoint.rateLimit === 'calls') await site.limitRate(endpoint, request)
-      if (endpoint.size) await site.admit(endpoint, request)
+      if (endpoint.rateLimit === 'calls') await context.limitRate(endpoint, request)
+      if (endpoint.size) await context.admit(endpoint, request)
       else if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
     },
     handler: async (request, reply) => send(reply, await handle(request)),

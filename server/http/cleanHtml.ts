@@ -7,12 +7,12 @@ const RULES: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Some attributes hold scripts by another name; none but a link's address is let through.
+  // Several attributes can hold scripts. Only a link's href is allowed.
   allowedClasses: {},
   allowedStyles: {},
 }
 
-/** Formatted text with nothing in it but the allowed elements; what a script, style or the like holds is dropped with it. */
+/** Formatted text with only the allowed elements. Disallowed tags are dropped, scripts and styles with their content. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, RULES)
 }

@@ -18,12 +18,12 @@ afterEach(() => {
   school.now = undefined
 })
 
-test('a parent makes twenty commands at once and then one a second', async () => {
-  const { press } = await family()
+test('a parent sends twenty commands at once and then one a second', async () => {
+  const { save } = await family()
   const statuses = []
-  for (let n = 0; n < 25; n += 1) statuses.push((await press()).status)
+  for (let n = 0; n < 25; n += 1) statuses.push((await save()).status)
   expect(statuses).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
-  const refused = await press()
+  const refused = await save()
   expect(refused.headers.get('retry-after')).toBe('1')
   expect(refused.body).toEqual({
     code: 'throttled',
@@ -31,14 +31,14 @@ test('a parent makes twenty commands at once and then one a second', async () =>
   })
   for (let second = 0; second < 5; second += 1) {
     later(1000)
-    expect([(await press()).status, (await press()).status]).toEqual([200, 429])
+    expect([(await save()).status, (await save()).status]).toEqual([200, 429])
   }
 })
 
-test('commands without an Idempotency-Key count like others, and reads do not count', async () => {
-  const { press, client, at } = await family()
-  for (let n = 0; n < 20; n += 1) await press({ key: undefined })
-  expect((await press()).status).toBe(429)
+test('commands without an Idempotency-Key count like others, and queries do not count', async () => {
+  const { save, client, at } = await family()
+  for (let n = 0; n < 20; n += 1) await save({ key: undefined })
+  expect((await save()).status).toBe(429)
   const params = { id: at.student.id }
   const query = { semester: String(at.semester.id) }
   for (let n = 0; n < 30; n += 1) expect((await client.send(getSchedule, { params, query })).status).toBe(200)
@@ -53,9 +53,9 @@ test('commands that a rule refuses count too', async () => {
   expect(statuses).toEqual([...Array(20).fill(422), ...Array(5).fill(429)])
 })
 
-test('a refused command changes nothing, and its answer is not stored', async () => {
-  const { press, client, at } = await family()
-  for (let n = 0; n < 20; n += 1) await press()
+test('a throttled command changes nothing, and its response is not stored', async () => {
+  const { save, client, at } = await family()
+  for (let n = 0; n < 20; n += 1) await save()
   const body = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
   expect((await client.send(createStudent, { body, key: 'again' })).status).toBe(429)
   later(1000)
@@ -65,27 +65,27 @@ test('a refused command changes nothing, and its answer is not stored', async ()
 })
 
 test('a repeated command gets its stored response after its account reached the limit', async () => {
-  const { press } = await family()
-  const first = await press({ key: 'first' })
-  for (let n = 0; n < 19; n += 1) await press()
-  expect((await press()).status).toBe(429)
-  const again = await press({ key: 'first' })
-  expect([again.status, again.body]).toEqual([200, first.body])
+  const { save } = await family()
+  const first = await save({ key: 'first' })
+  for (let n = 0; n < 19; n += 1) await save()
+  expect((await save()).status).toBe(429)
+  const repeated = await save({ key: 'first' })
+  expect([repeated.status, repeated.body]).toEqual([200, first.body])
 })
 
 test('a refusal that cannot be recorded for the office is still the refusal', async () => {
-  const { press } = await family()
-  for (let n = 0; n < 20; n += 1) await press()
+  const { save } = await family()
+  for (let n = 0; n < 20; n += 1) await save()
   await sql`alter table account_limit_hit add constraint full_disk check (false) not valid`.execute(school.owner.db)
-  const refused = await press()
+  const refused = await save()
   await sql`alter table account_limit_hit drop constraint full_disk`.execute(school.owner.db)
   expect([refused.status, refused.body]).toMatchObject([429, { code: 'throttled' }])
 })
 
-test('another family and the office are not slowed', async () => {
-  const { press, origin } = await family()
-  for (let n = 0; n < 25; n += 1) await press()
-  expect((await (await family()).press()).status).toBe(200)
+test('the limit of one family does not slow another family or the office', async () => {
+  const { save, origin } = await family()
+  for (let n = 0; n < 25; n += 1) await save()
+  expect((await (await family()).save()).status).toBe(200)
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY))
   for (let n = 0; n < 30; n += 1) {
@@ -94,15 +94,15 @@ test('another family and the office are not slowed', async () => {
   }
 })
 
-test('a parent who uses other sessions of the account is counted once', async () => {
-  const { press, at, origin } = await family()
-  for (let n = 0; n < 20; n += 1) await press()
+test('all sessions of an account share one limit', async () => {
+  const { save, at, origin } = await family()
+  for (let n = 0; n < 20; n += 1) await save()
   const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY))
   const params = { course_id: at.course.id, student_id: at.student.id }
   expect((await createClient(origin, token).send(enrollInCourse, { params, body: {} })).status).toBe(429)
 })
 
-test('of a hundred commands at once hardly more than twenty are carried out, on two servers too', async () => {
+test('two servers execute about twenty of a hundred parallel commands', async () => {
   const { at, origin } = await family()
   const origins = [origin, await open()]
   const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY))
@@ -118,33 +118,33 @@ test('of a hundred commands at once hardly more than twenty are carried out, on 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - done)
 })
 
-test('an account makes at most two thousand commands a day', async () => {
-  const { press, at } = await family()
+test('an account sends at most two thousand commands a day', async () => {
+  const { save, at } = await family()
   await sql`
     insert into idempotent_response (user_id, key, request_hash, status, body, stored_at)
     select ${at.parent.id}, n, '', 200, '{}', ${new Date(EIGHT.getTime() - 3_600_000)} from generate_series(1, 1999) n
   `.execute(school.db)
-  expect((await press()).status).toBe(200)
-  const refused = await press()
+  expect((await save()).status).toBe(200)
+  const refused = await save()
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
   expect(refused.body).toMatchObject({ message: expect.stringContaining('too many changes today') })
 })
 
-test('a clock that was set forward and back slows nobody for long', async () => {
-  const { press } = await family()
+test('a clock that was set forward and back does not throttle a parent for long', async () => {
+  const { save } = await family()
   later(60 * 60 * 1000)
-  for (let n = 0; n < 25; n += 1) await press()
+  for (let n = 0; n < 25; n += 1) await save()
   later(-60 * 60 * 1000)
   later(2000)
-  expect((await press()).status).toBe(200)
+  expect((await save()).status).toBe(200)
 })
 
-test('the office sees once an hour who was slowed down', async () => {
-  const { press, at, origin } = await family()
-  for (let n = 0; n < 22; n += 1) await press()
+test('the office sees each throttled account once an hour', async () => {
+  const { save, at, origin } = await family()
+  for (let n = 0; n < 22; n += 1) await save()
   for (let n = 0; n < 3; n += 1) {
     later(60 * 60 * 1000)
-    for (let m = 0; m < 22; m += 1) await press()
+    for (let m = 0; m < 22; m += 1) await save()
   }
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY))
@@ -155,11 +155,11 @@ test('the office sees once an hour who was slowed down', async () => {
   const hours = school.db.selectFrom('account_limit_hit').select('hour').where('user_id', '=', at.parent.id)
   expect(await hours.execute()).toHaveLength(4)
   school.now = new Date(EIGHT.getTime() + 31 * DAY)
-  const later31 = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + 40 * DAY))
-  expect((await createClient(origin, later31).send(listLimitedParents)).body.accounts).toEqual([])
+  const signedInAfterMonth = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + 40 * DAY))
+  expect((await createClient(origin, signedInAfterMonth).send(listLimitedParents)).body.accounts).toEqual([])
 })
 
-test('a fresh account that tries to add 500 children and to take 400 seats gets ten children and at most ten seats', async () => {
+test('a new account that sends 500 adds and 400 enrollments gets ten children and at most ten seats', async () => {
   school.now = EIGHT
   const origin = await open()
   const { course } = await buildEnrollmentState(school.postgres, { course: { max_seats: 400 } })
@@ -170,25 +170,25 @@ test('a fresh account that tries to add 500 children and to take 400 seats gets 
   expect(adds.filter(({ status }) => status === 201)).toHaveLength(10)
   const children = await school.db.selectFrom('student').select('id').where('parent_id', '=', parent.id).execute()
   expect(children).toHaveLength(10)
-  const presses = Array.from({ length: 400 }, (_, n) => {
+  const enrollments = Array.from({ length: 400 }, (_, n) => {
     const params = { course_id: course.id, student_id: children[n % 10]?.id ?? 0 }
     return client.send(enrollInCourse, { params, body: {} })
   })
-  const statuses = (await Promise.all(presses)).map(({ status }) => status)
-  const carriedOut = statuses.filter((status) => status < 429).length
-  expect(carriedOut).toBeLessThanOrEqual(20)
-  const seats = await school.db
+  const statuses = (await Promise.all(enrollments)).map(({ status }) => status)
+  const executed = statuses.filter((status) => status < 429).length
+  expect(executed).toBeLessThanOrEqual(20)
+  const entries = await school.db
     .selectFrom('roster_entry')
     .select('student_id')
     .where('course_id', '=', course.id)
     .execute()
-  expect(seats.length).toBeLessThanOrEqual(10)
-  console.log(`500 adds and 400 enrolls of one account at once: 10 children, ${carriedOut} enrolls carried out`)
+  expect(entries.length).toBeLessThanOrEqual(10)
+  console.log(`500 adds and 400 enrolls of one account at once: 10 children, ${executed} enrollments executed`)
 })
 
 let keys = 0
 
-/** A family with a child on a class's roster, at eight by the school's clock; `press` saves the child as it is. */
+/** A family with an enrolled child, at eight by the school's clock. `save` saves the child unchanged. */
 async function family() {
   school.now ??= EIGHT
   const origin = await open()
@@ -197,9 +197,9 @@ async function family() {
   const client = createClient(origin, token)
   const params = { id: at.student.id }
   const { first_name, last_name, grade } = at.student
-  const press = ({ key }: { key?: string | undefined } = { key: `press-${++keys}` }) =>
+  const save = ({ key }: { key?: string | undefined } = { key: `save-${++keys}` }) =>
     client.send(updateStudent, { params, body: { first_name, last_name, grade }, ...(key !== undefined && { key }) })
-  return { at, client, origin, press }
+  return { at, client, origin, save }
 }
 
 function open() {

@@ -4,13 +4,13 @@ import type { Role } from '../../domain/semester.ts'
 import { AccountLimitReached } from './accountLimits.ts'
 
 /** Refused sessions that one server remembers. */
-const REMEMBERED_AT_MOST = 10_000
+const MAX_REMEMBERED = 10_000
 
-/** The caller of a command with what they commanded lately; only of parents is that read. */
+/** The caller of a command; for parents with the account's latest commands. */
 export interface CommandSender {
   readonly id: number
   readonly role: Role
-  /** Seconds since each of the latest commands. */
+  /** Ages of the latest commands, in seconds. */
   readonly recent_ages: readonly number[] | null
   readonly commands_today: number | null
 }
@@ -22,10 +22,10 @@ interface Refused {
   readonly until: Date
 }
 
-/** The rate limit of parents' commands. The stored responses are its record, so that all servers count together. */
+/** The rate limit of parents' commands. It counts the stored responses, so that all servers share the count. */
 export class CommandLimit {
   readonly #burst: number
-  /** Sessions this server refused, so that a script that does not wait costs no statement. */
+  /** Sessions that this server refused, so that a script's further commands cost no statement. */
   readonly #refused = new Map<string, Refused>()
 
   constructor(burst: number) {
@@ -33,8 +33,8 @@ export class CommandLimit {
   }
 
   /**
-   * Refuses a command that names no idempotency key, so that it can have no stored response.
-   * @throws 429 while the session has not waited as long as this server told it to.
+   * For a command without an idempotency key, which has no stored response.
+   * @throws 429 until the Retry-After that this server sent to the session has passed.
    */
   refuseAgain(token_hash: Buffer | undefined, now: Date): void {
     if (!token_hash || this.#refused.size === 0) return
@@ -45,20 +45,20 @@ export class CommandLimit {
     this.#refused.delete(token)
   }
 
-  /** @throws 429 when the caller is a parent who made too many commands. */
+  /** @throws 429 when the caller is a parent whose account sent too many commands. */
   enforce(caller: CommandSender | undefined, token_hash: Buffer | undefined, now: Date): void {
     if (caller?.role !== 'parent' || !token_hash) return
     const refusal = whyNotNow({ ages: caller.recent_ages ?? [], today: caller.commands_today ?? 0 }, this.#burst)
     if (!refusal) return
     const { because, retry_after } = refusal
     const refused = { user_id: caller.id, because, at: now, until: new Date(now.getTime() + retry_after * 1000) }
-    if (this.#refused.size >= REMEMBERED_AT_MOST) this.#refused.clear()
+    if (this.#refused.size >= MAX_REMEMBERED) this.#refused.clear()
     this.#refused.set(token_hash.toString('base64'), refused)
     throw tooMany(refused, retry_after)
   }
 }
 
-const TEXTS = {
+const MESSAGES = {
   'too-fast': (seconds: number) =>
     `You are making changes very quickly. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   'too-many-today': () =>
@@ -66,7 +66,7 @@ const TEXTS = {
 } as const satisfies Record<RefusedCommand['because'], (seconds: number) => string>
 
 function tooMany({ user_id, because }: Pick<Refused, 'user_id' | 'because'>, retryAfter: number): AccountLimitReached {
-  return new AccountLimitReached('commands', user_id, 429, TEXTS[because](retryAfter), {
+  return new AccountLimitReached('commands', user_id, 429, MESSAGES[because](retryAfter), {
     code: 'throttled',
     retryAfter,
   })

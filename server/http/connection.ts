@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf, siteOf } from './network.ts'
 
-/** What a request shows of the browser and the network it comes from. */
+/** The client side of a request: its network and its browser. */
 export class Connection {
   readonly #request: FastifyRequest
 
@@ -25,7 +25,7 @@ export class Connection {
     return this.#request.protocol === 'https'
   }
 
-  /** Does the work with a signal that aborts when the client closes the connection. Fastify's own signal aborts once the body was read. */
+  /** Runs the work with a signal that aborts when the client disconnects. Fastify's own signal aborts once the body is read. */
   async whileOpen<T>(work: (closed: AbortSignal) => Promise<T>): Promise<T> {
     const { socket } = this.#request
     const closed = new AbortController()

@@ -5,56 +5,58 @@ import { openSchool } from '../../test/school.ts'
 import { startListening } from '../../test/startListening.ts'
 
 const school = openSchool()
-const OURS = 'https://enroll.example.org'
+const ALLOWED = 'https://enroll.example.org'
 
-describe('a page of another origin', () => {
+describe('a page from another origin', () => {
   test.each([
     'https://elsewhere.example.org',
     'http://enroll.example.org',
     'https://enroll.example.org.evil.example',
     'null',
-  ])('that is %s may not read our answers', async (origin) => {
-    const answer = await asked(await startListening({ postgres: school.postgres, webOrigins: [OURS] }), { origin })
+  ])('cannot read responses when its origin is %s', async (origin) => {
+    const answer = await fetchNotices(await startListening({ postgres: school.postgres, webOrigins: [ALLOWED] }), {
+      origin,
+    })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('may not read our answers when no origin is named', async () => {
-    const answer = await asked(school.origin, { origin: OURS })
+  test('cannot read responses when WEB_ORIGIN is not set', async () => {
+    const answer = await fetchNotices(school.origin, { origin: ALLOWED })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('that is named may, and no cookie of it is wanted', async () => {
-    const answer = await asked(
-      await startListening({ postgres: school.postgres, webOrigins: ['https://a.example', OURS] }),
-      { origin: OURS },
+  test('can read responses without credentials when WEB_ORIGIN has its origin', async () => {
+    const answer = await fetchNotices(
+      await startListening({ postgres: school.postgres, webOrigins: ['https://a.example', ALLOWED] }),
+      { origin: ALLOWED },
     )
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('access-control-allow-origin')).toBe(OURS)
+    expect(answer.headers.get('access-control-allow-origin')).toBe(ALLOWED)
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
     expect(answer.headers.get('vary')).toMatch(/origin/i)
   })
 })
 
 test.each([...new Set(Object.values(ENDPOINTS).map(({ method }) => method))])(
-  'a named origin may call with %s',
+  'an origin in WEB_ORIGIN can send %s',
   async (method) => {
-    const origin = await startListening({ postgres: school.postgres, webOrigins: [OURS] })
-    const endpoint = Object.values(ENDPOINTS).find((one) => one.method === method)
+    const origin = await startListening({ postgres: school.postgres, webOrigins: [ALLOWED] })
+    const endpoint = Object.values(ENDPOINTS).find((candidate) => candidate.method === method)
     const { status, headers } = await fetch(`${origin}${endpoint?.path}`, {
       method: 'OPTIONS',
       headers: {
-        origin: OURS,
+        origin: ALLOWED,
         'access-control-request-method': method,
         'access-control-request-headers': 'authorization,content-type,idempotency-key',
       },
     })
     expect(status).toBe(204)
-    expect(headers.get('access-control-allow-origin')).toBe(OURS)
+    expect(headers.get('access-control-allow-origin')).toBe(ALLOWED)
     expect(headers.get('access-control-allow-methods')?.split(/, */)).toContain(method)
     expect(headers.get('access-control-allow-headers')).toMatch(/authorization.*content-type.*idempotency-key/)
   },
 )
 
-function asked(address: string, headers: Record<string, string>) {
+function fetchNotices(address: string, headers: Record<string, string>) {
   return fetch(address + listNotifications.path, { headers })
 }

@@ -1,13 +1,13 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { sqlState } from '../db/database.ts'
-import { isClientGone, Problem } from './problem.ts'
+import { isDatabaseUnreachable, Problem } from './problem.ts'
 
-type Trouble = 'full' | 'failing'
+type DiskError = 'full' | 'failing'
 
-/** Free bytes below which the database may stop at any write: two segments of its log. */
-const FLOOR = 32 * 1024 * 1024
-/** Milliseconds for which an error counts, and between looks at the free space. */
-const [RECENT_MS, LOOK_MS] = [15_000, 5_000]
+/** Free bytes below which any write may stop the database: two segments of its log. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024
+/** Milliseconds for which an error counts, and between checks of the free space. */
+const [RECENT_MS, CHECK_INTERVAL_MS] = [15_000, 5_000]
 const RETRY_AFTER_SECONDS = 60
 const FULL = /^(53100|ENOSPC|EDQUOT)$/
 const FULL_TEXT = /No space left on device|Disk quota exceeded/
@@ -16,74 +16,74 @@ const IO_ERROR = '58030'
 export interface DiskFullOptions {
   /** A folder on the embedded database's disk; undefined when the database is elsewhere. */
   readonly folder: string | undefined
-  readonly tell: (line: string) => void
+  readonly log: (line: string) => void
 }
 
 /**
- * Knows whether the database can write to its disk: by what it answered lately, and by the free space when the disk is ours. Tells once when
- * that changes, not with every request.
+ * Tracks whether the database can write to its disk: by its recent errors and, for the embedded database, by the free space. It logs each
+ * change once, not with every request.
  */
 export class DiskFullMonitor {
   readonly #folder: string | undefined
-  readonly #tell: (line: string) => void
+  readonly #log: (line: string) => void
   readonly #timer: NodeJS.Timeout
-  #lately: { readonly trouble: Trouble; readonly at: number } | undefined
-  #told: Trouble | undefined
+  #lastError: { readonly diskError: DiskError; readonly at: number } | undefined
+  #logged: DiskError | undefined
 
-  constructor({ folder, tell }: DiskFullOptions) {
+  constructor({ folder, log }: DiskFullOptions) {
     this.#folder = folder
-    this.#tell = tell
-    this.#timer = setInterval(() => this.current(), LOOK_MS).unref()
+    this.#log = log
+    this.#timer = setInterval(() => this.current(), CHECK_INTERVAL_MS).unref()
   }
 
   close(): void {
     clearInterval(this.#timer)
   }
 
-  /** The error itself, or the true reason when a full or failing disk is behind it. */
+  /** The error itself, or 503 with the reason when a full or failing disk caused it. */
   explain(error: unknown): unknown {
-    const trouble = troubleIn(error)
-    if (trouble) this.#lately = { trouble, at: performance.now() }
+    const diskError = diskErrorIn(error)
+    if (diskError) this.#lastError = { diskError, at: performance.now() }
     const current = this.current()
-    if (trouble) return diskFullProblem(trouble)
-    return current && isClientGone(error) ? diskFullProblem(current) : error
+    if (diskError) return diskFullProblem(diskError)
+    return current && isDatabaseUnreachable(error) ? diskFullProblem(current) : error
   }
 
-  /** What keeps the database from writing now; undefined when nothing is known to. */
-  current(): Trouble | undefined {
-    const { trouble, at } = this.#lately ?? { at: 0 }
-    const current = this.#isBelowFloor() ? 'full' : performance.now() - at < RECENT_MS ? trouble : undefined
-    if (current !== this.#told) this.#tell(current ? this.#line(current) : 'The database can write to its disk again.')
-    this.#told = current
+  /** The error that keeps the database from writing now; undefined without one. */
+  current(): DiskError | undefined {
+    const { diskError, at } = this.#lastError ?? { at: 0 }
+    const current = this.#isSpaceLow() ? 'full' : performance.now() - at < RECENT_MS ? diskError : undefined
+    if (current !== this.#logged) this.#log(current ? this.#line(current) : 'The database can write to its disk again.')
+    this.#logged = current
     return current
   }
 
-  #line(trouble: Trouble): string {
-    return `The disk of the database ${this.#folder === undefined ? '' : `(${this.#folder}) `}${LINES[trouble]}`
+  #line(diskError: DiskError): string {
+    return `The disk of the database ${this.#folder === undefined ? '' : `(${this.#folder}) `}${LINES[diskError]}`
   }
 
-  #isBelowFloor(): boolean {
+  #isSpaceLow(): boolean {
     if (this.#folder === undefined || !existsSync(this.#folder)) return false
     const { bavail, bsize } = statfsSync(this.#folder)
-    return bavail * bsize < FLOOR
+    return bavail * bsize < MIN_FREE_BYTES
   }
 }
 
-const LINES: Readonly<Record<Trouble, string>> = {
+const LINES: Readonly<Record<DiskError, string>> = {
   full: 'is full: nothing can be saved until there is space on it.',
   failing: 'answers with errors: nothing can be saved until it is repaired.',
 }
 
-const MESSAGES: Readonly<Record<Trouble, string>> = {
+const MESSAGES: Readonly<Record<DiskError, string>> = {
   full: "The school's server is out of disk space, so nothing was saved. Please try again later.",
   failing: "The school's server cannot write to its disk, so nothing was saved. Please try again later.",
 }
 
-export function diskFullProblem(trouble: Trouble): Problem {
-  return new Problem(503, MESSAGES[trouble], { code: `disk-${trouble}`, retryAfter: RETRY_AFTER_SECONDS })
+export function diskFullProblem(diskError: DiskError): Problem {
+  return new Problem(503, MESSAGES[diskError], { code: `disk-${diskError}`, retryAfter: RETRY_AFTER_SECONDS })
 }
 
-function troubleIn(error: unknown): Trouble | undefined {
+function diskErrorIn(error: unknown): DiskError | undefined {
   if (!(error instanceof Error)) return undefined
   const code = sqlState(error) ?? ('code' in error ? String(error.code) : '')
   if (FULL.test(code) || FULL_TEXT.test(error.message)) return 'full'

@@ -17,34 +17,34 @@ const school = openSchool()
 const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
 const busy = { status: 503, body: { code: 'busy', request_id: expect.stringMatching(/./) } }
 
-/** What an answer must never say: table, column, statement, file, address, code of PostgreSQL. */
-const INSIDE =
+/** Internals that a response must not disclose: table, column, statement, file, address, PostgreSQL code. */
+const INTERNALS =
   /relation|column|select |insert |constraint|\.ts|node_modules|127\.0\.0\.1|ECONN|postgres|[0-9]{2}[A-Z0-9]P[0-9]{2}|stack/i
 
 test.each(['student', 'course'] as const)(
-  'families that wait three seconds for a locked %s are asked to try again, and nothing was done',
+  'a command that waits three seconds for a locked %s gets 503 and changes nothing',
   async (table) => {
-    const standings = await Promise.all(Array.from({ length: 5 }, () => buildEnrollmentState(school.postgres)))
+    const states = await Promise.all(Array.from({ length: 5 }, () => buildEnrollmentState(school.postgres)))
     const other = await connected(school.url)
     await other.query('begin')
-    await other.query(`select from ${table} where id = any ($1) for update`, [standings.map((at) => at[table].id)])
+    await other.query(`select from ${table} where id = any ($1) for update`, [states.map((at) => at[table].id)])
     const began = Date.now()
-    const answers = await Promise.all(standings.map((at) => sendCommand(school, enrollInCourse, at)))
+    const answers = await Promise.all(states.map((at) => sendCommand(school, enrollInCourse, at)))
     expect(Date.now() - began).toBeGreaterThan(2900)
     for (const answer of answers) {
       expect(answer).toMatchObject(busy)
       expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-      expect(JSON.stringify(answer.body)).not.toMatch(INSIDE)
+      expect(JSON.stringify(answer.body)).not.toMatch(INTERNALS)
     }
     await other.query('rollback')
-    for (const at of standings) expect(await readLog(school.db, at.course)).toEqual([])
-    for (const at of standings) expect((await sendCommand(school, enrollInCourse, at)).status).toBe(201)
+    for (const at of states) expect(await readLog(school.db, at.course)).toEqual([])
+    for (const at of states) expect((await sendCommand(school, enrollInCourse, at)).status).toBe(201)
   },
 )
 
-test('a key whose command was not carried out is free for the next try', async () => {
+test('an idempotency key whose command failed can be used again', async () => {
   const at = await buildEnrollmentState(school.postgres)
-  const call = { params: { course_id: at.course.id, student_id: at.student.id }, key: 'one-press' }
+  const call = { params: { course_id: at.course.id, student_id: at.student.id }, key: 'one-key' }
   const other = await connected(school.url)
   await other.query('begin')
   await other.query('select from course where id = $1 for update', [at.course.id])
@@ -53,13 +53,13 @@ test('a key whose command was not carried out is free for the next try', async (
   expect((await school.as(at.parent).send(enrollInCourse, call)).status).toBe(201)
 })
 
-test('what nobody expected says nothing of the inside, and gives a word to find it by', async () => {
+test('an unexpected error discloses no internals and has a request id', async () => {
   const broken = await createDatabase()
   onTestFinished(() => broken.close())
   const { parent } = await buildFamily(broken.postgres)
   const client = createClient(await startListening({ postgres: broken.postgres }), parent.token)
-  const inside = await connected(broken.url)
-  await inside.query('drop table system_notification; alter table student rename column last_name to family_name')
+  const owner = await connected(broken.url)
+  await owner.query('drop table system_notification; alter table student rename column last_name to family_name')
   const answers = [
     await client.send(listNotifications),
     await client.send(me),
@@ -76,10 +76,10 @@ test('what nobody expected says nothing of the inside, and gives a word to find 
   expect(new Set(answers.map(({ body }) => Object(body).request_id)).size).toBe(3)
 })
 
-test('while the database is away the server is alive but not ready, and says when to try again', async () => {
-  const away = new Postgres('postgres://school:secret@127.0.0.1:1/school')
-  onTestFinished(() => away.close())
-  const address = await startListening({ postgres: away })
+test('a server without its database is alive but not ready, and sends Retry-After', async () => {
+  const unreachable = new Postgres('postgres://school:secret@127.0.0.1:1/school')
+  onTestFinished(() => unreachable.close())
+  const address = await startListening({ postgres: unreachable })
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   const ready = await fetch(`${address}/readyz`)
   const client = createClient(address, 'a'.repeat(43))
@@ -92,7 +92,7 @@ test('while the database is away the server is alive but not ready, and says whe
   for (const answer of answers) {
     expect(answer).toMatchObject(busy)
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-    expect(JSON.stringify(answer.body)).not.toMatch(INSIDE)
+    expect(JSON.stringify(answer.body)).not.toMatch(INTERNALS)
   }
 })
 

@@ -18,7 +18,7 @@ const paths = [
   '/nowhere',
 ]
 
-test.each(paths)('%s may not be framed, sniffed or told to others', async (path) => {
+test.each(paths)('%s forbids framing, sniffing and referrers', async (path) => {
   const { headers } = await fetch(school.origin + path)
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -28,19 +28,19 @@ test.each(paths)('%s may not be framed, sniffed or told to others', async (path)
 })
 
 test.each([...paths, '/%61pi/me', '/%61%70%69/openapi.json', '/api%2Fme', '/api/../api/me'])(
-  '%s is stored by nobody on the way',
+  '%s is not stored by caches',
   async (path) => {
     expect((await fetch(school.origin + path)).headers.get('cache-control')).toBe('no-store')
   },
 )
 
-test('the readable page of the API may use no camera, and answers of the API need no policy for it', async () => {
+test('the page of the API description has a permissions policy, and API responses have none', async () => {
   const policyOf = async (path: string) => (await fetch(school.origin + path)).headers.get('permissions-policy')
   expect(await policyOf('/api/docs')).toBe(PERMISSIONS_POLICY)
   expect(await policyOf(me.path)).toBeNull()
 })
 
-test('every answer of a signed-in person is stored by nobody', async () => {
+test('no response to a signed-in user is stored by caches', async () => {
   const parent = await buildUser(school.postgres)
   const params = { id: 1, semester: 1, course_id: 1, student_id: 1 }
   for (const endpoint of Object.values(ENDPOINTS)) {
@@ -50,7 +50,7 @@ test('every answer of a signed-in person is stored by nobody', async () => {
   }
 })
 
-test('a browser is bound to TLS only where TLS stands before us', async () => {
+test('HSTS is sent only behind a TLS proxy', async () => {
   const { postgres } = school
   const behindTls = await startListening({ postgres, trustProxy: 1 })
   const hstsOf = async (origin: string, forwarded: string) => {

@@ -5,12 +5,12 @@ import { startListening } from '../../test/startListening.ts'
 
 const school = openSchool()
 
-test('the server is alive, and ready while its database answers', async () => {
+test('a server whose database responds is alive and ready', async () => {
   expect(await read('/healthz')).toEqual([200, { status: 'ok' }])
   expect(await read('/readyz')).toEqual([200, { status: 'ready' }])
 })
 
-test('a stopping server is alive, and not ready for another family', async () => {
+test('a stopping server is alive but not ready', async () => {
   const address = await startListening({ postgres: school.postgres, isDraining: () => true })
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   const ready = await fetch(`${address}/readyz`)
@@ -18,7 +18,7 @@ test('a stopping server is alive, and not ready for another family', async () =>
   expect(ready.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
 })
 
-test('the description lists every endpoint of the contract, with what it takes and who may call it, and no other', async () => {
+test('the API description lists exactly the endpoints of the contract, with parameters and access', async () => {
   const [status, description] = await read('/api/openapi.json')
   expect(status).toBe(200)
   expect(description).toMatchObject({
@@ -31,22 +31,22 @@ test('the description lists every endpoint of the contract, with what it takes a
   const declared = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
   expect(listed.sort()).toEqual(declared.sort())
   for (const { method, path, summary, access, responses } of Object.values(ENDPOINTS)) {
-    const one = description.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
-    expect(one).toMatchObject({ summary, security: access === 'anyone' ? [] : [{ bearer: [] }] })
-    expect(Object.keys(one.responses)).toEqual(expect.arrayContaining(Object.keys(responses)))
-    const parameters = (one.parameters ?? []).filter((parameter: { in: string }) => parameter.in === 'path')
+    const described = description.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+    expect(described).toMatchObject({ summary, security: access === 'anyone' ? [] : [{ bearer: [] }] })
+    expect(Object.keys(described.responses)).toEqual(expect.arrayContaining(Object.keys(responses)))
+    const parameters = (described.parameters ?? []).filter((parameter: { in: string }) => parameter.in === 'path')
     expect(parameters).toHaveLength(path.split('/:').length - 1)
   }
 })
 
-test('the description says which fields a body has, and that no other is taken', async () => {
+test('the API description lists the fields of a body and allows no others', async () => {
   const [, { paths }] = await read('/api/openapi.json')
   const schema = paths['/api/students'].post.requestBody.content['application/json'].schema
   expect(schema.required.sort()).toEqual(['first_name', 'grade', 'last_name'])
   expect(schema.additionalProperties).toBe(false)
 })
 
-test('the description can be read as a page that runs under its own policy', async () => {
+test('the page of the API description runs under its own content security policy', async () => {
   const page = await fetch(`${school.origin}/api/docs`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
   const scripts = [...(await page.text()).matchAll(/<script src="([^"]+)"/g)].map(

@@ -10,13 +10,13 @@ export interface Health {
   readonly isDraining: () => boolean
 }
 
-/** Alive at /healthz; at /readyz whether requests should be sent here: the database answers and can write, and nobody asked us to stop. */
+/** /healthz: the process runs. /readyz: it accepts requests, because the database responds and can write and the server is not stopping. */
 export function healthRoutes(app: FastifyInstance, { db, disk, isDraining }: Health): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {
     if (isDraining()) throw stopping()
-    const trouble = disk.current()
-    if (trouble) throw diskFullProblem(trouble)
+    const diskError = disk.current()
+    if (diskError) throw diskFullProblem(diskError)
     await sql`select 1`.execute(db)
     return { status: 'ready' }
   })

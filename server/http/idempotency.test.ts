@@ -11,7 +11,7 @@ import { readLog } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-const key = 'one-press'
+const key = 'one-key'
 const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
 const LONGEST = '~'.repeat(200)
 const DAY = 24 * 60 * 60 * 1000
@@ -20,55 +20,55 @@ afterEach(() => {
   school.now = undefined
 })
 
-test('the same press twice adds one child and gives the first answer again, whatever happened since', async () => {
+test('a repeated key adds one child and gets the first response, whatever changed since', async () => {
   const parent = await buildUser(school.postgres)
   const client = school.as(parent)
   const first = await client.send(createStudent, { body: sam, key })
   await client.send(createStudent, { body: { ...sam, first_name: 'Lena' } })
-  const again = await client.send(createStudent, { body: sam, key })
-  expect([again.status, again.body]).toEqual([201, first.body])
-  expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
+  const repeated = await client.send(createStudent, { body: sam, key })
+  expect([repeated.status, repeated.body]).toEqual([201, first.body])
+  expect(repeated.headers.get('content-type')).toBe(first.headers.get('content-type'))
   expect(await childrenOf(parent)).toEqual(['Sam', 'Lena'])
 })
 
-test('without a key every press is carried out, and another key, of up to 200 characters, is another press', async () => {
+test('commands without a key and with different keys of up to 200 characters are all executed', async () => {
   const parent = await buildUser(school.postgres)
-  for (const each of [undefined, undefined, 'a', LONGEST, LONGEST])
-    await school.as(parent).send(createStudent, { body: sam, key: each })
+  for (const value of [undefined, undefined, 'a', LONGEST, LONGEST])
+    await school.as(parent).send(createStudent, { body: sam, key: value })
   expect(await childrenOf(parent)).toHaveLength(4)
 })
 
-test('a refusal is given again even when the rule would no longer say no', async () => {
+test('a repeated refusal is the same after the rule no longer refuses', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { grade: 'K' } })
   const call = { params: idsOf(at), key }
   const first = await school.as(at.parent).send(enrollInCourse, call)
   await school.db.updateTable('course').set({ grade: '5' }).where('id', '=', at.course.id).execute()
-  const again = await school.as(at.parent).send(enrollInCourse, call)
+  const repeated = await school.as(at.parent).send(enrollInCourse, call)
   expect(first).toMatchObject({ status: 422, body: { because: 'wrong-grade' } })
-  expect([again.status, again.body]).toEqual([422, first.body])
-  expect((await school.as(at.parent).send(enrollInCourse, { ...call, key: 'next-press' })).status).toBe(201)
+  expect([repeated.status, repeated.body]).toEqual([422, first.body])
+  expect((await school.as(at.parent).send(enrollInCourse, { ...call, key: 'next-key' })).status).toBe(201)
 })
 
-test('“filled up in the meantime” is given again even when a seat is free since', async () => {
+test('a repeated response that the class filled up is the same after a seat is free', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 } })
   const call = { params: idsOf(at), key }
   const first = await school.as(at.parent).send(enrollInCourse, call)
   await school.db.updateTable('course').set({ max_seats: 1 }).where('id', '=', at.course.id).execute()
-  const again = await school.as(at.parent).send(enrollInCourse, call)
-  expect([first.status, again.status, again.body]).toEqual([202, 202, first.body])
+  const repeated = await school.as(at.parent).send(enrollInCourse, call)
+  expect([first.status, repeated.status, repeated.body]).toEqual([202, 202, first.body])
   expect(await readLog(school.db, at.course)).toEqual([])
 })
 
-test('a press of the office is carried out once as well', async () => {
+test('a repeated command of the office is executed once', async () => {
   const at = await buildEnrollmentState(school.postgres, { status: 'waiting' })
   const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
   const first = await office.send(moveFromWaitListToEnrolled, { body: idsOf(at), key })
-  const again = await office.send(moveFromWaitListToEnrolled, { body: idsOf(at), key })
-  expect([first.status, again.status, again.body]).toEqual([200, 200, first.body])
+  const repeated = await office.send(moveFromWaitListToEnrolled, { body: idsOf(at), key })
+  expect([first.status, repeated.status, repeated.body]).toEqual([200, 200, first.body])
   expect(await readLog(school.db, at.course)).toHaveLength(1)
 })
 
-test('a key that comes back with another body, path or method is refused, and changes nothing', async () => {
+test('a key that is reused with another body, path or method is refused and changes nothing', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const at = await buildEnrollmentState(school.postgres)
   const client = school.as(parent)
@@ -82,14 +82,14 @@ test('a key that comes back with another body, path or method is refused, and ch
   expect(await childrenOf(parent)).toEqual(['Ada', 'Sam'])
 })
 
-test('a parent who calls the office with a used key is told that they may not, and not that the key is used', async () => {
+test('a parent who sends an office command with a used key gets 403, not 409', async () => {
   const client = school.as(await buildUser(school.postgres))
   await client.send(createStudent, { body: sam, key })
   const answer = await client.send(createSemester, { body: { name: 'Mine' }, key })
   expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
 })
 
-test('another button pressed for the same child and class is another path', async () => {
+test('a key that is reused for another command on the same child and class is refused', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const call = { params: idsOf(at), key }
   expect((await school.as(at.parent).send(enrollInCourse, call)).status).toBe(201)
@@ -97,38 +97,38 @@ test('another button pressed for the same child and class is another path', asyn
   expect((await school.as(at.parent).send(dropCourse, call)).status).toBe(409)
 })
 
-test('two families may happen upon the same key', async () => {
+test('two families can use the same key', async () => {
   const families = [await buildUser(school.postgres), await buildUser(school.postgres)]
   for (const parent of families)
     expect((await school.as(parent).send(createStudent, { body: sam, key })).status).toBe(201)
   for (const parent of families) expect(await childrenOf(parent)).toEqual(['Sam'])
 })
 
-test('a first answer is kept for 24 hours by the school’s clock; then the key begins anew', async () => {
+test('a response is stored for 24 hours by the school’s clock, and then the key can be used again', async () => {
   const begin = new Date('2031-02-03T08:00:00Z')
   const { id } = await buildUser(school.postgres)
   const client = school.as({ token: await signIn(school.postgres, id, new Date(begin.getTime() + 3 * DAY)) })
-  const pressAfter = (ms: number, body: object) => {
+  const sendAfter = (ms: number, body: object) => {
     school.now = new Date(begin.getTime() + ms)
     return client.send(createStudent, { body, key })
   }
-  await pressAfter(0, sam)
-  expect((await pressAfter(DAY - 1, sam)).status).toBe(201)
+  await sendAfter(0, sam)
+  expect((await sendAfter(DAY - 1, sam)).status).toBe(201)
   expect(await childrenOf({ id })).toEqual(['Sam'])
-  expect((await pressAfter(DAY, { ...sam, first_name: 'Lena' })).status).toBe(201)
+  expect((await sendAfter(DAY, { ...sam, first_name: 'Lena' })).status).toBe(201)
   expect(await childrenOf({ id })).toEqual(['Sam', 'Lena'])
-  expect((await pressAfter(2 * DAY - 1, { ...sam, first_name: 'Lena' })).status).toBe(201)
+  expect((await sendAfter(2 * DAY - 1, { ...sam, first_name: 'Lena' })).status).toBe(201)
   expect(await childrenOf({ id })).toEqual(['Sam', 'Lena'])
 })
 
-test.each(['', ' ', 'two words', 'é', 'a'.repeat(201)])('the key "%s" is not one', async (wrong) => {
+test.each(['', ' ', 'two words', 'é', 'a'.repeat(201)])('the invalid key "%s" is refused', async (wrong) => {
   const parent = await buildUser(school.postgres)
   const answer = await school.as(parent).send(createStudent, { body: sam, key: wrong })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-idempotency-key' } })
   expect(await childrenOf(parent)).toEqual([])
 })
 
-test('a class that was not there is looked for again', async () => {
+test('a 404 is not stored for its key', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { active: false } })
   const call = { params: idsOf(at), key }
   expect((await school.as(at.parent).send(enrollInCourse, call)).status).toBe(404)
@@ -136,7 +136,7 @@ test('a class that was not there is looked for again', async () => {
   expect((await school.as(at.parent).send(enrollInCourse, call)).status).toBe(201)
 })
 
-test('a kept answer is for who is signed in', async () => {
+test('a stored response needs a session', async () => {
   const parent = await buildUser(school.postgres)
   await school.as(parent).send(createStudent, { body: sam, key })
   await school.as(parent).send(logout)
@@ -157,7 +157,7 @@ async function childrenOf({ id }: { id: number }) {
   return rows.map(({ first_name }) => first_name)
 }
 
-test('of one press sent several times at once all get the answer of the one that was carried out', async () => {
+test('parallel requests with one key all get the response of the one that was executed', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   for (let round = 0; round < 10; round++) {
     const call = { body: { name: `Twice ${round}` }, key: `twice-${round}` }
@@ -167,19 +167,19 @@ test('of one press sent several times at once all get the answer of the one that
   }
 })
 
-test('a refusal of somebody else’s press is nobody’s answer', async () => {
+test('a refusal under another key is not a stored response', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
-  const press = (key: string) => school.as(admin).send(createSemester, { body: { name: 'Once' }, key })
-  expect((await press('one')).status).toBe(201)
-  expect((await press('two')).status).toBe(422)
-  expect((await press('two')).status).toBe(422)
+  const create = (key: string) => school.as(admin).send(createSemester, { body: { name: 'Once' }, key })
+  expect((await create('one')).status).toBe(201)
+  expect((await create('two')).status).toBe(422)
+  expect((await create('two')).status).toBe(422)
 })
 
-test('an edit that is asked for again brings its ETag again', async () => {
+test('a repeated edit gets its ETag again', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const by = await buildUser(school.postgres, { role: 'admin' })
   const call = { params: { id: at.course.id }, body: courseForm(at, { name: 'Art' }), key: 'edit' }
-  const [first, again] = [await school.as(by).send(updateCourse, call), await school.as(by).send(updateCourse, call)]
+  const [first, repeated] = [await school.as(by).send(updateCourse, call), await school.as(by).send(updateCourse, call)]
   expect(first.headers.get('etag')).toMatch(/^"\d+"$/)
-  expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+  expect(repeated.headers.get('etag')).toBe(first.headers.get('etag'))
 })

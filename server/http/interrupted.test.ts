@@ -16,28 +16,28 @@ beforeEach(async () => {
 afterEach(() => server.signal('SIGKILL'))
 
 const WAITING = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-const cut = `select pg_terminate_backend(pid) ${WAITING}`
-const tryAgain = { status: 503, body: { code: 'busy' } }
+const terminate = `select pg_terminate_backend(pid) ${WAITING}`
+const busy = { status: 503, body: { code: 'busy' } }
 
-test('a command whose connection to the database is cut is answered “try again”, and the server goes on', async () => {
+test('a command whose database connection is terminated gets 503, and the server continues', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const client = createClient(server.origin, at.parent.token)
   const call = { params: { course_id: at.course.id, student_id: at.student.id } }
-  const answer = await interrupted('select from student for update', () => client.send(enrollInCourse, call), cut)
-  expect.soft(answer).toMatchObject(tryAgain)
-  expect(await leftWithin(300)).toBe('still here')
+  const answer = await interrupted('select from student for update', () => client.send(enrollInCourse, call), terminate)
+  expect.soft(answer).toMatchObject(busy)
+  expect(await exitWithin(300)).toBe('still running')
   expect((await client.send(enrollInCourse, call)).status).toBe(201)
 })
 
-test('a read whose connection to the database is cut is answered “try again”, and the server goes on', async () => {
+test('a query whose database connection is terminated gets 503, and the server continues', async () => {
   const { parent } = await buildEnrollmentState(school.postgres)
   const client = createClient(server.origin, parent.token)
-  expect.soft(await interrupted('lock table student', () => client.send(me), cut)).toMatchObject(tryAgain)
-  expect(await leftWithin(300)).toBe('still here')
+  expect.soft(await interrupted('lock table student', () => client.send(me), terminate)).toMatchObject(busy)
+  expect(await exitWithin(300)).toBe('still running')
   expect((await client.send(me)).status).toBe(200)
 })
 
-test('a server stopped while a family waits for an answer gives it, and leaves', async () => {
+test('a server that is stopped during a request sends its response and exits', async () => {
   const { parent } = await buildEnrollmentState(school.postgres)
   const client = createClient(server.origin, parent.token)
   const answer = await interrupted(
@@ -50,18 +50,18 @@ test('a server stopped while a family waits for an answer gives it, and leaves',
   expect(await server.exited).toBe(0)
 })
 
-/** Asks while somebody holds a lock; does to the one who waits for it what is said; then the lock is given up. */
+/** Sends a request while a lock is held, runs the statement on its waiting backend, and then releases the lock. */
 async function interrupted<A>(
   lock: string,
-  ask: () => Promise<A>,
+  send: () => Promise<A>,
   statement: string,
   then = () => {},
 ): Promise<A | string> {
-  const [holder, onlooker] = [await connected(), await connected()]
+  const [holder, observer] = [await connected(), await connected()]
   await holder.query('begin')
   await holder.query(lock)
-  const answer = ask().catch(String)
-  await expect.poll(async () => (await onlooker.query(statement)).rowCount).toBe(1)
+  const answer = send().catch(String)
+  await expect.poll(async () => (await observer.query(statement)).rowCount).toBe(1)
   then()
   await wait(200)
   await holder.query('rollback')
@@ -75,6 +75,6 @@ async function connected(): Promise<pg.Client> {
   return client
 }
 
-function leftWithin(ms: number): Promise<number | string | null> {
-  return Promise.race([server.exited, wait(ms, 'still here')])
+function exitWithin(ms: number): Promise<number | string | null> {
+  return Promise.race([server.exited, wait(ms, 'still running')])
 }

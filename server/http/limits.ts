@@ -6,18 +6,18 @@ import type { FastifyInstance } from 'fastify'
 import { logRequest } from './logging.ts'
 import { PERMISSIONS_POLICY } from './permissionsPolicy.ts'
 
-/** A body of more bytes is 413. */
+/** Bytes of a body; a larger one is 413. */
 export const BODY_LIMIT = 64 * 1024
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 
-interface Keeping {
+interface GuardOptions {
   readonly webOrigins: readonly string[]
   readonly isDraining: () => boolean
 }
 
-/** What every answer carries and every request must keep to. */
-export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: Keeping): Promise<void> {
+/** Headers of every response, and limits of every request. */
+export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: GuardOptions): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
     reply.raw.once('close', () => {
@@ -49,10 +49,10 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
     else parse(request, String(body), done)
   })
   app.addHook('onSend', async (request, reply) => {
-    const isOfApi = request.routeOptions.url?.startsWith('/api/')
+    const isApiResponse = request.routeOptions.url?.startsWith('/api/')
     if (String(reply.getHeader('Content-Type')).startsWith('text/html'))
       reply.header('Permissions-Policy', PERMISSIONS_POLICY)
-    if (isOfApi || !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
+    if (isApiResponse || !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (isDraining()) reply.header('Connection', 'close')
     if (request.protocol !== 'https') reply.removeHeader('Strict-Transport-Security')
   })

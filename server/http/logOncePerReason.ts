@@ -1,15 +1,15 @@
 import { isSameReason } from '../db/embedded/supervision/isSameReason.ts'
 
-/** Milliseconds for which a line that says the same again is left out. */
-const SILENCE_MS = 60_000
+/** Milliseconds for which a repeated line is dropped. */
+const REPEAT_MS = 60_000
 
-/** Passes lines on, but one that repeats the reason of the last only once a minute. */
-export function logOncePerReason(tell: (line: string) => void): (line: string) => void {
+/** Logs lines, but a line with the same reason as the last only once a minute. */
+export function logOncePerReason(log: (line: string) => void): (line: string) => void {
   let [last, at] = ['', 0]
   return (line) => {
-    const isRepeated = isSameReason(line, last) && performance.now() - at < SILENCE_MS
+    const isRepeated = isSameReason(line, last) && performance.now() - at < REPEAT_MS
     if (isRepeated) return
     ;[last, at] = [line, performance.now()]
-    tell(line)
+    log(line)
   }
 }

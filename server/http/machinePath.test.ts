@@ -30,7 +30,7 @@ test.each([
   '/..\\windows',
   '/{{7*7}}',
   "/<script>alert('x')",
-])('a program asked for %s', (path) => {
+])('%s is a path of programs', (path) => {
   expect(isMachinePath(path)).toBe(true)
 })
 
@@ -44,6 +44,6 @@ test.each([
   '/anmeldung/größe',
   '/status-of-my-class',
   ...Object.keys(AUDIENCES).map((path) => path.replaceAll('$', '')),
-])('a person may have typed %s', (path) => {
+])('%s is a path that a person may have typed', (path) => {
   expect(isMachinePath(path)).toBe(false)
 })

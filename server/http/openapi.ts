@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** The page brings its own styles inline; it shows the API and holds no session. */
+/** The page has inline styles. It shows the API and has no session. */
 const DOCS_POLICY = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -14,7 +14,7 @@ const DOCS_POLICY = {
   'base-uri': "'none'",
 }
 
-/** OpenAPI 3.1 from the contract's own schemas at /api/openapi.json, a readable page at /api/docs. Before any endpoint is mounted. */
+/** OpenAPI 3.1 from the contract's schemas at /api/openapi.json, and as a page at /api/docs. It must run before endpoints are mounted. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -22,7 +22,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Online Enrollment',
         version: '1',
-        description: 'The calls of a school program’s class enrollment.',
+        description: 'The API of a school program’s class enrollment.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

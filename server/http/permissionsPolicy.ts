@@ -1,6 +1,6 @@
 /**
- * Switches off what a page may use of a browser and no screen needs. It is for documents only: with every file and answer it would be a
- * tenth of the first load.
+ * Disables the browser features that no screen needs. It is sent with documents only: with every file and response it would be a tenth of
+ * the first load.
  */
 export const PERMISSIONS_POLICY = [
   'accelerometer',

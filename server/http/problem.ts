@@ -6,12 +6,12 @@ import { logRequest } from './logging.ts'
 
 type Errors = Record<string, string[]>
 
-/** An answer that is not the one asked for. HTTP learns of it in answerProblem and nowhere else. */
+/** An error response. Only sendProblem maps it to HTTP. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly errors: Errors | undefined
-  /** Seconds until it is worth trying again. */
+  /** The Retry-After header, in seconds. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, more: { code?: string; errors?: Errors; retryAfter?: number } = {}) {
@@ -23,39 +23,37 @@ export class Problem extends Error {
   }
 }
 
-/**
- * What was prepared before a transaction was changed by another one: it is prepared once more. The answer when that fails again is the
- * problem itself.
- */
+/** Another transaction changed what was prepared. The preparation runs once more, and a second failure is the response. */
 export class OutdatedPreparation extends Problem {}
 
-/** No such thing, or not yours to see: the two are not told apart. */
+/** It does not exist, or the caller may not see it: the response is the same. */
 export const notFound = () => new Problem(404, 'Not found', { code: 'not-found' })
 export const notSignedIn = () => new Problem(401, 'Please log in.', { code: 'not-signed-in' })
-export const notAllowed = () => new Problem(403, 'Your account may not do this.', { code: 'not-allowed' })
+export const notAllowed = () =>
+  new Problem(403, "Your account doesn't have permission to do this.", { code: 'not-allowed' })
 export const busy = () =>
-  new Problem(503, 'Many families are here right now. Please try again.', { code: 'busy', retryAfter: 2 })
+  new Problem(503, 'Many families are using the site right now. Please try again.', { code: 'busy', retryAfter: 2 })
 
-export const stopping = () => new Problem(503, 'Stopping.', { code: 'stopping', retryAfter: 5 })
+export const stopping = () => new Problem(503, 'The server is stopping.', { code: 'stopping', retryAfter: 5 })
 
-/** One message for everybody who is to wait, whatever for: it does not tell whether an address is known. */
+/** One message for all limits without a session, so that it does not disclose whether an address is known. */
 export const throttled = (retryAfter: number) =>
   new Problem(429, `Too many attempts. Please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`, {
     code: 'throttled',
     retryAfter,
   })
 
-/** Characters of an address with its query. */
-const ADDRESS_MAX = 8192
-export const isUriTooLong = ({ raw }: FastifyRequest) => (raw.url?.length ?? 0) > ADDRESS_MAX
+/** Characters of a URL with its query. */
+const URL_MAX = 8192
+export const isUriTooLong = ({ raw }: FastifyRequest) => (raw.url?.length ?? 0) > URL_MAX
 export const uriTooLong = () => new Problem(414, 'The address is too long.', { code: 'address-too-long' })
 
-/** One field's refusal: 422 with the message under that field. */
+/** 422 with the message under one field. */
 export function fieldError(field: string, message: string): Problem {
   return new Problem(422, message, { errors: { [field]: [message] } })
 }
 
-/** What a schema refused, as 422 by field: an unknown key stands under its own name. */
+/** A schema's errors as 422 by field; an unknown key is reported under its own name. */
 export function validationProblem(error: z.ZodError): Problem {
   const errors: Errors = {}
   for (const issue of error.issues) {
@@ -70,21 +68,21 @@ export function validationProblem(error: z.ZodError): Problem {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
-/** PostgreSQL's connection class, its shutdown codes, and the network's words for a server that is away. */
-const AWAY = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|WRONG_DATABASE)$/
-const CUT =
+/** PostgreSQL's codes for connections and shutdown, and the system's for an unreachable server. */
+const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|WRONG_DATABASE)$/
+const DISCONNECTED =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended|Query read timeout)/
 
-/** Codes whose reason is logged when it begins, and not with every request. */
+/** Codes that the disk monitor logs once, so that each request does not. */
 const LOGGED_ONCE = /^disk-/
 
-/** Turns whatever was thrown into one answer. What nobody expected is logged and says nothing of the inside. */
+/** Sends the response for any error. An unexpected error is logged, and its response discloses no internals. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
   if (problem.status === 500) request.log.error({ err: error }, problem.message)
   else if (problem.status > 500 && !LOGGED_ONCE.test(problem.code ?? '')) {
-    const { code: cause, message: said } = thrownIn(error)
-    request.log.warn({ code: problem.code, cause, said }, problem.message)
+    const { code: cause, message: reason } = errorOf(error)
+    request.log.warn({ code: problem.code, cause, reason }, problem.message)
   }
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
   const body: ProblemBody = {
@@ -96,7 +94,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** An address no route can have: what cannot be there is not found. No hook runs for it, so it brings its own headers. */
+/** Sends the response for a URL that no route can match. No hook runs for it, so it sets its own headers. */
 export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
   reply.header('Connection', 'close')
@@ -105,14 +103,14 @@ export function sendFrameworkError(error: FastifyError, request: FastifyRequest,
   return sendProblem(error.code === 'FST_ERR_BAD_URL' ? notFound() : error, request, reply)
 }
 
-/** What is answered for anything that was thrown. */
+/** The problem for any error. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof RetriesExhausted) return busy()
-  const { message, statusCode, ...thrown } = thrownIn(error)
+  const { message, statusCode, ...thrown } = errorOf(error)
   const code = sqlState(error) ?? thrown.code
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
-  if (isClientGone(error)) return busy()
+  if (isDatabaseUnreachable(error)) return busy()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'The request is too large.', { code: 'too-large' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })
@@ -122,12 +120,12 @@ export function problemOf(error: unknown): Problem {
   return new Problem(500, WHOOPS, { code: 'unexpected' })
 }
 
-/** Whether the database could not be reached, or was cut off. */
-export function isClientGone(error: unknown): boolean {
-  const { message, code } = thrownIn(error)
-  return AWAY.test(code ?? '') || CUT.test(message ?? '')
+/** Whether the database could not be reached or its connection was lost. */
+export function isDatabaseUnreachable(error: unknown): boolean {
+  const { message, code } = errorOf(error)
+  return UNREACHABLE.test(code ?? '') || DISCONNECTED.test(message ?? '')
 }
 
-function thrownIn(error: unknown): Partial<FastifyError> {
+function errorOf(error: unknown): Partial<FastifyError> {
   return error instanceof Error ? error : {}
 }

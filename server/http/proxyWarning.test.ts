@@ -16,7 +16,7 @@ test('a server without a proxy does not warn', async () => {
   expect(await warningsAfter({}, [undefined])).toEqual([])
 })
 
-test('the former name of the limit is still read, with a warning', async () => {
+test('DOOR_LIMIT, the former name of AUTH_RATE_LIMIT, is still read with a warning', async () => {
   const server = await startServer({ DATABASE_URL: school.url, DOOR_LIMIT: '7' })
   await server.stop()
   expect(server.output()).toMatch(/DOOR_LIMIT is now called AUTH_RATE_LIMIT/)

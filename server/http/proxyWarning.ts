@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Addresses that belong to no client on the internet: a request that comes from one and was forwarded came through a proxy. */
+/** Private addresses: a forwarded request from one came through a proxy. */
 const PRIVATE = new BlockList()
 for (const [network, prefix] of [
   ['127.0.0.0', 8],
@@ -22,7 +22,7 @@ for (const [network, prefix] of [
 const WARNING =
   'A request with X-Forwarded-For came from a private address, but TRUST_PROXY is 0. If a proxy of yours is in front of this server, set TRUST_PROXY=1 (or the number of proxies): until then all families count as one network, and limits for one network slow all of them.'
 
-/** Logs one warning when a proxy seems to be in front of a server that trusts none. */
+/** Logs one warning when a server that trusts no proxy seems to be behind one. */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let isWarned = false
   app.addHook('onRequest', async (request) => {
@@ -32,7 +32,7 @@ export function warnOfUntrustedProxy(app: FastifyInstance): void {
   })
 }
 
-/** An IPv4 address may be written as one of IPv6. */
+/** The block list also matches IPv4 addresses written as IPv6. */
 function isPrivate(ip: string): boolean {
   return PRIVATE.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')
 }

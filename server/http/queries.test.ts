@@ -11,14 +11,14 @@ import { sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-type Standing = Awaited<ReturnType<typeof buildEnrollmentState>>
+type State = Awaited<ReturnType<typeof buildEnrollmentState>>
 type Read = Parameters<Client['send']>[0]
 
-const semesterOf = ({ semester }: Standing) => String(semester.id)
+const semesterOf = ({ semester }: State) => String(semester.id)
 
-/** What a parent waits for. */
-const READS: readonly (readonly [name: string, endpoint: Read, call: (at: Standing) => Call])[] = [
-  ['themselves and their children', me, () => ({})],
+/** The queries of a parent's screens. */
+const READS: readonly (readonly [name: string, endpoint: Read, call: (at: State) => Call])[] = [
+  ['the account and its children', me, () => ({})],
   ['the notices', listNotifications, () => ({})],
   ['the semesters', listSemesters, () => ({})],
   ['a semester', getSemester, (at) => ({ params: { id: semesterOf(at) } })],
@@ -27,15 +27,15 @@ const READS: readonly (readonly [name: string, endpoint: Read, call: (at: Standi
 ]
 
 test.each(READS)(
-  'a parent reads %s with at most three questions to the database, however much there is',
+  'a parent reads %s with at most three statements, however many rows there are',
   async (_, endpoint, call) => {
     const small = await buildEnrollmentState(school.postgres)
-    const large = await buildLargeStanding()
+    const large = await buildLargeState()
     const counts = [await queriesOf(small), await queriesOf(large)]
     expect(Math.min(...counts)).toBeGreaterThan(0)
     expect(Math.max(...counts)).toBeLessThanOrEqual(3)
 
-    async function queriesOf(at: Standing) {
+    async function queriesOf(at: State) {
       const sent = vi.spyOn(pg.Client.prototype, 'query')
       onTestFinished(() => sent.mockRestore())
       const { status } = await school.as(at.parent).send(endpoint, call(at))
@@ -47,7 +47,7 @@ test.each(READS)(
   },
 )
 
-test('a right enrollment reads the session once, in the statement that locks', async () => {
+test('an enrollment reads the session once, in its locking statement', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => sent.mockRestore())
@@ -60,8 +60,8 @@ function textOf(query: unknown): string {
   return typeof query === 'string' ? query : String(Object(query).text)
 }
 
-/** Many children, one of them with many classes of many, some of them waited for. */
-async function buildLargeStanding() {
+/** Many children, one of them with many classes and wait lists. */
+async function buildLargeState() {
   const at = await buildEnrollmentState(school.postgres)
   for (let n = 0; n < 10; n++) await buildStudent(school.postgres, { parent_id: at.parent.id })
   for (const period of ['2', '3', '4', '5', '6', '7', '8'] as const) {

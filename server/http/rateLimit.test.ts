@@ -24,11 +24,11 @@ afterEach(async () => {
   await school.db.deleteFrom('rate_limit_window').execute()
 })
 
-test('every call that changes something without a session is limited: the login by failures, the others by calls', () => {
+test('every command without a session is rate limited: the login by failures, the others by calls', () => {
   const all = Object.values<Endpoint>(ENDPOINTS)
-  const forStrangers = all.filter(({ method, access }) => method !== 'GET' && access === 'anyone')
-  expect(forStrangers).toHaveLength(5)
-  expect(all.filter(({ rateLimit }) => rateLimit)).toEqual(forStrangers)
+  const withoutSession = all.filter(({ method, access }) => method !== 'GET' && access === 'anyone')
+  expect(withoutSession).toHaveLength(5)
+  expect(all.filter(({ rateLimit }) => rateLimit)).toEqual(withoutSession)
   expect(all.filter(({ rateLimit }) => rateLimit === 'failures')).toEqual([login])
 })
 
@@ -47,7 +47,7 @@ test('the sixty-first call of one kind in a minute is refused until the next min
   for (const endpoint of limited) expect((await call(origin, endpoint)).status).not.toBe(429)
 })
 
-test('a call with broken JSON, too large or of another type is counted too', async () => {
+test('a call with an invalid, too large or wrongly typed body is counted', async () => {
   school.now = new Date('2031-02-03T09:00:00Z')
   const origin = await open({ authRateLimit: 3 })
   const statuses = []
@@ -57,16 +57,16 @@ test('a call with broken JSON, too large or of another type is counted too', asy
   expect((await call(origin, registerUser, { body: 'x'.repeat(70_000), type: 'text/plain' })).status).toBe(429)
 })
 
-test('X-Forwarded-For is not believed unless a proxy of ours is in front of the server', async () => {
+test('X-Forwarded-For is ignored without a trusted proxy', async () => {
   school.now = new Date('2031-02-03T11:00:00Z')
   const origin = await open({ authRateLimit: 1 })
-  const answers = []
+  const statuses = []
   for (const forwarded of ['192.0.2.1', '192.0.2.2'])
-    answers.push((await call(origin, registerUser, { forwarded, body: '{}' })).status)
-  expect(answers).toEqual([422, 429])
+    statuses.push((await call(origin, registerUser, { forwarded, body: '{}' })).status)
+  expect(statuses).toEqual([422, 429])
 })
 
-test('behind our proxy families are counted one by one, and addresses they send along are ignored', async () => {
+test('behind a trusted proxy each client is counted by its own address, and addresses it sends itself are ignored', async () => {
   school.now = new Date('2031-02-03T10:00:00Z')
   const origin = await open({ authRateLimit: 1, trustProxy: 1 })
   const statusOf = async (forwarded: string) => (await call(origin, registerUser, { forwarded })).status
@@ -76,7 +76,7 @@ test('behind our proxy families are counted one by one, and addresses they send 
   expect(await statusOf('198.51.100.8, 192.0.2.2')).toBe(429)
 })
 
-test('two servers of one school count together, also when all calls come at once', async () => {
+test('two servers share the count of parallel calls', async () => {
   const { email } = await buildUser(school.postgres)
   const env = { DATABASE_URL: school.url, AUTH_RATE_LIMIT: '10' }
   const servers = await Promise.all([startServer(env), startServer(env)])
@@ -115,7 +115,7 @@ test.each([
   expect(siteOf(ip)).toBe(site)
 })
 
-/** Another server of the school, with the limits of a real one. */
+/** A server of the school with the production limits. */
 function open(limits: { authRateLimit?: number; trustProxy?: number } = {}): Promise<string> {
   return startListening({ postgres: school.postgres, clock: () => school.now ?? new Date(), ...limits })
 }
@@ -126,7 +126,7 @@ interface RawCall {
   readonly forwarded?: string
 }
 
-/** A call whose body is not accepted anyway. */
+/** A call whose body is refused in any case. */
 function call(origin: string, { method, path }: Endpoint, { body = '{}', type, forwarded }: RawCall = {}) {
   const headers = {
     'content-type': type ?? 'application/json',

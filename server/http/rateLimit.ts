@@ -4,10 +4,10 @@ import { secondsUntil } from '../../domain/retryAfter.ts'
 import type { Database } from '../db/database.ts'
 import { throttled } from './problem.ts'
 
-/** Calls are counted by the minute of the clock. */
+/** Calls are counted in fixed windows of one minute. */
 export const RATE_LIMIT_WINDOW_MS = 60_000
 
-/** A call of one kind from one network, and how many of them a minute are accepted. */
+/** A call of one kind from one network, and the number of such calls accepted per window. */
 export interface LimitedCall {
   readonly kind: string
   readonly network: string
@@ -16,8 +16,8 @@ export interface LimitedCall {
 }
 
 /**
- * Counts a call, in one statement for all servers together.
- * @throws 429 until the next minute when its network has made too many calls of this kind in this one.
+ * Counts a call in one statement, shared by all servers.
+ * @throws 429 until the next window when the network reached its limit for this kind of call.
  */
 export async function enforceRateLimit(db: Database, { kind, network, now, limit }: LimitedCall): Promise<void> {
   const window_start = new Date(Math.floor(now.getTime() / RATE_LIMIT_WINDOW_MS) * RATE_LIMIT_WINDOW_MS)

@@ -13,12 +13,12 @@ const json = { 'content-type': 'application/json' }
 
 const writing = (Object.keys(ENDPOINTS) as EndpointName[]).filter((name) => ENDPOINTS[name].method !== 'GET')
 
-test('no endpoint that reads takes a body', () => {
+test('no GET endpoint declares a body', () => {
   const reading = Object.values(ENDPOINTS).filter(({ method }) => method === 'GET')
   expect(reading.filter((endpoint: Endpoint) => endpoint.body !== undefined)).toEqual([])
 })
 
-test.each(writing)('%s refuses a field it does not know, by its name, and changes nothing', async (name) => {
+test.each(writing)('%s refuses an unknown field by name and changes nothing', async (name) => {
   const world = await buildFixture(school.postgres, name)
   const call = CALLS[name].call(world)
   const client = school.as(ENDPOINTS[name].access === 'admin' ? world.admin : world.parent)
@@ -50,7 +50,7 @@ test.each([
   '/api/students?search=a%00',
   '/api/masterlogs/1?search=a%00',
   '/api/courses/copy/data?semester_id=1&section=%00',
-])('nor does %s', async (path) => {
+])('%s does not fail with 500', async (path) => {
   const { token } = await buildUser(school.postgres, { role: 'admin' })
   const { status } = await fetch(school.origin + path, { headers: { authorization: `Bearer ${token}` } })
   expect(status).toBeLessThan(500)
@@ -72,7 +72,7 @@ describe('a body that is not', () => {
     })
   })
 
-  test('said to be anything is 415', async () => {
+  test('labeled with a content type is 415', async () => {
     expect((await post(new TextEncoder().encode(sam), {})).status).toBe(415)
   })
 
@@ -91,12 +91,12 @@ describe('a body that is not', () => {
   })
 })
 
-test('JSON in UTF-8 may say so', async () => {
+test('a content type with charset utf-8 is accepted', async () => {
   const { status } = await post(sam, { 'content-type': 'application/json; charset=utf-8' })
   expect(status).toBe(201)
 })
 
-test('a body of 64 kB is read, one byte more is 413', async () => {
+test('a body of 64 kB is accepted, and one byte more is 413', async () => {
   const padded = (bytes: number) => sam + ' '.repeat(bytes - sam.length)
   expect(BODY_LIMIT).toBe(65_536)
   expect((await post(padded(65_536), json)).status).toBe(201)
@@ -113,7 +113,7 @@ async function post(body: BodyInit, headers: Record<string, string>) {
   return { status: response.status, body: await response.json() }
 }
 
-/** How much there is of what a command adds or takes away. */
+/** Row counts of the tables that commands change. */
 async function counts() {
   const tables = ['student', 'roster_entry', 'enrollment_log', 'session'] as const
   return Promise.all(

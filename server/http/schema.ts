@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { ProblemBody } from '../../contract/problem.ts'
 import { notFound, validationProblem } from './problem.ts'
 
-/** The endpoint's schemas as Fastify and OpenAPI read them. Every endpoint may also answer with a problem. */
+/** The endpoint's schemas for Fastify and OpenAPI. Every endpoint may also respond with a problem. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
   const { params, query, body, responses, summary, access, rateLimit } = endpoint
   const declared = Object.entries(responses).map(([status, schema]) => [status, schema ?? z.null()])
@@ -32,10 +32,7 @@ function descriptionOf({ access, rateLimit, stepUp }: Endpoint): string {
   return [`For: ${access}.`, ...more.filter(Boolean)].join(' ')
 }
 
-/**
- * Refuses what a schema does not say: a path that names nothing is 404, a field is 422 under its name. No body at all is an
- * empty one.
- */
+/** Refuses what a schema does not allow: an invalid path is 404, and invalid fields are 422 by name. A missing body counts as an empty one. */
 export const validator: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (value) => {
     const parsed = schema.safeParse(httpPart === 'body' ? (value ?? {}) : value)

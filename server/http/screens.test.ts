@@ -31,7 +31,7 @@ test.each([
   ['/no/such/screen', 404],
   ['/dash%62ord', 404],
 ] as const)(
-  'the page is at %s with %i, not kept, with a policy that lets in only what the screens need',
+  '%s is the page with status %i, not cached, with a content security policy for the screens',
   async (path, status) => {
     const response = await fetch((await open()) + path)
     expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test.each(['/', '/no/such/screen'])('%s may use no camera, no location and nothing else of a browser', async (path) => {
+test.each(['/', '/no/such/screen'])('%s may use no browser features such as camera or location', async (path) => {
   const { headers } = await fetch((await open()) + path)
   const features = headers.get('permissions-policy')?.split(', ') ?? []
   expect(features).toEqual(expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']))
@@ -62,13 +62,13 @@ test.each(['/', '/no/such/screen'])('%s may use no camera, no location and nothi
   for (const feature of features) expect(feature).toMatch(/^[a-z-]+=\(\)$/)
 })
 
-test('every page has a nonce of its own', async () => {
+test('every page response has its own nonce', async () => {
   const address = await open()
   const pages = [await fetch(address), await fetch(address)]
   expect(new Set(await Promise.all(pages.map((page) => page.text()))).size).toBe(2)
 })
 
-test('a built file is kept for a year: it never changes under its name', async () => {
+test('a built file is cached for a year', async () => {
   const { status, headers } = await fetch(`${await open()}/assets/main-abc.js`)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -87,17 +87,17 @@ test.each([
   '/old/page.php?id=1',
   '/favicon.ico',
   '/phpmyadmin/',
-])('%s is not a page but 404', async (path) => {
+])('%s is 404 without a page', async (path) => {
   const response = await fetch((await open()) + path)
   expect([response.status, await response.json()]).toEqual([404, { message: 'Not found', code: 'not-found' }])
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a form sent to a page is 404', async () => {
+test('a POST to a page is 404', async () => {
   expect((await fetch(`${await open()}/dashboard`, { method: 'POST' })).status).toBe(404)
 })
 
-test('the screens are told where to call: where they came from, or the public address', async () => {
+test('config.json has the API URL: the address of the request, or PUBLIC_URL', async () => {
   const address = await open()
   expect(await configAt(address)).toEqual({ apiUrl: address, school: 'Online Enrollment' })
   const named = await open('https://enroll.example.org/school')
@@ -106,7 +106,7 @@ test('the screens are told where to call: where they came from, or the public ad
   expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://enroll.example.org;")
 })
 
-test('behind TLS the screens are told the address the family sees', async () => {
+test('config.json has the public address behind a TLS proxy', async () => {
   const address = await startListening({
     postgres: school.postgres,
     screens: { folder, publicUrl: undefined },
@@ -116,10 +116,10 @@ test('behind TLS the screens are told the address the family sees', async () => 
   expect(await configAt(address, headers)).toMatchObject({ apiUrl: 'https://enroll.example.org' })
 })
 
-test('the screens are told where to call while the database is away, and nothing of the school', async () => {
-  const away = new Postgres('postgres://school:secret@127.0.0.1:1/school')
-  onTestFinished(() => away.close())
-  const address = await startListening({ postgres: away, screens: { folder, publicUrl: undefined } })
+test('config.json has the API URL without the school’s name while the database is unreachable', async () => {
+  const unreachable = new Postgres('postgres://school:secret@127.0.0.1:1/school')
+  onTestFinished(() => unreachable.close())
+  const address = await startListening({ postgres: unreachable, screens: { folder, publicUrl: undefined } })
   expect(await configAt(address)).toEqual({ apiUrl: address })
 })
 

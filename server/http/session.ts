@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 
-/** The signed-in person. */
+/** The user of a session. */
 export interface SessionUser {
   readonly id: number
   readonly first_name: string
@@ -15,7 +15,7 @@ export interface SessionUser {
   readonly role: Role
 }
 
-/** The same, and when the password was last confirmed in this session. */
+/** The user with the time of the session's last password confirmation. */
 export interface SignedInUser extends SessionUser {
   readonly password_at: Date | null
 }
@@ -27,18 +27,18 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** Tokens are stored as this and nothing else. */
+/** Only this hash of a token is stored. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The hash of the request's bearer token; undefined when there is none of the right shape. */
+/** The hash of the request's bearer token; undefined without a well-formed one. */
 export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined ? undefined : hashToken(token)
 }
 
-/** Who holds the session, if it is still one: it has not ended, and its account is not disabled. */
+/** The user of a session that has not expired and whose account is not disabled. */
 export function selectSessionUser(db: Database | Transaction, token_hash: Buffer, now: Date) {
   return db
     .selectFrom((query) =>
@@ -73,7 +73,7 @@ export async function findSessionUser(
 }
 const findUserOfSession = preparedQuery(selectSessionUser)
 
-/** Whether the request brings a token of the right shape at all. */
+/** Whether the request has a well-formed bearer token. */
 export function hasToken(request: FastifyRequest): boolean {
   return BEARER.test(request.headers.authorization ?? '')
 }

@@ -9,10 +9,10 @@ import { decodedPath } from './logging.ts'
 import { isMachinePath } from './machinePath.ts'
 import { notFound } from './problem.ts'
 
-const NONCE_PLACE = /__CSP_NONCE__/g
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
-/** Nothing starts before /config.json: a database with its hands full does not hold a screen up for its name. */
-const NAME_PATIENCE_MS = 2000
+/** Milliseconds that /config.json waits for the school's name: every screen needs it to start. */
+const NAME_TIMEOUT_MS = 2000
 
 export interface ScreensOptions {
   readonly folder: string
@@ -20,8 +20,8 @@ export interface ScreensOptions {
 }
 
 /**
- * The screens: built files that never change under their names, and one page with a nonce of its own for every path of a screen. A path
- * that a person may have mistyped gets the page, too, with 404: it says that nothing is there.
+ * Serves the screens: built files that never change, and one page with a fresh nonce for every path of a screen. A path that a person may
+ * have mistyped also gets the page, with status 404.
  */
 export async function serveScreens(
   app: FastifyInstance,
@@ -41,9 +41,9 @@ export async function serveScreens(
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     const name = nameOfSchool().catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the screens start without the school’s name')
+      request.log.warn({ err: error }, 'config.json was sent without the school’s name')
     })
-    const school = await Promise.race([name, wait(NAME_PATIENCE_MS, undefined, { ref: false })])
+    const school = await Promise.race([name, wait(NAME_TIMEOUT_MS, undefined, { ref: false })])
     return { apiUrl: publicUrl ?? addressOf(request), ...(school && { school }) }
   })
 
@@ -54,18 +54,18 @@ export async function serveScreens(
     if (!isRead || (!isScreen && isMachinePath(path))) throw notFound()
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     reply.code(isScreen ? 200 : 404)
-    return answerPage(reply, page.replace(NONCE_PLACE, nonce), policy(nonce, publicUrl))
+    return sendPage(reply, page.replace(NONCE_PLACEHOLDER, nonce), policy(nonce, publicUrl))
   })
 }
 
-function answerPage(reply: FastifyReply, page: string, csp: string): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, csp: string): FastifyReply {
   return reply
     .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': csp })
     .type('text/html; charset=utf-8')
     .send(page)
 }
 
-/** Where the browser found us: without PUBLIC_URL the screens call the same address they came from. */
+/** The address of the request, which the screens call without PUBLIC_URL. */
 function addressOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`
 }

@@ -9,16 +9,16 @@ import { buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-/** Seconds that a machine with busy cores may take beyond a limit. */
-const ROOM = 20
+/** Seconds of tolerance for a machine with busy cores. */
+const TOLERANCE = 20
 const sam = JSON.stringify({ first_name: 'Sam', last_name: 'Yazzie', grade: 'K' })
 
-test('200 connections that send a byte a second, or nothing, are all closed in time, and slow honest ones are served', async () => {
+test('200 connections that send a byte a second, or nothing, are closed in time, and slow complete requests are served', async () => {
   const parent = await buildUser(school.postgres)
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const body = { csv: 'first_name,last_name,email,active\nGrace,Nez,grace@example.org,1', confirmed: false }
   const imported = importFile.path.replace(':kind', 'teachers')
-  const honest = [
+  const slow = [
     sendOver(12_000, createStudent.path, parent.token, sam),
     sendOver(18_000, imported, admin.token, JSON.stringify(body)),
   ]
@@ -30,22 +30,23 @@ test('200 connections that send a byte a second, or nothing, are all closed in t
   const stopTrickling = trickle([...kinds.bodies, ...kinds.headers])
   onTestFinished(stopTrickling)
   const closedBy = (connections: readonly Connection[]) => Promise.all(connections.map(({ closed }) => closed))
-  for (const seconds of await closedBy([...kinds.headers, ...kinds.silent])) expect(seconds).toBeLessThan(10 + ROOM)
-  for (const seconds of await closedBy(kinds.bodies)) expect(seconds).toBeLessThan(15 + ROOM)
+  for (const seconds of await closedBy([...kinds.headers, ...kinds.silent]))
+    expect(seconds).toBeLessThan(10 + TOLERANCE)
+  for (const seconds of await closedBy(kinds.bodies)) expect(seconds).toBeLessThan(15 + TOLERANCE)
   for (const { received } of kinds.bodies) expect(received()).toMatch(/^HTTP\/1.1 408 .*"code":"too-slow"/s)
-  expect((await Promise.all(honest)).map((answer) => answer.slice(0, 12))).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200'])
+  expect((await Promise.all(slow)).map((answer) => answer.slice(0, 12))).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200'])
 })
 
-test('a request that is refused before its body has arrived is answered, and its connection is closed at once', async () => {
+test('a request that is refused before its body arrives gets a response, and its connection is closed at once', async () => {
   const refused = Array.from({ length: 20 }, () => open(`${headOf(createStudent.path, 10_000)}{`))
   onTestFinished(trickle(refused))
   for (const { closed, received } of refused) {
-    expect(await closed).toBeLessThan(ROOM / 2)
+    expect(await closed).toBeLessThan(TOLERANCE / 2)
     expect(received()).toMatch(/^HTTP\/1.1 401 .*connection: close.*"code":"not-signed-in"/is)
   }
 })
 
-test('a client that sends a large body to the end is told why it was refused', async () => {
+test('a client that sends a large body completely gets the refusal', async () => {
   const body = `{"csv":"${'x'.repeat(3_000_000)}"}`
   const headers = { 'content-type': 'application/json' }
   for (let n = 0; n < 10; n++) {
@@ -54,7 +55,7 @@ test('a client that sends a large body to the end is told why it was refused', a
   }
 })
 
-test('an address of more than 8 kB is 414, even one that cannot be decoded', async () => {
+test('a URL of more than 8 kB is 414, even one that cannot be decoded', async () => {
   expect((await fetch(`${school.origin}/api/school?${'x'.repeat(8180)}`)).status).not.toBe(414)
   for (const path of [`/api/school?${'x'.repeat(8192)}`, `/${'x'.repeat(8192)}`, `/%${'x'.repeat(8192)}`]) {
     const answer = await fetch(school.origin + path)
@@ -86,7 +87,7 @@ function open(first: string): Connection {
   return { socket, closed, received: () => text }
 }
 
-/** Sends one more byte a second until it is stopped. */
+/** Sends one byte a second until it is stopped. */
 function trickle(connections: readonly Connection[]): () => void {
   const timer = setInterval(() => {
     for (const { socket } of connections) if (socket.writable) socket.write('x')
@@ -99,7 +100,7 @@ function headOf(path: string, length: number, token?: string): string {
   return [...lines, ...(token ? [`Authorization: Bearer ${token}`] : []), '', ''].join('\r\n')
 }
 
-/** Sends the body in ten pieces over this time; answers what came back. */
+/** Sends the body in ten parts over this time. Returns the response. */
 async function sendOver(milliseconds: number, path: string, token: string, body: string): Promise<string> {
   const { socket, received } = open(headOf(path, Buffer.byteLength(body), token))
   const size = Math.ceil(body.length / 10)

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUriTooLong, Problem, uriTooLong } from './problem.ts'
 
 /**
- * How long a client may take, in milliseconds, checked every second: for its headers, for the longest request whole, without sending or receiving
- * anything, and between two requests. The last is longer than the minute after which common proxies close an idle connection.
+ * Timeouts in milliseconds, checked every second: for the headers, for a whole request, for an inactive connection, and between two
+ * requests. The last is longer than the minute after which common proxies close idle connections.
  */
 export const SERVER_TIMEOUTS = {
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
@@ -15,11 +15,11 @@ export const SERVER_TIMEOUTS = {
 } as const
 /** Milliseconds for the body of a request, unless its endpoint takes a large one. */
 const BODY_TIMEOUT = 15_000
-/** Milliseconds without sending or receiving anything for an endpoint that takes a large body: an import may wait for others. */
+/** Milliseconds of inactivity for an endpoint that takes a large body: an import may wait for others. */
 const LONG_CALL_TIMEOUT = 600_000
 
-/** Ends requests that arrive too slowly, and connections whose request was refused before all of it arrived. */
-export function limitTimes(app: FastifyInstance): void {
+/** Ends requests that arrive too slowly, and connections whose request was refused before it arrived completely. */
+export function enforceTimeouts(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (isUriTooLong(request)) throw uriTooLong()
     if (takesLargeBody(request)) request.raw.setTimeout(LONG_CALL_TIMEOUT)
@@ -36,7 +36,7 @@ export function limitTimes(app: FastifyInstance): void {
 const takesLargeBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.size !== undefined
 const tooSlow = () => new Problem(408, 'The request took too long to arrive.', { code: 'too-slow' })
 
-/** The request's body, which fails with 408 when it has not arrived in time. A request that is not read has no use for the error either. */
+/** The request's body, which fails with 408 when it does not arrive in time. The error is ignored when the body is not read. */
 function bodyWithin(milliseconds: number, request: IncomingMessage, payload: Readable): Readable {
   const body = new PassThrough()
   const timer = setTimeout(() => body.destroy(tooSlow()), milliseconds)

@@ -10,7 +10,7 @@ test.each([
   `/api/semester/${'a'.repeat(101)}`,
   `/api/students/${'1'.repeat(101)}/schedule?semester=1`,
   '/api/students/ada/schedule?semester=1',
-])('what cannot be at an address is not found, in the words every problem has: %s', async (path) => {
+])('%s is 404 in the format of every problem', async (path) => {
   const { token } = await buildUser(school.postgres, { role: 'admin' })
   const response = await fetch(school.origin + path, { headers: { authorization: `Bearer ${token}` } })
   expect.soft([response.status, await response.json()]).toEqual([404, { message: 'Not found', code: 'not-found' }])
@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each([`/api/semester/${'a'.repeat(101)}`, `/api/students/${'1'.repeat(5000)}/schedule?semester=1`])(
-  'a stranger is asked to sign in, however long a part of the address is: %#',
+  'a caller without a session gets 401 for a URL of any length: %#',
   async (path) => {
     expect((await fetch(school.origin + path)).status).toBe(401)
   },

@@ -2,8 +2,8 @@ import type { Database, Postgres } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import type { Mail } from './mail.ts'
-import { lockPersonAt, type Recipient, recipientAt, recipientOf } from './recipients.queries.ts'
-import { openLink, resetLinkTo, resetTokenOf } from './resetLinks.ts'
+import { lockRecipientByEmail, type Recipient, recipientByEmail, recipientById } from './recipients.queries.ts'
+import { createResetLink, resetLinkUrl, resetToken } from './resetLinks.ts'
 import { alreadyRegistered } from './templates/alreadyRegistered.ts'
 import { emailChanged } from './templates/emailChanged.ts'
 import type { EmailContent } from './templates/emailContent.ts'
@@ -17,72 +17,72 @@ export interface MailJob {
   readonly mail: Mail
 }
 
-/** What a mail needs to be put together. */
+/** What composing a mail needs. */
 export interface ComposeContext {
   readonly postgres: Postgres
-  /** The key of reset links. */
+  /** The key that reset tokens are derived from. */
   readonly key: Buffer
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly clock: () => Date
 }
 
-export interface Composed {
+export interface ComposedMail {
   readonly to: Recipient
-  readonly letter: EmailContent
-  /** Who writes. */
+  readonly content: EmailContent
+  /** The sender. */
   readonly school: School
 }
 
 type School = Awaited<ReturnType<typeof schoolOf>>
 
-/** Whom the mail goes to and what it says, as of now; undefined when nobody has the address, when it is outdated, or throttled. */
-export async function compose(desk: ComposeContext, { id, mail }: MailJob): Promise<Composed | undefined> {
-  const { db } = desk.postgres
-  const school = await schoolOf(db, desk.clock())
-  if (mail.about === 'reset-link') return composeResetLink(desk, id, mail, school)
+/** The recipient and the content from current data; undefined when no enabled account has the address, the request is outdated, or the mail is throttled. */
+export async function compose(context: ComposeContext, { id, mail }: MailJob): Promise<ComposedMail | undefined> {
+  const { db } = context.postgres
+  const school = await schoolOf(db, context.clock())
+  if (mail.about === 'reset-link') return composeResetLink(context, id, mail, school)
   const to = await recipientFor(db, mail)
-  if (!to || (mail.about === 'already-registered' && !(await isAllowed(desk, id, mail)))) return undefined
-  return { to, letter: letterAbout(mail, desk.publicUrl, school), school }
+  if (!to || (mail.about === 'already-registered' && !(await isAllowed(context, id, mail)))) return undefined
+  return { to, content: contentOf(mail, context.publicUrl, school), school }
 }
 
 async function recipientFor(
   db: Database,
   mail: Exclude<Mail, { about: 'reset-link' }>,
 ): Promise<Recipient | undefined> {
-  if (mail.about === 'password-changed') return recipientOf(db, mail.user_id)
-  if (mail.about !== 'email-changed') return recipientAt(db, mail.email)
-  const person = await recipientOf(db, mail.user_id)
+  if (mail.about === 'password-changed') return recipientById(db, mail.user_id)
+  if (mail.about !== 'email-changed') return recipientByEmail(db, mail.email)
+  const person = await recipientById(db, mail.user_id)
   return person && { ...person, email: mail.email }
 }
 
 function isAllowed(
   { postgres, clock }: ComposeContext,
   job_id: string,
-  { about, email }: StrangersMail,
+  { about, email }: ThrottledMailJob,
 ): Promise<boolean> {
   return postgres.transaction((trx) => isMailAllowed(trx, { about, email, job_id }, clock()))
 }
 
-type StrangersMail = Extract<Mail, { about: ThrottledMail }>
+type ThrottledMailJob = Extract<Mail, { about: ThrottledMail }>
 
-/** The link is good from the moment its transaction commits, so that it never arrives dead. */
+/** The link is valid when its transaction commits, before the mail is sent. */
 function composeResetLink(
   { postgres, key, publicUrl, clock }: ComposeContext,
   job_id: string,
   { about, email, asked_at }: Extract<Mail, { about: 'reset-link' }>,
   school: School,
-): Promise<Composed | undefined> {
-  const token = resetTokenOf(job_id, key)
+): Promise<ComposedMail | undefined> {
+  const token = resetToken(job_id, key)
   return postgres.transaction(async (trx) => {
-    const to = await lockPersonAt(trx, email)
+    const to = await lockRecipientByEmail(trx, email)
     if (!to || !(await isMailAllowed(trx, { about, email, job_id }, clock()))) return undefined
-    const opened = await openLink(trx, { user_id: to.id, asked_at: new Date(asked_at), token }, clock())
-    return opened ? { to, letter: resetLink(resetLinkTo(to, token, publicUrl)), school } : undefined
+    const isCreated = await createResetLink(trx, { user_id: to.id, asked_at: new Date(asked_at), token }, clock())
+    return isCreated ? { to, content: resetLink(resetLinkUrl(to, token, publicUrl)), school } : undefined
   })
 }
 
-function letterAbout(
+function contentOf(
   mail: Exclude<Mail, { about: 'reset-link' }>,
   publicUrl: string,
   { name, time_zone }: School,

@@ -2,12 +2,12 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-/** Hands a mail over; throws an Undelivered when it was not taken. The job's id names it. */
+/** Delivers a mail. It throws a DeliveryError when the mail is not accepted. The job id identifies the mail. */
 export type Deliver = (message: SendMailOptions, job_id: string, signal: AbortSignal) => Promise<void>
 
-/** Why a mail was not taken, without the address: codes and the SMTP command only. */
+/** Why a mail was not accepted: codes and the SMTP command, without the address. */
 export class DeliveryError extends Error {
-  /** The mail server said no to this recipient or this mail, and will again. */
+  /** The mail server rejected this recipient or this mail permanently. */
   readonly isFinal: boolean
 
   constructor(reason: string, isFinal: boolean) {
@@ -16,23 +16,23 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Milliseconds. A mail server that hangs holds one worker for so long; what is in the URL goes before these. */
+/** Milliseconds that a mail server may block one worker; options in the URL override them. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Through the mail server of an smtp:// or smtps:// URL: with TLS where it offers it, with a login when the URL has one. */
-export function bySmtp(url: string): Deliver {
+/** Delivery by the mail server of an smtp:// or smtps:// URL: with TLS where the server offers it, with a login when the URL has one. */
+export function smtpDelivery(url: string): Deliver {
   const transport = createTransport({ url, ...TIMEOUTS })
   return async (message, _, signal) => {
     try {
       await transport.sendMail({ ...message, signal })
     } catch (error) {
-      throw undelivered(error)
+      throw deliveryError(error)
     }
   }
 }
 
-/** As an .eml file, for a school that has no mail server yet and for the sample. A repeat writes the same file. */
-export function toFolder(folder: string, tell: (file: string) => void): Deliver {
+/** Delivery as an .eml file, for a school without a mail server and for the sample. A retry overwrites the file. */
+export function folderDelivery(folder: string, onWritten: (file: string) => void): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (message, job_id) => {
     const { message: text } = await transport.sendMail(message)
@@ -41,7 +41,7 @@ export function toFolder(folder: string, tell: (file: string) => void): Deliver 
     await chmod(folder, 0o700)
     await writeFile(`${file}.new`, text as Buffer, { mode: 0o600 })
     await rename(`${file}.new`, file)
-    tell(file)
+    onWritten(file)
   }
 }
 
@@ -53,8 +53,8 @@ interface SmtpError {
   readonly permanent?: boolean
 }
 
-/** What the mail server said may quote the address, so nothing of it is kept but its numbers. */
-function undelivered(error: unknown): DeliveryError {
+/** A mail server's response may quote the address, so only its codes are kept. */
+function deliveryError(error: unknown): DeliveryError {
   const { code, originalCode, responseCode, command = '', permanent } = error as SmtpError
   const at = command.split(' ').slice(0, 2).join(' ')
   const reason = [responseCode ?? originalCode ?? code ?? 'unknown', at].join(' ').trim()

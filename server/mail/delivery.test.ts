@@ -5,33 +5,33 @@ import { buildUser, newEmail } from '../../test/builders.ts'
 import { parseResetLink, startMailServer } from '../../test/mailServer.ts'
 import { PUBLIC_URL, queueMail, runMailWorker } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { isLinkAlive } from '../passwords/passwords.queries.ts'
+import { isLinkValid } from '../passwords/passwords.queries.ts'
 
 const school = openSchool()
 
-test('a link arrives in plain text and HTML, and opens the door for an hour', async () => {
+test('a reset link arrives in plain text and HTML, and is valid for an hour', async () => {
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url })
   const parent = await buildUser(school.postgres, { first_name: 'Nʼizhoní', last_name: 'Nuñez' })
-  await queueMail(school, askedBy(parent.email))
+  await queueMail(school, linkRequest(parent.email))
 
   const [mail] = await server.waitForMails(parent.email)
   expect(mail).toMatchObject({
     subject: 'Reset your password',
     from: { name: 'Online Enrollment', address: 'enrollment@enroll.example.org' },
     to: [{ name: 'Nʼizhoní Nuñez', address: parent.email }],
-    text: expect.stringMatching(/^Hello Nʼizhoní,.*60 minutes.*If you did not ask/s),
+    text: expect.stringMatching(/^Hello Nʼizhoní,.*60 minutes.*If you didn't ask/s),
   })
   const link = parseResetLink(mail)
   expect(link.href).toBe(`${PUBLIC_URL}/pw-reset?id=${parent.id}&token=${link.token}`)
   expect(mail?.html).toContain(`href="${link.href.replace('&', '&amp;')}"`)
   expect(link.token).toMatch(/^[\w-]{43}$/)
   const now = Date.now()
-  expect(await isLinkAlive(school.db, link, new Date(now + RESET_LINK_MS - 60_000))).toBe(true)
-  expect(await isLinkAlive(school.db, link, new Date(now + RESET_LINK_MS + 1000))).toBe(false)
+  expect(await isLinkValid(school.db, link, new Date(now + RESET_LINK_MS - 60_000))).toBe(true)
+  expect(await isLinkValid(school.db, link, new Date(now + RESET_LINK_MS + 1000))).toBe(false)
 })
 
-test('a mail goes over TLS with a login when the address of the server says so', async () => {
+test('a mail is sent over TLS with a login when SMTP_URL has them', async () => {
   const logins: unknown[] = []
   const server = await startMailServer({
     secure: true,
@@ -51,7 +51,7 @@ test('a mail goes over TLS with a login when the address of the server says so',
   expect(logins).toEqual([['office', 'p@ss:word', true]])
 })
 
-test('a mail goes over STARTTLS where the server offers it', async () => {
+test('a mail is sent over STARTTLS when the mail server offers it', async () => {
   const secured: boolean[] = []
   const server = await startMailServer({
     hideSTARTTLS: false,
@@ -67,7 +67,7 @@ test('a mail goes over STARTTLS where the server offers it', async () => {
   expect(secured).toEqual([true])
 })
 
-test('who registers is welcomed, and who registers again reads that there is an account already', async () => {
+test('a new parent gets a welcome mail, and a second registration gets a mail about the existing account', async () => {
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url })
   const email = newEmail()
@@ -80,17 +80,17 @@ test('who registers is welcomed, and who registers again reads that there is an 
   expect(mails[1]?.text).toContain('Hello Ana,')
 })
 
-test('the mails of a rush leave one after the other, not one a second', async () => {
+test('sixty queued mails are sent without a pause between them', async () => {
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
-  const rush = Array.from({ length: 60 }, () => queueMail(school, { about: 'welcome', email }))
-  await Promise.all(rush)
+  const queued = Array.from({ length: 60 }, () => queueMail(school, { about: 'welcome', email }))
+  await Promise.all(queued)
   const began = Date.now()
-  expect(await server.waitForMails(email, rush.length)).toHaveLength(rush.length)
+  expect(await server.waitForMails(email, queued.length)).toHaveLength(queued.length)
   expect(Date.now() - began).toBeLessThan(30_000)
 })
 
-function askedBy(email: string) {
+function linkRequest(email: string) {
   return { about: 'reset-link', email, asked_at: new Date().toISOString() } as const
 }

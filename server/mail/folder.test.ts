@@ -8,7 +8,7 @@ import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 
-test('without a mail server a mail is a file only its owner may read, and the log names the file', async () => {
+test('without a mail server a mail is written to a file that only its owner can read, and the log names the file', async () => {
   const { dataDir, lines } = await runMailWorker(school)
   const { email } = await buildUser(school.postgres)
   await queueMail(school, { about: 'welcome', email })

@@ -9,18 +9,18 @@ import { parseResetLink, startMailServer } from '../../test/mailServer.ts'
 import { readMailStates, waitForMailStates } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
-import { isLinkAlive } from '../passwords/passwords.queries.ts'
+import { isLinkValid } from '../passwords/passwords.queries.ts'
 
 const school = openSchool()
-/** How long a mail server that hangs is waited for, in milliseconds. */
-const HANGS_MS = 20_000
+/** Milliseconds until a connection to an unresponsive mail server times out. */
+const SOCKET_TIMEOUT_MS = 20_000
 
-test('a server killed between the mail server’s yes and its own note sends the same mail again', async () => {
+test('a mail whose server is killed before it records the delivery is sent again unchanged', async () => {
   let pid: number | undefined
   const mailServer = await startMailServer({
     onMail(_, accept) {
       if (!pid) accept()
-      else killAround(pid, accept)
+      else killBeforeReading(pid, accept)
       pid = undefined
       return undefined
     },
@@ -39,44 +39,44 @@ test('a server killed between the mail server’s yes and its own note sends the
   expect(second?.messageId).toBe(first?.messageId)
   expect(second?.date).toBe(first?.date)
   expect(parseResetLink(second).token).toBe(parseResetLink(first).token)
-  expect(await isLinkAlive(school.db, parseResetLink(second), new Date())).toBe(true)
+  expect(await isLinkValid(school.db, parseResetLink(second), new Date())).toBe(true)
   expect(await waitForMailStates(school, email)).toEqual(['completed'])
 })
 
-test('a server told to stop does not wait for a mail server that hangs, and its mail is sent by the next one', async () => {
-  let hangs = true
-  let asked = 0
+test('a stopping server does not wait for an unresponsive mail server, and the next server sends the mail', async () => {
+  let isUnresponsive = true
+  let recipients = 0
   const mailServer = await startMailServer({
     onRcptTo(_, __, answer) {
-      asked++
-      if (!hangs) answer()
+      recipients++
+      if (!isUnresponsive) answer()
     },
   })
   const env = await environment(mailServer.url)
   const stopped = await startServer(env)
   const { email } = await buildUser(school.postgres)
   await createClient(school.origin).send(requestReset, { body: { email } })
-  await expect.poll(() => asked).toBe(1)
+  await expect.poll(() => recipients).toBe(1)
   const began = performance.now()
   stopped.signal('SIGTERM')
   expect(await stopped.exited).toBe(0)
-  expect(performance.now() - began).toBeLessThan(HANGS_MS)
+  expect(performance.now() - began).toBeLessThan(SOCKET_TIMEOUT_MS)
   expect(await readMailStates(school.db, email)).toEqual(['retry'])
 
-  hangs = false
+  isUnresponsive = false
   const next = await startServer(env)
   onTestFinished(async () => void (await next.stop()))
   expect(await mailServer.waitForMails(email)).toHaveLength(1)
 })
 
-/** Said to a process that stands still and never wakes again: the yes is on its way, and is not read. */
-function killAround(pid: number, say: () => void): void {
+/** Sends the response while the process is stopped, and kills it before it reads the response. */
+function killBeforeReading(pid: number, respond: () => void): void {
   process.kill(pid, 'SIGSTOP')
-  say()
+  respond()
   process.kill(pid, 'SIGKILL')
 }
 
-/** What a server of this school is started with. */
+/** The environment of this school's servers. */
 async function environment(smtpUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-killed-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

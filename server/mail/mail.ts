@@ -1,17 +1,17 @@
 import type { Transaction } from '../db/database.ts'
 
 /**
- * What a mail is about. To whom it goes and what it says is found out when it is sent: whoever asks for one waits for nothing,
- * and the same work is done for an address that nobody has.
+ * The subject of a mail. The worker finds the recipient and composes the content when it sends the mail, so that a request takes as long for
+ * an unknown address as for a known one.
  */
 export type Mail =
-  /** Somebody asked for a link to reset the password of this address, known or not. Times are ISO 8601. */
+  /** A reset link was requested for this address, known or not. Times are ISO 8601. */
   | { readonly about: 'reset-link'; readonly email: string; readonly asked_at: string }
   | { readonly about: 'password-changed'; readonly user_id: number; readonly changed_at: string }
   | { readonly about: 'welcome'; readonly email: string }
-  /** Somebody registered with an address that has an account already. */
+  /** A registration used an address that already has an account. */
   | { readonly about: 'already-registered'; readonly email: string }
-  /** The office changed the address of an account: told to the former and to the new one. */
+  /** The office changed the address of an account. One mail goes to the former address and one to the new. */
   | {
       readonly about: 'email-changed'
       readonly user_id: number
@@ -21,6 +21,6 @@ export type Mail =
     }
 
 export interface Mails {
-  /** Has the mail sent once the transaction is committed, and never when it is not; at least once, whatever crashes. */
+  /** Queues the mail in the transaction: it is sent at least once after a commit, and never after a rollback. */
   send(trx: Transaction, mail: Mail): Promise<void>
 }

@@ -1,27 +1,30 @@
 import { isIP } from 'node:net'
 import type { SendMailOptions } from 'nodemailer'
 import { fullName } from '../../domain/person.ts'
-import type { Composed } from './compose.ts'
+import type { ComposedMail } from './compose.ts'
 import { signatureOf } from './signature.ts'
 import { htmlOf, textOf } from './templates/emailContent.ts'
 
-/** What stays the same however often a mail is tried. */
-export interface Stamp {
+/** The parts of a message that a retry repeats. */
+export interface Envelope {
   readonly job_id: string
   readonly from: string
-  readonly asked_at: Date
+  readonly requested_at: Date
 }
 
-/** The mail as nodemailer wants it. A repeat has the same Message-ID and Date, so that a mailbox can tell it is one. */
-export function messageOf({ to, letter, school }: Composed, { job_id, from, asked_at }: Stamp): SendMailOptions {
+/** The message for nodemailer. A retry has the same Message-ID and Date, so that mailboxes detect the duplicate. */
+export function messageOf(
+  { to, content, school }: ComposedMail,
+  { job_id, from, requested_at }: Envelope,
+): SendMailOptions {
   return {
     from: { name: school.name, address: from },
     to: { name: fullName(to), address: to.email },
-    subject: letter.subject,
-    text: textOf(letter, to.first_name, signatureOf(school)),
-    html: htmlOf(letter, to.first_name, signatureOf(school)),
+    subject: content.subject,
+    text: textOf(content, to.first_name, signatureOf(school)),
+    html: htmlOf(content, to.first_name, signatureOf(school)),
     messageId: `<${job_id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
-    date: asked_at,
+    date: requested_at,
     headers: { 'Auto-Submitted': 'auto-generated' },
     xMailer: false,
     disableFileAccess: true,
@@ -29,8 +32,8 @@ export function messageOf({ to, letter, school }: Composed, { job_id, from, aske
   }
 }
 
-/** Where mails come from when nobody said: the host people know. */
-export function senderAt(publicUrl: string): string {
+/** The sender without MAIL_FROM: enrollment@ the host of the public URL. */
+export function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0
   return `enrollment@${isName ? hostname : 'localhost'}`

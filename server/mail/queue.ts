@@ -4,20 +4,20 @@ import { connectionOptions } from '../db/embedded/access/connection.ts'
 import type { Mails } from './mail.ts'
 
 export const MAIL_QUEUE = 'mail'
-/** About a day of a dead mail server: the first tries follow within seconds, the later ones every five minutes. */
-const PATIENCE: QueueOptions = { retryLimit: 300, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
-/** A server that was killed while it sent is missed after this long, and another sends its mail again. */
-const MISSED: QueueOptions = { heartbeatSeconds: 15, expireInSeconds: 300 }
-/** A job holds an address, so that what is done does not stay. */
-const KEPT: QueueOptions = { deleteAfterSeconds: 3600 }
+/** Retries for about a day: the first within seconds, later ones every five minutes. */
+const RETRY: QueueOptions = { retryLimit: 300, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
+/** The job of a killed server expires after this long, and another server sends the mail again. */
+const HEARTBEAT: QueueOptions = { heartbeatSeconds: 15, expireInSeconds: 300 }
+/** A job holds an address, so finished jobs are deleted. */
+const RETENTION: QueueOptions = { deleteAfterSeconds: 3600 }
 
-/** Makes the queue in this database, or brings it up to date; any number of servers may at once. */
+/** Creates the queue in this database or updates its options. Several servers may call it at the same time. */
 export async function createMailQueue(url: string): Promise<void> {
   const boss = new PgBoss({ ...connectionOptions(url), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
   try {
-    const options = { ...PATIENCE, ...MISSED, ...KEPT }
+    const options = { ...RETRY, ...HEARTBEAT, ...RETENTION }
     await boss.createQueue(MAIL_QUEUE, options)
     await boss.updateQueue(MAIL_QUEUE, options)
   } finally {
@@ -25,7 +25,7 @@ export async function createMailQueue(url: string): Promise<void> {
   }
 }
 
-/** Takes mails on behalf of a transaction. It holds no connection of its own and needs no closing. */
+/** Queues mails in the caller's transaction. It has no connection of its own and needs no closing. */
 export function mailsOf({ db }: Pick<Postgres, 'db'>): Mails {
   const boss = new PgBoss({ db: fromKysely(db), migrate: false, supervise: false, schedule: false })
   return {

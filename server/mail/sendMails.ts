@@ -8,7 +8,7 @@ import type { Mail } from './mail.ts'
 import { messageOf } from './message.ts'
 import { MAIL_QUEUE } from './queue.ts'
 
-export interface Sending extends ComposeContext {
+export interface MailQueueOptions extends ComposeContext {
   readonly databaseUrl: string
   readonly from: string
   readonly deliver: Deliver
@@ -17,33 +17,33 @@ export interface Sending extends ComposeContext {
 
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
-/** So many mails on the way at once from one server. */
+/** Mails that one server sends at the same time. */
 const WORKERS = 3
 const CONNECTIONS = 2
-/** Seconds between looks: for new mails, for mails whose server died, and for what is done and can go. */
-const LOOK = { new: 1, dead: 5, done: 600 }
-/** Milliseconds a stopping server waits for mails on the way; after that they are tried again by the next one. */
+/** Seconds between polls: for new mails, for mails whose server died, and for finished jobs to delete. */
+const POLL = { new: 1, dead: 5, done: 600 }
+/** Milliseconds that a stopping server waits for its running jobs; after that the next server retries them. */
 const STOP_TIMEOUT = 3000
 
-/** Starts sending what is in the queue, and goes on until it is closed. A database that is away for a while is waited for. */
-export async function sendMails(sending: Sending): Promise<{ close(): Promise<void> }> {
+/** Sends the queued mails until it is closed. It reconnects when the database was unreachable. */
+export async function sendMails(options: MailQueueOptions): Promise<{ close(): Promise<void> }> {
   let stopping = false
   const boss = new PgBoss({
-    ...connectionOptions(sending.databaseUrl),
+    ...connectionOptions(options.databaseUrl),
     max: CONNECTIONS,
     migrate: false,
     schedule: false,
-    superviseIntervalSeconds: LOOK.dead,
-    monitorIntervalSeconds: LOOK.dead,
-    maintenanceIntervalSeconds: LOOK.done,
+    superviseIntervalSeconds: POLL.dead,
+    monitorIntervalSeconds: POLL.dead,
+    maintenanceIntervalSeconds: POLL.done,
   })
-  const tell = logOncePerReason((message) => sending.log.warn(`the mail queue had trouble: ${message}`))
+  const warn = logOncePerReason((message) => options.log.warn(`mail queue error: ${message}`))
   const report = ({ message }: { message: string }) => {
-    if (!stopping) tell(message)
+    if (!stopping) warn(message)
   }
   boss.on('error', report)
   await boss.start()
-  for (let worker = 0; worker < WORKERS; worker++) await startWorker(boss, sending)
+  for (let worker = 0; worker < WORKERS; worker++) await startWorker(boss, options)
   return {
     async close() {
       stopping = true
@@ -52,40 +52,40 @@ export async function sendMails(sending: Sending): Promise<{ close(): Promise<vo
   }
 }
 
-/** A worker that had a mail looks for the next one at once. */
-async function startWorker(boss: PgBoss, sending: Sending): Promise<void> {
-  const options = { pollingIntervalSeconds: LOOK.new, includeMetadata: true as const }
-  const id: string = await boss.work<Mail>(MAIL_QUEUE, options, async (jobs) => {
+/** A worker that had a mail polls for the next one at once. */
+async function startWorker(boss: PgBoss, options: MailQueueOptions): Promise<void> {
+  const polling = { pollingIntervalSeconds: POLL.new, includeMetadata: true as const }
+  const id: string = await boss.work<Mail>(MAIL_QUEUE, polling, async (jobs) => {
     boss.notifyWorker(id)
-    for (const job of jobs) await handle(sending, job)
+    for (const job of jobs) await handle(options, job)
   })
 }
 
-/** Sends one mail. Throws when it is to be tried again; what it throws is kept with the job and names nobody. */
-async function handle(sending: Sending, job: JobWithMetadata<Mail>): Promise<void> {
+/** Sends one mail. It throws when the job must be retried; the error is stored with the job and holds no personal data. */
+async function handle(options: MailQueueOptions, job: JobWithMetadata<Mail>): Promise<void> {
   const about = { job: job.id, about: job.data.about }
-  const composed = await compose(sending, { id: job.id, mail: job.data }).catch((error: Error) => {
-    sending.log.error({ ...about, err: error }, 'a mail could not be put together; it is tried again')
-    throw new Error('not put together')
+  const composed = await compose(options, { id: job.id, mail: job.data }).catch((error: Error) => {
+    options.log.error({ ...about, err: error }, 'a mail could not be composed; it will be retried')
+    throw new Error('not composed')
   })
   if (!composed) return
-  const stamp = { job_id: job.id, from: sending.from, asked_at: job.createdOn }
+  const envelope = { job_id: job.id, from: options.from, requested_at: job.createdOn }
   try {
-    await sending.deliver(messageOf(composed, stamp), job.id, job.signal)
+    await options.deliver(messageOf(composed, envelope), job.id, job.signal)
   } catch (error) {
-    giveUpOrThrow(sending.log, { ...about, user: composed.to.id }, error)
+    logFailure(options.log, { ...about, user: composed.to.id }, error)
   }
 }
 
-function giveUpOrThrow(log: Log, about: object, error: unknown): void {
+function logFailure(log: Log, about: object, error: unknown): void {
   if (!(error instanceof DeliveryError)) {
-    log.error({ ...about, err: error }, 'a mail could not be handed over; it is tried again')
-    throw new Error('not handed over')
+    log.error({ ...about, err: error }, 'a mail could not be delivered; it will be retried')
+    throw new Error('not delivered')
   }
-  const { message: said, isFinal } = error
-  if (isFinal) log.error({ ...about, said }, 'a mail was refused for good')
+  const { message: response, isFinal } = error
+  if (isFinal) log.error({ ...about, response }, 'the mail server rejected a mail permanently')
   else {
-    log.warn({ ...about, said }, 'a mail was not taken; it is tried again')
+    log.warn({ ...about, response }, 'the mail server did not accept a mail; it will be retried')
     throw error
   }
 }

@@ -13,7 +13,7 @@ const EIGHT = new Date('2031-02-03T08:00:00Z')
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-test('58 registrations with one address are one mail, and five in a day', async () => {
+test('58 registrations with one address send one mail, and at most five in a day', async () => {
   const clock = movableClock()
   const { server } = await open(clock.now)
   const { email } = await buildUser(school.postgres)
@@ -37,7 +37,7 @@ test('58 registrations with one address are one mail, and five in a day', async 
   expect(server.mailsTo(email)).toHaveLength(6)
 })
 
-test('ten reset links a day reach one address, and then one when the last link has expired', async () => {
+test('one address gets ten reset links a day, and after that one when the last link has expired', async () => {
   const clock = movableClock()
   const { server } = await open(clock.now)
   const { email } = await buildUser(school.postgres)
@@ -60,7 +60,7 @@ test('ten reset links a day reach one address, and then one when the last link h
   expect(await requestLink()).toBe(11)
 })
 
-test('one kind of mail does not hold back another kind, nor the mails of another address', async () => {
+test('one kind of mail does not throttle another kind or another address', async () => {
   const { server } = await open(() => EIGHT)
   const [rosa, ana] = [await buildUser(school.postgres), await buildUser(school.postgres)]
   await queueMail(school, { about: 'already-registered', email: rosa.email })
@@ -70,7 +70,7 @@ test('one kind of mail does not hold back another kind, nor the mails of another
   expect([server.mailsTo(rosa.email).length, server.mailsTo(ana.email).length]).toEqual([2, 1])
 })
 
-test('a mail that was let through is tried again until it is taken', async () => {
+test('an allowed mail is retried until the mail server accepts it', async () => {
   let tries = 0
   const server = await startMailServer({ onMail: () => (++tries <= 2 ? smtpError(451) : undefined) })
   await runMailWorker(school, { smtpUrl: server.url, clock: () => EIGHT })
@@ -79,32 +79,32 @@ test('a mail that was let through is tried again until it is taken', async () =>
   expect([await waitForMailStates(school, email), tries]).toEqual([['completed'], 3])
 })
 
-test('of twenty jobs at once one is let through', async () => {
+test('one of twenty parallel jobs is allowed', async () => {
   const email = newEmail()
   const allowed = await Promise.all(Array.from({ length: 20 }, () => allow(email, EIGHT)))
   expect(allowed.filter(Boolean)).toHaveLength(1)
 })
 
-test('a clock that was set forward and back holds no mail back', async () => {
+test('a clock that was set forward and back throttles no mail', async () => {
   const email = newEmail()
   for (let n = 0; n < 5; n += 1) await allow(email, new Date(EIGHT.getTime() + DAY + n * MINUTE))
   expect(await allow(email, EIGHT)).toBe(true)
   expect(await allow(email, EIGHT)).toBe(false)
 })
 
-test('a link that was asked for before the clock was set back holds no later link back', async () => {
+test('a link requested before the clock was set back does not block a later one', async () => {
   const clock = movableClock()
   const { server } = await open(clock.now)
   const { email } = await buildUser(school.postgres)
-  const ask = async () => {
+  const requestLink = async () => {
     await queueMail(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
     await waitForMailStates(school, email)
     return server.mailsTo(email).length
   }
   clock.move(60 * MINUTE)
-  expect(await ask()).toBe(1)
+  expect(await requestLink()).toBe(1)
   clock.move(-60 * MINUTE)
-  expect(await ask()).toBe(2)
+  expect(await requestLink()).toBe(2)
 })
 
 test('a reset link is not mailed to an address that the office changes while the mail is composed', async () => {

@@ -19,7 +19,7 @@ import { startMailServer } from '../../test/mailServer.ts'
 import { runMailWorker } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { untilAllBlocked } from '../../test/waiting.ts'
-import { isLinkAlive } from '../passwords/passwords.queries.ts'
+import { isLinkValid } from '../passwords/passwords.queries.ts'
 import { openSession } from '../sessions/sessions.queries.ts'
 
 const school = openSchool()
@@ -67,9 +67,9 @@ test('a reset link that went to a wrong address opens nothing once the address i
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
   await edit(parent.id, { email: parent.email })
-  expect(await isLinkAlive(school.db, { user_id: parent.id, token }, new Date())).toBe(true)
+  expect(await isLinkValid(school.db, { user_id: parent.id, token }, new Date())).toBe(true)
   await edit(parent.id, {})
-  expect(await isLinkAlive(school.db, { user_id: parent.id, token }, new Date())).toBe(false)
+  expect(await isLinkValid(school.db, { user_id: parent.id, token }, new Date())).toBe(false)
 })
 
 test('an email is changed only with a confirmed password; a name and a phone need none', async () => {

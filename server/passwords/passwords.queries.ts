@@ -9,7 +9,7 @@ export interface Link {
 }
 
 /** Whether the link can be used now. */
-export async function isLinkAlive(db: Database | Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
+export async function isLinkValid(db: Database | Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('password_reset')
     .select('user_id')
@@ -22,7 +22,7 @@ export async function isLinkAlive(db: Database | Transaction, { user_id, token }
 }
 
 /** The account a link that can be used now is for. */
-export function ownerOfLink(db: Database, { user_id, token }: Link, now: Date): Promise<PasswordOwner | undefined> {
+export function linkOwner(db: Database, { user_id, token }: Link, now: Date): Promise<PasswordOwner | undefined> {
   return db
     .selectFrom('password_reset')
     .innerJoin('users', 'users.id', 'password_reset.user_id')
@@ -35,7 +35,7 @@ export function ownerOfLink(db: Database, { user_id, token }: Link, now: Date): 
 }
 
 /** Uses the link up; false when it is dead already. Of two at once the second waits here, and finds it used. */
-export async function markLinkUsed(trx: Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
+export async function consumeLink(trx: Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('password_reset')
     .set({ used_at: now })

@@ -1,8 +1,8 @@
 import type { Transaction } from '../db/database.ts'
 import type { Mails } from '../mail/mail.ts'
-import { openAccount } from '../sessions/counters.queries.ts'
+import { deleteSignInCounters } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
-import { type Link, markLinkUsed } from './passwords.queries.ts'
+import { consumeLink, type Link } from './passwords.queries.ts'
 
 /**
  * Sets the password a link was asked for, once; every session of the account ends, it is open
@@ -16,7 +16,7 @@ export async function resetPassword(
   password_hash: string,
   now: Date,
 ): Promise<string | undefined> {
-  if (!(await markLinkUsed(trx, link, now))) return undefined
+  if (!(await consumeLink(trx, link, now))) return undefined
   const { user_id } = link
   const { email } = await trx
     .updateTable('users')
@@ -24,7 +24,7 @@ export async function resetPassword(
     .where('id', '=', user_id)
     .returning('email')
     .executeTakeFirstOrThrow()
-  await openAccount(trx, email)
+  await deleteSignInCounters(trx, email)
   await revokeSessionsOf(trx, user_id)
   await mails.send(trx, { about: 'password-changed', user_id, changed_at: now.toISOString() })
   return email

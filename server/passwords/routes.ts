@@ -12,8 +12,8 @@ import { Problem } from '../http/problem.ts'
 import type { Mails } from '../mail/mail.ts'
 import type { SignInContext } from '../sessions/credentials.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { ownPassword } from './ownPassword.ts'
-import { isLinkAlive, ownerOfLink } from './passwords.queries.ts'
+import { isOwnPassword } from './isOwnPassword.ts'
+import { isLinkValid, linkOwner } from './passwords.queries.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { resetPassword } from './resetPassword.ts'
 import { stepUp } from './stepUp.ts'
@@ -28,13 +28,13 @@ export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): 
 
   api.command(validateResetToken, async (trx, { query, now }) => {
     const user_id = Number(query.id)
-    const valid = isId(query.id) && (await isLinkAlive(trx, { user_id, token: query.token }, now))
+    const valid = isId(query.id) && (await isLinkValid(trx, { user_id, token: query.token }, now))
     return respondWith(200, { valid })
   })
 
   api.command(
     validatePassword,
-    { prepare: (_, { body, token_hash, now }) => ownPassword(context, { ...body, token_hash, now }) },
+    { prepare: (_, { body, token_hash, now }) => isOwnPassword(context, { ...body, token_hash, now }) },
     async (trx, { token_hash, now }, isRight) => {
       if (!isRight || !token_hash) return respondWith(200, { valid: false })
       await stepUp(trx, token_hash, now)
@@ -46,7 +46,7 @@ export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): 
     resetPasswordCall,
     {
       prepare: async (db, { body, now }) => {
-        const owner = await ownerOfLink(db, linkOf(body), now)
+        const owner = await linkOwner(db, linkOf(body), now)
         if (!owner) throw deadLink()
         refuseWeakPassword(body.password, owner)
         return hashPassword(body.password)

@@ -18,15 +18,15 @@ export interface AttemptOrigin {
 export interface Claim {
   readonly hold_ms: number
   /** The password was right: the attempt no longer counts. */
-  forgive(): Promise<void>
+  succeed(): Promise<void>
   /** The password was wrong: the attempt also counts over all networks, devices or accounts. */
   fail(now: Date): Promise<void>
   /** The password was not checked. */
-  giveBack(): Promise<void>
+  cancel(): Promise<void>
 }
 
 /** @throws 429 when the attempt was refused. */
-export function granted<T extends object>(claim: T | RefusedAttempt): T {
+export function orThrottled<T extends object>(claim: T | RefusedAttempt): T {
   if ('retry_after' in claim) throw throttled(claim.retry_after)
   return claim
 }

@@ -1,7 +1,7 @@
 import { claimAfterDelay, currentCounter, FAILURES_COUNTED_MS } from '../../domain/attempts.ts'
 import { ACCOUNT_FREE_FAILURES } from '../../domain/pacing.ts'
 import type { Postgres } from '../db/database.ts'
-import { type AttemptOrigin, type Claim, granted } from './claim.ts'
+import { type AttemptOrigin, type Claim, orThrottled } from './claim.ts'
 import { claimFromNetwork } from './claimFromNetwork.ts'
 import {
   addFailure,
@@ -39,14 +39,14 @@ export function claimStepUp(postgres: Postgres, email: string, now: Date): Promi
 
 async function claimAlone(postgres: Postgres, key: CounterKey, now: Date): Promise<Claim> {
   await postgres.transaction(async (trx) => {
-    const counter = granted(claimAfterDelay(await lockCounter(trx, key, now), now))
+    const counter = orThrottled(claimAfterDelay(await lockCounter(trx, key, now), now))
     trx.queueBeforeCommit(writeCounter(trx, key, counter))
   })
   return {
     hold_ms: 0,
-    forgive: () => deleteCounter(postgres.db, key),
+    succeed: () => deleteCounter(postgres.db, key),
     fail: async () => {},
-    giveBack: () => removeFailure(postgres.db, key, { failures: 1 }),
+    cancel: () => removeFailure(postgres.db, key, { failures: 1 }),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type Tickets,
 } from '../../domain/pacing.ts'
 import type { Postgres, Transaction } from '../db/database.ts'
-import { type AttemptOrigin, type Claim, granted } from './claim.ts'
+import { type AttemptOrigin, type Claim, orThrottled } from './claim.ts'
 import {
   addFailure,
   type CounterKey,
@@ -41,16 +41,16 @@ export async function claimFromNetwork(
   }
   const { hold_ms, tickets, failures } = await postgres.transaction(async (trx) => {
     const lanes = await lockLanes(trx, keys, networkLimit, now)
-    const paced = granted(claimPaced(lanes, networkLimit, now))
+    const paced = orThrottled(claimPaced(lanes, networkLimit, now))
     for (const lane of LANES)
       if (paced.lanes[lane] !== lanes[lane]) trx.queueBeforeCommit(writeCounter(trx, keys[lane], paced.lanes[lane]))
     return { ...paced, failures: paced.lanes.pair.failures }
   })
   return {
     hold_ms,
-    forgive: () => removeFailure(postgres.db, keys.pair, { failures: 1 }),
+    succeed: () => removeFailure(postgres.db, keys.pair, { failures: 1 }),
     fail: (at) => addFailures(postgres, keys, at, failures <= COUNTED_PER_NETWORK),
-    giveBack: () => giveBackTickets(postgres, keys, tickets),
+    cancel: () => giveBackTickets(postgres, keys, tickets),
   }
 }
 

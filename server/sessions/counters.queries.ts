@@ -89,7 +89,7 @@ export async function deleteCounter(db: Database | Transaction, key: CounterKey)
 }
 
 /** Deletes every counter of the account: after a new password it is open on all devices and networks. */
-export async function openAccount(trx: Transaction, email: string): Promise<void> {
+export async function deleteSignInCounters(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('sign_in_counter').where('account_hash', '=', sha256(email)).execute()
 }
 

@@ -56,7 +56,7 @@ async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Cla
       return check(context, attempt, claim, isPassword)
     })
   } finally {
-    if (!isChecked) await claim.giveBack()
+    if (!isChecked) await claim.cancel()
   }
 }
 
@@ -71,10 +71,10 @@ async function check(
     signInRetryAfter(postgres.db, email, networkLimit, clock()),
   ])
   if (retryAfter !== undefined) {
-    await claim.giveBack()
+    await claim.cancel()
     throw throttled(retryAfter)
   }
   const isRight = await isPassword(password, user?.password_hash)
-  await (isRight ? claim.forgive() : claim.fail(clock()))
+  await (isRight ? claim.succeed() : claim.fail(clock()))
   return isRight ? user : undefined
 }

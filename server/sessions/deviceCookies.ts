@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { login } from '../../contract/sessions.ts'
-import { keyFor, sealOf } from '../keys.ts'
+import { deriveKey, hmacOf } from '../keys.ts'
 
 /** Browsers keep a cookie for at most 400 days: a family that comes once a year is known again. */
 const KNOWN_MS = 400 * 24 * 60 * 60 * 1000
@@ -25,7 +25,7 @@ export class DeviceCookies {
   readonly #key: Buffer
 
   constructor(dataKey: Buffer) {
-    this.#key = keyFor('known device', dataKey)
+    this.#key = deriveKey('known device', dataKey)
   }
 
   /** The id of the browser's cookie for this account; undefined for none, an expired or a forged one. */
@@ -44,16 +44,16 @@ export class DeviceCookies {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
     const seal = this.#sealFor(email, now.getTime(), nonce).toString('base64url')
     const value = [now.getTime().toString(36), nonce, seal].join('.')
-    const dropped = surplusOf(browser, name).map((old) => cookieOf(old, '', 0, browser))
+    const dropped = namesBeyondLimit(browser, name).map((old) => cookieOf(old, '', 0, browser))
     return [cookieOf(name, value, KNOWN_MS / 1000, browser), ...dropped]
   }
 
   #nameFor(email: string): string {
-    return PREFIX + sealOf(`name ${email}`, this.#key).toString('base64url').slice(0, 16)
+    return PREFIX + hmacOf(`name ${email}`, this.#key).toString('base64url').slice(0, 16)
   }
 
   #sealFor(email: string, issued: number, nonce: string): Buffer {
-    return sealOf(`device ${issued} ${nonce} ${email}`, this.#key)
+    return hmacOf(`device ${issued} ${nonce} ${email}`, this.#key)
   }
 }
 
@@ -64,7 +64,7 @@ function cookieOf(name: string, value: string, maxAge: number, { isSecure }: Bro
 }
 
 /** The names of the oldest cookies beyond the limit, `kept` being among those that stay. */
-function surplusOf({ cookies }: Browser, kept: string): string[] {
+function namesBeyondLimit({ cookies }: Browser, kept: string): string[] {
   const others = Object.entries(parseCookie(cookies ?? '')).filter(([name]) => name.startsWith(PREFIX) && name !== kept)
   const newestFirst = others.sort(([, one], [, other]) => partsOf(other).issued - partsOf(one).issued)
   return newestFirst.slice(KEPT_AT_MOST - 1).map(([name]) => name)

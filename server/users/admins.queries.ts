@@ -1,7 +1,7 @@
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { openAccount } from '../sessions/counters.queries.ts'
+import { deleteSignInCounters } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
 /** The table wants ten digits; an admin made at the command line has not told theirs. */
@@ -53,7 +53,7 @@ export async function resetAdmin(
   if (!admin) return false
   await trx.deleteFrom('password_reset').where('user_id', '=', admin.id).execute()
   await revokeSessionsOf(trx, admin.id)
-  await openAccount(trx, email)
+  await deleteSignInCounters(trx, email)
   trail.edited(subjectOf(admin), {}, { password: 'reset' })
   return true
 }

@@ -1,14 +1,14 @@
 import type { EmailContent } from './emailContent.ts'
 
-/** To the owner of an account whose address somebody just registered with again. Nothing of the account was changed. */
+/** To the owner of an account after a registration with the same address. The account is unchanged. */
 export function alreadyRegistered({ publicUrl }: { publicUrl: string }): EmailContent {
   return {
     subject: 'You already have an account',
     paragraphs: [
-      'Somebody, we hope it was you, just tried to register with this address. It has an account already, so nothing was changed.',
+      'Someone, hopefully you, just tried to register with this email address. It already has an account, so nothing was changed.',
       { label: 'Sign in', href: `${publicUrl}/` },
-      'If you do not remember your password, ask for a new one there.',
-      'If it was not you, you need not do anything.',
+      'If you forgot your password, you can reset it on the sign-in page.',
+      "If this wasn't you, you don't need to do anything.",
     ],
   }
 }

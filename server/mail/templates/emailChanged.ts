@@ -20,7 +20,7 @@ export function emailChanged({ is, school, changed_at, time_zone, publicUrl }: C
       paragraphs: [
         `The office of ${school} changed the email address of your account on ${when}. This address no longer works for signing in.`,
         signedOut,
-        'If you did not ask for this change, please contact the school office right away.',
+        "If you didn't ask for this change, please contact the school office right away.",
       ],
     }
   return {
@@ -29,7 +29,7 @@ export function emailChanged({ is, school, changed_at, time_zone, publicUrl }: C
       `The office of ${school} changed the email address of your account to this one on ${when}. Please use it to sign in from now on. Your password stays the same.`,
       signedOut,
       { label: 'Sign in', href: `${publicUrl}/` },
-      'If you did not ask for this change, please contact the school office.',
+      "If you didn't ask for this change, please contact the school office.",
     ],
   }
 }

@@ -1,9 +1,9 @@
-/** What a mail says, once: its plain text and its HTML are made of the same paragraphs. */
+/** The content of a mail; its plain text and its HTML are made of the same paragraphs. */
 export interface EmailContent {
   readonly subject: string
-  /** To an address that somebody typed who may not own it: what they wrote of themselves is not repeated there. */
+  /** No name in the greeting: the address is unconfirmed, so the mail must not repeat what was typed with it. */
   readonly nameless?: true
-  /** Each a paragraph of plain words, or a button. */
+  /** Each is a paragraph of plain text or a button. */
   readonly paragraphs: readonly (string | Button)[]
 }
 
@@ -16,17 +16,17 @@ const PARAGRAPH_STYLE = 'margin:0 0 16px'
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#974826;color:#ffffff;text-decoration:none'
 
-/** `signed` are the lines of who writes. */
-export function textOf(letter: EmailContent, first_name: string, signed: readonly string[]): string {
-  const { paragraphs } = letter
-  const told = paragraphs.map((said) => (typeof said === 'string' ? said : `${said.label}:\n${said.href}`))
-  return `${[greeting(letter, first_name), ...told, signed.join('\n')].join('\n\n')}\n`
+/** The mail as plain text; `signature` are its last lines. */
+export function textOf(content: EmailContent, first_name: string, signature: readonly string[]): string {
+  const { paragraphs } = content
+  const texts = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.href}`))
+  return `${[greeting(content, first_name), ...texts, signature.join('\n')].join('\n\n')}\n`
 }
 
-/** No colours but the button's, so that the reader's own are kept, dark or light; no images, and nothing is fetched. */
-export function htmlOf(letter: EmailContent, first_name: string, signed: readonly string[]): string {
-  const { subject, paragraphs } = letter
-  const told = [...[greeting(letter, first_name), ...paragraphs].map(paragraphOf), linesOf(signed)].join('\n')
+/** The mail as HTML. Only the button has colors, so that light and dark modes keep their own; it has no images and loads nothing. */
+export function htmlOf(content: EmailContent, first_name: string, signature: readonly string[]): string {
+  const { subject, paragraphs } = content
+  const markup = [...[greeting(content, first_name), ...paragraphs].map(paragraphOf), linesOf(signature)].join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -37,7 +37,7 @@ export function htmlOf(letter: EmailContent, first_name: string, signed: readonl
 </head>
 <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto">
-${told}
+${markup}
 </div>
 </body>
 </html>
@@ -48,11 +48,11 @@ function greeting({ nameless }: EmailContent, first_name: string): string {
   return nameless ? 'Hello,' : `Hello ${first_name},`
 }
 
-/** The address is also there to read and to copy: not every reader shows a button. */
-function paragraphOf(said: string | Button): string {
-  if (typeof said === 'string') return `<p style="${PARAGRAPH_STYLE}">${escaped(said)}</p>`
-  const href = escaped(said.href)
-  return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE}">${escaped(said.label)}</a></p>
+/** A button's URL is repeated as text, because some mail readers show no buttons. */
+function paragraphOf(part: string | Button): string {
+  if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escaped(part)}</p>`
+  const href = escaped(part.href)
+  return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE}">${escaped(part.label)}</a></p>
 <p style="${PARAGRAPH_STYLE};font-size:14px;overflow-wrap:anywhere">${href}</p>`
 }
 

@@ -7,14 +7,14 @@ interface Changed {
   readonly publicUrl: string
 }
 
-/** To the owner of an account whose password was just changed. */
+/** To the owner of an account after its password was changed. */
 export function passwordChanged({ changed_at, time_zone, publicUrl }: Changed): EmailContent {
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `Your password was changed on ${formatDateTime(time_zone, new Date(changed_at))}, and everybody who was signed in with the old one is signed out.`,
-      'If it was you, all is well.',
-      'If it was not you, ask for a link and choose a new password now, and tell the school office.',
+      `Your password was changed on ${formatDateTime(time_zone, new Date(changed_at))}. Everyone who was signed in with the old password has been signed out.`,
+      "If this was you, you don't need to do anything.",
+      "If this wasn't you, please choose a new password right away and contact the school office.",
       { label: 'Choose a new password', href: `${publicUrl}/reset-form` },
     ],
   }

@@ -3,15 +3,15 @@ import type { EmailContent } from './emailContent.ts'
 
 const MINUTES = RESET_LINK_MS / 60_000
 
-/** To somebody who asked for a link, or whom somebody else asked one for. */
+/** To the owner of an account for which a reset link was requested. */
 export function resetLink(link: string): EmailContent {
   return {
     subject: 'Reset your password',
     paragraphs: [
-      'Somebody, we hope it was you, asked for a new password for your account.',
+      'Someone, hopefully you, asked to reset the password of your account.',
       { label: 'Choose a new password', href: link },
-      `This link is good for ${MINUTES} minutes and works once. If you asked more than once, only the newest link works.`,
-      'If you did not ask for it, you need not do anything: your password stays as it is.',
+      `This link works once and expires in ${MINUTES} minutes. If you asked more than once, only the newest link works.`,
+      "If you didn't ask for this, you don't need to do anything. Your password stays the same.",
     ],
   }
 }

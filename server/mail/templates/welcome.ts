@@ -1,6 +1,6 @@
 import type { EmailContent } from './emailContent.ts'
 
-/** To a parent who just registered. */
+/** To a parent after registration. */
 export function welcome({ school, publicUrl }: { school: string; publicUrl: string }): EmailContent {
   return {
     subject: `Welcome to ${school}`,
@@ -8,7 +8,7 @@ export function welcome({ school, publicUrl }: { school: string; publicUrl: stri
     paragraphs: [
       'Your account is ready. Sign in, add your children, and choose their classes.',
       { label: 'Sign in', href: `${publicUrl}/` },
-      'If you did not register, somebody used your address by mistake; please tell the school office.',
+      "If you didn't register, someone may have entered your email address by mistake. Please let the school office know.",
     ],
   }
 }

@@ -11,66 +11,66 @@ import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 
-test('a mail server that says "later" twice gets the mail a third time', async () => {
-  let asked = 0
+test('a mail that is rejected temporarily twice is sent the third time', async () => {
+  let recipients = 0
   const server = await startMailServer({
     onRcptTo(_, __, answer) {
-      answer(++asked <= 2 ? smtpError(451) : null)
+      answer(++recipients <= 2 ? smtpError(451) : null)
     },
   })
   await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   await queueMail(school, { about: 'welcome', email })
   expect(await server.waitForMails(email)).toHaveLength(1)
-  expect([asked, await waitForMailStates(school, email)]).toEqual([3, ['completed']])
+  expect([recipients, await waitForMailStates(school, email)]).toEqual([3, ['completed']])
 })
 
-test('a mail server that is not there delays the mail, not the person who asks', async () => {
+test('a request does not wait for an unreachable mail server, and its mail is sent later', async () => {
   const port = await freePort()
   const { lines } = await runMailWorker(school, { smtpUrl: `smtp://127.0.0.1:${port}` })
   const { email } = await buildUser(school.postgres)
-  await askForLink(email)
+  await requestLink(email)
   await expect.poll(() => lines.join()).toContain('ECONNREFUSED')
   const server = await startMailServer({ port })
   expect(await server.waitForMails(email)).toHaveLength(1)
 })
 
-test('a mail server that hangs delays the mail, not the person who asks', async () => {
-  let [hangs, connections] = [true, 0]
+test('a request does not wait for an unresponsive mail server, and its mail is sent later', async () => {
+  let [isUnresponsive, connections] = [true, 0]
   const server = await startMailServer({
-    onConnect(_, greet) {
+    onConnect(_, accept) {
       connections++
-      if (!hangs) greet()
+      if (!isUnresponsive) accept()
     },
   })
   await runMailWorker(school, { smtpUrl: `${server.url}?greetingTimeout=2000` })
   const { email } = await buildUser(school.postgres)
-  await askForLink(email)
+  await requestLink(email)
   await expect.poll(() => connections).toBeGreaterThan(0)
-  await askForLink((await buildUser(school.postgres)).email)
+  await requestLink((await buildUser(school.postgres)).email)
   expect(server.mailsTo(email)).toEqual([])
-  hangs = false
+  isUnresponsive = false
   expect(await server.waitForMails(email)).toHaveLength(1)
 })
 
-test('a mail server’s final no is final, and the log does not say whose address it was', async () => {
-  let asked = 0
+test('a mail that is rejected permanently is not retried, and the log does not hold the address', async () => {
+  let recipients = 0
   const server = await startMailServer({
     onRcptTo({ address }, _, answer) {
-      asked++
-      answer(smtpError(550, `<${address}> lives here no more`))
+      recipients++
+      answer(smtpError(550, `<${address}> does not exist`))
     },
   })
   const { lines } = await runMailWorker(school, { smtpUrl: server.url })
   const { id, email } = await buildUser(school.postgres)
   await queueMail(school, { about: 'welcome', email })
   expect(await waitForMailStates(school, email)).toEqual(['completed'])
-  expect([asked, server.mailsTo(email)]).toEqual([1, []])
-  expect(lines.join()).toMatch(new RegExp(`"user":${id},"said":"550 RCPT TO"`))
+  expect([recipients, server.mailsTo(email)]).toEqual([1, []])
+  expect(lines.join()).toMatch(new RegExp(`"user":${id},"response":"550 RCPT TO"`))
   expect(lines.join()).not.toContain(email)
 })
 
-test('what a mail server says about an address is not kept with the mail that waits', async () => {
+test('the response of a mail server is not stored with the waiting mail', async () => {
   const server = await startMailServer({
     onRcptTo: ({ address }, _, answer) => answer(smtpError(450, `<${address}> is busy`)),
   })
@@ -84,7 +84,7 @@ test('what a mail server says about an address is not kept with the mail that wa
   expect(JSON.stringify(rows) + lines.join()).not.toContain(email)
 })
 
-test('a database that is away for a moment delays the mail, and nothing falls over', async () => {
+test('a mail is sent after the database connections were lost', async () => {
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
@@ -94,11 +94,11 @@ test('a database that is away for a moment delays the mail, and nothing falls ov
   expect(await server.waitForMails(email)).toHaveLength(1)
 })
 
-async function askForLink(email: string): Promise<void> {
+async function requestLink(email: string): Promise<void> {
   expect((await school.as().send(requestReset, { body: { email } })).status).toBe(200)
 }
 
-/** A port where nobody listens. */
+/** A port that no process listens on. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

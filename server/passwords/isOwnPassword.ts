@@ -17,7 +17,7 @@ interface Typed {
  * Whether this is the admin account's own password. Attempts are limited in a counter of their own, so
  * that failed sign-ins of strangers do not close it (rulings, section 4).
  */
-export async function ownPassword(
+export async function isOwnPassword(
   { postgres, clock }: Pick<SignInContext, 'postgres' | 'clock'>,
   { email, password, token_hash, now }: Typed,
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function ownPassword(
     const claim = await claimStepUp(postgres, user.email, clock())
     const account = await userByEmail(db, user.email)
     const isRight = await isPassword(password, account?.password_hash)
-    if (isRight) await claim.forgive()
+    if (isRight) await claim.succeed()
     return isRight
   })
 }
