@@ -10,8 +10,8 @@ import type { RequestCommand } from './pendingCommand.ts'
 import { reasonFor } from './reasons.ts'
 
 /**
- * The buttons of a class, with a reason for each disabled one. `nameId` is the element with the class name, for accessible
- * names such as "Add Robotics"; `seatsId` is the element that shows that no seat is left.
+ * The buttons of a class, with a reason for each disabled one. `nameId` is the element with the class name, for
+ * accessible names such as "Add Robotics"; `seatsId` is the element that shows how many seats are left.
  */
 export function ActionButtons(props: {
   readonly course: Course

@@ -16,17 +16,17 @@ export function ClassFilterBar({
       <legend className={styles.legend}>
         <Trans>Show only</Trans>
       </legend>
-      <Option on={filters.openSeats} set={(openSeats) => set({ ...filters, openSeats })}>
+      <Filter on={filters.openSeats} set={(openSeats) => set({ ...filters, openSeats })}>
         <Trans>Open seats</Trans>
-      </Option>
-      <Option on={filters.fitsSchedule} set={(fitsSchedule) => set({ ...filters, fitsSchedule })}>
+      </Filter>
+      <Filter on={filters.fitsSchedule} set={(fitsSchedule) => set({ ...filters, fitsSchedule })}>
         <Trans>Fits schedule</Trans>
-      </Option>
+      </Filter>
     </fieldset>
   )
 }
 
-function Option(props: { readonly on: boolean; readonly set: (on: boolean) => void; readonly children: ReactNode }) {
+function Filter(props: { readonly on: boolean; readonly set: (on: boolean) => void; readonly children: ReactNode }) {
   return (
     <label className={styles.option}>
       <input type="checkbox" checked={props.on} onChange={({ currentTarget }) => props.set(currentTarget.checked)} />

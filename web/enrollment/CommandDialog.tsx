@@ -4,10 +4,10 @@ import { call } from '../api/call.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { CommandSteps } from './CommandSteps.tsx'
 import { CommandTitle } from './CommandTitle.tsx'
-import { CALLS } from './commands.ts'
+import { ENDPOINTS } from './commands.ts'
 import type { StudentSemester } from './enrollmentState.ts'
 import type { PendingCommand } from './pendingCommand.ts'
-import { cacheEnrollmentAnswer, refetchEnrollment } from './queries.ts'
+import { cacheEnrollmentResult, refetchEnrollment } from './queries.ts'
 
 /** Confirms, sends and reports a command in one dialog, which cannot be closed while the command is pending. */
 export function CommandDialog(props: {
@@ -21,9 +21,9 @@ export function CommandDialog(props: {
   const { data, isPending, mutateAsync, reset } = useMutation({
     mutationFn: async ({ command, course }: PendingCommand) => {
       const sent = { params: { course_id: course.id, student_id: student.id }, body: {} }
-      return (await call(CALLS[command], sent)).body
+      return (await call(ENDPOINTS[command], sent)).body
     },
-    onSuccess: (answer) => cacheEnrollmentAnswer(answer, student.id, semester.id),
+    onSuccess: (result) => cacheEnrollmentResult(result, student.id, semester.id),
     onError: setFailure,
   })
   const close = () => {
@@ -32,7 +32,7 @@ export function CommandDialog(props: {
     setFailure(undefined)
     if (failure) refetchEnrollment(student.id, semester.id)
   }
-  const step = { answer: data, failure, pending: isPending }
+  const step = { result: data, failure, pending: isPending }
   return (
     <Dialog
       opened={request !== undefined}

@@ -5,7 +5,7 @@ import styles from './CommandDialog.module.css'
 import type { CommandProgress } from './commandProgress.ts'
 
 /** A live region with the state of a command: being sent, the server's message, or the problem. */
-export function CommandMessage({ step: { answer, failure, pending } }: { readonly step: CommandProgress }) {
+export function CommandMessage({ step: { result, failure, pending } }: { readonly step: CommandProgress }) {
   const problemText = useProblemText()
   return (
     <div role="status" className={styles.message}>
@@ -14,8 +14,8 @@ export function CommandMessage({ step: { answer, failure, pending } }: { readonl
           <Trans>Sending…</Trans>
         </VisuallyHidden>
       )}
-      {!pending && answer && <p>{answer.message}</p>}
-      {!pending && failure && !answer && <p>{problemText(failure)}</p>}
+      {!pending && result && <p>{result.message}</p>}
+      {!pending && failure && !result && <p>{problemText(failure)}</p>}
     </div>
   )
 }

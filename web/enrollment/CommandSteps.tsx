@@ -17,7 +17,7 @@ export function CommandSteps(props: {
 }) {
   const { request, step, send, close } = props
   const actions = { pending: step.pending, send, close }
-  const done = step.answer !== undefined
+  const done = step.result !== undefined
   return (
     <>
       {!done && !step.failure && <ClassFacts course={request.course} />}

@@ -17,8 +17,8 @@ export interface ClassAction {
 }
 
 /**
- * The buttons of a class for this child (document 2, section 4, "Enrollment per course"). A full class shows a disabled Add
- * and the wait list; a waiting child may take a seat that has become free.
+ * The buttons of a class for this child (document 2, section 4, "Enrollment per course"). A full class shows a disabled
+ * Add and the wait list; a waiting child can take a free seat.
  */
 export function actionsFor(state: EnrollmentState): ClassAction[] {
   const add: ClassAction = { command: 'enroll', whyNot: whyNotEnroll(state) }

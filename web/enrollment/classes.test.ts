@@ -36,7 +36,7 @@ test('a younger child sees HS only with a class', () => {
 
 test('a day reports its enrolled and required classes', () => {
   const robotics = newCourse({ days: 'M' })
-  expect(weekFor('5', [robotics], [robotics])[0]?.completion).toEqual({ held: 1, needed: 8, complete: false })
+  expect(weekFor('5', [robotics], [robotics])[0]?.completion).toEqual({ enrolled: 1, needed: 8, complete: false })
 })
 
 test('a class with free seats offers Add', () => {

@@ -4,7 +4,7 @@ import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } f
 import type { Student } from '../../contract/students.ts'
 import type { Command } from './actions.ts'
 
-export const CALLS = {
+export const ENDPOINTS = {
   enroll: enrollInCourse,
   wait: joinCourseWaitList,
   drop: dropCourse,

@@ -14,8 +14,8 @@ export interface SchoolDay {
 }
 
 /**
- * The child's week in order (document 2, section 2, "Enrollment screen"). HS is left out for grades below 9 unless a class is
- * listed; the other days are always included, even without classes.
+ * The child's week in order (document 2, section 2, "Enrollment screen"). HS is left out for grades below 9 unless a
+ * class is listed; the other days are always included, even without classes.
  */
 export function weekFor(grade: Grade, courses: readonly Course[], enrolled: readonly Course[]): SchoolDay[] {
   const offered = courses.filter((course) => isForGrade(course, grade)).toSorted(bySection)

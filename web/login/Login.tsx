@@ -9,7 +9,7 @@ import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 const loadForm = async () => ({ default: (await import('./LoginForm.tsx')).LoginForm })
 const LoginForm = lazy(loadForm)
 
-/** The start page: system notifications, and a sign-in form that opens with a button (document 1, section 2, "Login"). */
+/** System notifications, and a sign-in form that opens with a button (document 1, section 2, "Login"). */
 export function Login() {
   const { t } = useLingui()
   const [formShown, setFormShown] = useState(false)

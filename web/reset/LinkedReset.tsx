@@ -4,14 +4,14 @@ import { AuthLayout } from '../ui/layout/AuthLayout.tsx'
 import { InvalidLink } from './InvalidLink.tsx'
 import { linkQuery } from './linkQuery.ts'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
-import type { Link } from './resetLink.ts'
+import type { ResetLink } from './resetLink.ts'
 
 /** Shows the form for a new password when the server confirms the link, and otherwise that the link is invalid. */
 export function LinkedReset({
   link,
   onFinish,
 }: {
-  readonly link: Link
+  readonly link: ResetLink
   readonly onFinish: (result: 'changed' | 'invalid') => void
 }) {
   const { t } = useLingui()

@@ -1,10 +1,10 @@
 /** The user id and the token of an emailed reset link. */
-export interface Link {
+export interface ResetLink {
   readonly id: string
   readonly token: string
 }
 
-let stored: Link | undefined
+let stored: ResetLink | undefined
 
 /**
  * Stores the reset link of the page address in memory until the next page load; returns whether the address has one.
@@ -17,7 +17,7 @@ export function captureResetLink(search: string): boolean {
   return true
 }
 
-export function storedResetLink(): Link | undefined {
+export function storedResetLink(): ResetLink | undefined {
   return stored
 }
 
