@@ -33,12 +33,16 @@ async function main(): Promise<void> {
   }
 }
 
-function print({ file, size, deleted, deletionError, metadata }: CreatedBackup, dataDir: string): void {
+function print({ file, size, deleted, deletionError, archive, metadata }: CreatedBackup, dataDir: string): void {
   const megabytes = (size / 1024 / 1024).toFixed(1)
   console.log(`Backup complete and checked: ${file} (${megabytes} MB)`)
   for (const name of deleted) console.log(`Older backup deleted: ${name}`)
   if (deletionError !== undefined) {
     console.error(`Older backups could not be deleted: ${deletionError}`)
+    process.exitCode = 1
+  }
+  if (archive === 'not running') {
+    console.error('The archive is not running, so only this backup can be restored. The log of the server says why.')
     process.exitCode = 1
   }
   console.log(`Put it back with: npm run restore -- ${file}`)

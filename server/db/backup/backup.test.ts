@@ -1,18 +1,32 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { connectedClient } from '../embedded/access/connection.ts'
 import { readIdentity } from '../embedded/files/identity.ts'
 import { tryLock } from '../embedded/lock/kernelLock.ts'
 import {
   copyFolder,
   isRoot,
   mount,
+  otherUser,
   privateFolder,
   queryValue,
   refusal,
   serversIn,
   started,
 } from '../embedded/testing/embeddedDatabase.ts'
+import { createBackup } from './createBackup.ts'
 import { segmentName } from './lsn.ts'
 import { metadataOf, verifyBackup } from './readBackup.ts'
 import {
@@ -116,7 +130,9 @@ test.runIf(isRoot)('on a full disk no backup is made, and the log stays with the
   const { file } = await backUp(database)
   const full = privateFolder()
   mount(full, 'size=1m,mode=700')
-  await expect(backUp({ ...database, backupDir: full })).rejects.toThrow(
+  const onFullDisk = { ...database, backupDir: full }
+  await expect(backUp(onFullDisk)).rejects.toThrow(/The disk of \S+ is too full.* 1 MB are free, and it takes \d+ MB/)
+  await expect(backUp(onFullDisk, { spaceFloor: -Infinity })).rejects.toThrow(
     `The disk of ${full} is full, so no backup was made`,
   )
   expect(readdirSync(join(full, database.lineage))).toEqual(['wal'])
@@ -150,6 +166,52 @@ test('a backup after which older files cannot be deleted is reported with the re
   const { file, deletionError } = await backUp(database, { keep: 1 })
   expect(deletionError).toContain(segmentName(1, 0n))
   await verifyBackup(file)
+})
+
+test('a first backup that fails leaves no archive and no replication slot behind', async () => {
+  const database = await smallDatabase()
+  const unfinished = join(database.backupDir, database.lineage, 'enrollment-2026-08-03T08-15-00Z.tar.gz.unfinished')
+  const failing = createBackup({
+    ...{ database, databaseFolder: database.folder, backupDir: database.backupDir, keep: 7 },
+    ...{ productVersion: '0.1.0', now: new Date('2026-08-03T08:15:00Z') },
+    get dataKeyId() {
+      // A folder is in the way of the backup file.
+      mkdirSync(unfinished, { recursive: true })
+      return null
+    },
+  })
+  await expect(failing).rejects.toThrow('EISDIR')
+  expect(existsSync(join(database.folder, 'archive.json'))).toBe(false)
+  expect(await queryValue(database.ownerUrl, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
+})
+
+test('a backup to a disk that is not mounted is refused', async () => {
+  const database = await smallDatabase()
+  await backUp(database)
+  renameSync(database.backupDir, `${database.backupDir}.unmounted`)
+  await expect(backUp(database)).rejects.toThrow('of the earlier backups is missing. Is that disk mounted?')
+  expect(existsSync(database.backupDir)).toBe(false)
+  rmSync(join(database.folder, 'archive.json'))
+  await verifyBackup((await backUp(database)).file)
+})
+
+test('a backup says whether a running server archives the log', async () => {
+  const database = await smallDatabase()
+  expect((await backUp(database)).archive).toBe('no server')
+  const server = await connectedClient(database.servingUrl)
+  onTestFinished(() => server.end())
+  expect((await backUp(database, { archivePatienceMs: 0 })).archive).toBe('not running')
+  archiving(database)
+  expect((await backUp(database)).archive).toBe('running')
+})
+
+test.runIf(isRoot)('what root backs up of another user belongs to that user, also below a folder of root', async () => {
+  const database = await smallDatabase()
+  chownSync(database.folder, otherUser.uid, otherUser.gid)
+  const { file } = await backUp(database)
+  const wal = join(dirname(file), 'wal')
+  const owners = [database.backupDir, dirname(file), wal, file].map((path) => statSync(path).uid)
+  expect(owners).toEqual(owners.map(() => otherUser.uid))
 })
 
 test('a copy of the folder backs up into a line of its own, and its server keeps no log for the original’s archive', async () => {

@@ -1,23 +1,18 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { connectedClient } from '../embedded/access/connection.ts'
 import { renameDurably } from '../embedded/files/renameDurably.ts'
+import { readArchiveTarget, writeArchiveTarget } from './archive/archiveTarget.ts'
+import { type ArchiveStatus, archiveStatus } from './archiveStatus.ts'
 import { BackupError } from './backupError.ts'
 import { explained } from './backupFailure.ts'
+import { refuseInside, refuseLittleSpace, refuseUnmounted } from './backupRefusals.ts'
 import { type BackupSubject, describeDatabase } from './describeDatabase.ts'
-import {
-  backupName,
-  chownToOwnerOf,
-  type Lineage,
-  lineageIn,
-  lockIn,
-  makePrivateFolder,
-  readArchiveTarget,
-  writeArchiveTarget,
-} from './lineage.ts'
+import { backupName, chownToOwnerOf, type Lineage, lineageIn, lockIn, makeLineage } from './lineage.ts'
 import { type VerifiedBackup, verifyBackup } from './readBackup.ts'
 import { identifySystem, replicationClient } from './replication.ts'
 import { deleteOldBackups, setAsideWhenAhead } from './retention.ts'
-import { ensureSlot, holdLog } from './slot.ts'
+import { dropSlot, ensureSlot, holdLog } from './slot.ts'
 import { type BackupAbout, writeBackup } from './writeBackup.ts'
 
 export interface BackupOptions extends BackupSubject {
@@ -26,6 +21,10 @@ export interface BackupOptions extends BackupSubject {
   readonly backupDir: string
   /** How many backups of this database folder are kept. */
   readonly keep: number
+  /** Free bytes that the backup leaves to the rest; for tests. */
+  readonly spaceFloor?: number
+  /** Milliseconds that a running server may take to archive the log; for tests. */
+  readonly archivePatienceMs?: number
 }
 
 export interface CreatedBackup extends VerifiedBackup {
@@ -36,6 +35,7 @@ export interface CreatedBackup extends VerifiedBackup {
   readonly deleted: readonly string[]
   /** Why older backups could not be deleted. */
   readonly deletionError: string | undefined
+  readonly archive: ArchiveStatus
 }
 
 /**
@@ -46,10 +46,12 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
   const { database, databaseFolder, backupDir, keep, now } = options
   refuseInside(databaseFolder, backupDir)
   const lineage = lineageIn(backupDir, database.lineage)
-  makePrivateFolder(lineage.directory)
   const lock = lockIn(databaseFolder, 'backup')
   if (!lock) throw new BackupError('Another backup of this database is running. Wait until it has finished.')
   try {
+    refuseUnmounted(databaseFolder, backupDir, database.lineage, lineage)
+    makeLineage(lineage, databaseFolder)
+    await refuseLittleSpace(database.ownerUrl, backupDir, options.spaceFloor)
     const about = await describeDatabase(options)
     const name = backupName(now)
     const { file, ...verified } = await write(options, lineage, about, name)
@@ -57,15 +59,11 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
       (deleted) => ({ deleted, deletionError: undefined }),
       (error: Error) => ({ deleted: [], deletionError: error.message }),
     )
-    return { file, ...verified, size: statSync(file).size, ...deletion }
+    const archive = await archiveStatus(database.ownerUrl, options.archivePatienceMs)
+    return { file, ...verified, size: statSync(file).size, ...deletion, archive }
   } finally {
     lock.release()
   }
-}
-
-function refuseInside(databaseFolder: string, backupDir: string): void {
-  if (!`${backupDir}/`.startsWith(`${databaseFolder}/`)) return
-  throw new BackupError(`BACKUP_DIR may not be in the database's own folder ${databaseFolder}. Choose another folder.`)
 }
 
 async function write(options: BackupOptions, lineage: Lineage, about: BackupAbout, name: string) {
@@ -76,8 +74,7 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
   const client = await replicationClient(ownerUrl)
   try {
     await setAsideWhenAhead(lineage, await identifySystem(client), options.now)
-    makePrivateFolder(lineage.directory)
-    makePrivateFolder(lineage.wal)
+    makeLineage(lineage, options.databaseFolder)
     await ensureSlot(client)
     await holdLog(client)
     return await archivingInto(options, async () => {
@@ -95,16 +92,23 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
   }
 }
 
-/** Has the log archived beside the backup from its beginning on. After a failure it goes on where the older backups are. */
-async function archivingInto<T>({ databaseFolder, backupDir }: BackupOptions, work: () => Promise<T>): Promise<T> {
+/** Has the log archived next to the backup from its start on. After a failure the archive is where it was before, or nowhere. */
+async function archivingInto<T>(options: BackupOptions, work: () => Promise<T>): Promise<T> {
+  const { database, databaseFolder, backupDir: backup_dir } = options
   const former = readArchiveTarget(databaseFolder)
-  writeArchiveTarget(databaseFolder, backupDir)
+  writeArchiveTarget(databaseFolder, { backup_dir, lineage: database.lineage })
   try {
     return await work()
   } catch (error) {
-    if (former !== undefined) writeArchiveTarget(databaseFolder, former)
+    writeArchiveTarget(databaseFolder, former)
+    if (!former) await keepNoLog(database.ownerUrl)
     throw error
   }
+}
+
+async function keepNoLog(ownerUrl: string): Promise<void> {
+  const client = await connectedClient(ownerUrl)
+  await dropSlot(client).finally(() => client.end())
 }
 
 const UNFINISHED = '.unfinished'

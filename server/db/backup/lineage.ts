@@ -1,8 +1,6 @@
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { z } from 'zod'
-import { archiveTargetName } from '../embedded/files/dataDirectory.ts'
-import { renameDurably } from '../embedded/files/renameDurably.ts'
+import { chownTree } from '../embedded/access/systemUser.ts'
 import { type KernelLock, tryLock } from '../embedded/lock/kernelLock.ts'
 
 /**
@@ -26,14 +24,24 @@ export function archiveFolderOf(file: string): string {
   return join(dirname(file), 'wal')
 }
 
-/** Makes the folder for its owner only. What root makes belongs to the owner of the folder it is made in, who may come back without root. */
-export function makePrivateFolder(path: string): void {
-  if (existsSync(path)) return
-  makePrivateFolder(dirname(path))
-  mkdirSync(path, { mode: 0o700 })
-  chownToOwnerOf(dirname(path), path)
+/**
+ * Makes the folders of the lineage, for their owner only. What root makes belongs to the owner of the database folder, whose server archives
+ * into them without root.
+ */
+export function makeLineage(lineage: Lineage, databaseFolder: string): void {
+  makePrivateFolder(lineage.wal, databaseFolder)
+  const { uid, gid } = statSync(databaseFolder)
+  if (process.getuid?.() === 0 && uid !== 0) chownTree({ uid, gid }, lineage.directory)
 }
 
+function makePrivateFolder(path: string, databaseFolder: string): void {
+  if (existsSync(path)) return
+  makePrivateFolder(dirname(path), databaseFolder)
+  mkdirSync(path, { mode: 0o700 })
+  chownToOwnerOf(databaseFolder, path)
+}
+
+/** What root made belongs to the owner of the folder, who may come back without root. */
 export function chownToOwnerOf(folder: string, path: string): void {
   const { uid, gid } = statSync(folder)
   if (process.getuid?.() === 0 && uid !== 0) chownSync(path, uid, gid)
@@ -61,22 +69,4 @@ export function backupsIn(directory: string): string[] {
         .filter((name) => NAME.test(name))
         .sort()
     : []
-}
-
-const ArchiveTarget = z.object({ backup_dir: z.string() })
-const targetFile = (databaseFolder: string) => join(databaseFolder, archiveTargetName)
-
-/** Tells the server of this database folder where to archive the log from now on. */
-export function writeArchiveTarget(databaseFolder: string, backup_dir: string): void {
-  const file = targetFile(databaseFolder)
-  writeFileSync(`${file}.new`, `${JSON.stringify({ backup_dir })}\n`, { mode: 0o600, flush: true })
-  renameDurably(`${file}.new`, file)
-  chownToOwnerOf(databaseFolder, file)
-}
-
-/** The backup folder of the last backup; undefined while there was none. */
-export function readArchiveTarget(databaseFolder: string): string | undefined {
-  const file = targetFile(databaseFolder)
-  if (!existsSync(file)) return undefined
-  return ArchiveTarget.parse(JSON.parse(readFileSync(file, 'utf8'))).backup_dir
 }

@@ -20,6 +20,24 @@ export async function holdLog(client: pg.Client): Promise<void> {
 /** Makes sure that PostgreSQL keeps the log from here on, and from before when it does already. */
 export async function ensureSlot(client: pg.Client): Promise<void> {
   if ((await slotPosition(client)) !== undefined) return
-  await client.query(`SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE slot_name = '${SLOT}'`)
+  await dropSlot(client)
   await client.query(`SELECT pg_create_physical_replication_slot('${SLOT}', true)`)
+}
+
+/** Makes PostgreSQL stop keeping log for the archive. Ends the connection that uses the slot, and waits for that. */
+export async function dropSlot(client: pg.Client): Promise<void> {
+  const named = `FROM pg_replication_slots WHERE slot_name = '${SLOT}'`
+  await client.query(`SELECT pg_terminate_backend(active_pid, ${RELEASE_MS}) ${named} AND active_pid IS NOT NULL`)
+  await client.query(`SELECT pg_drop_replication_slot(slot_name) ${named}`)
+}
+
+/** Milliseconds that the former user of the slot may take to release it. */
+const RELEASE_MS = 3000
+
+/** Whether a server archives the log now. */
+export async function isSlotActive(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ active: boolean }>(
+    `SELECT active FROM pg_replication_slots WHERE slot_name = '${SLOT}'`,
+  )
+  return rows[0]?.active ?? false
 }

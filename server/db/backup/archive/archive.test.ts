@@ -7,6 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendSignal } from '../../embedded/process/processes.ts'
 import {
   command,
+  isRoot,
+  mount,
   postmasterPid,
   privateFolder,
   queryValue,
@@ -332,14 +334,53 @@ test('a restored database is backed up, archived and restored like any other', a
   expect((await restoredNotes(file, 'latest')).words).toBe('one,two')
 })
 
-test('an archive stops before it fills the disk, says so once, and the database goes on', async () => {
+test('an archive on a nearly full disk stops, says so once, and the database keeps no log for it', async () => {
   const database = await smallDatabase()
   const archiver = archiving(database, { spaceFloor: 2 ** 50 })
   await backUp(database)
-  await until(() => archiver.lines.some((line) => line.includes('are free in')))
-  await note(database, 'one')
-  await sleep(3000)
+  await until(() => archiver.lines.some((line) => line.includes('The backup archive has stopped')))
+  expect(await queryValue(database.ownerUrl, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
+  await until(() => archiver.lines.some((line) => line.includes('Run npm run backup to begin a new archive')))
   expect(archiver.lines.filter((line) => line.includes('are free in'))).toHaveLength(1)
+})
+
+test.runIf(isRoot)(
+  'an archive that reaches its floor of free space does not fill the disk of the database',
+  async () => {
+    const folder = privateFolder()
+    mount(folder, 'size=700m,mode=700')
+    const settings = { max_wal_size: '32MB', min_wal_size: '32MB' }
+    const database = { ...(await started(join(folder, 'postgres'), { settings })), folder: join(folder, 'postgres') }
+    const onSmallDisk = { ...database, backupDir: join(folder, 'backup') }
+    await queryValue(database.url, 'CREATE TABLE note (words text)')
+    const archiver = archiving(onSmallDisk)
+    await backUp(onSmallDisk, { spaceFloor: 0 })
+    const fillSegment = async () => {
+      await note(database, 'one')
+      await switchSegment(onSmallDisk)
+      await queryValue(database.ownerUrl, 'CHECKPOINT')
+    }
+    await until(async () => {
+      await fillSegment()
+      return archiver.lines.some((line) => line.includes('are free in'))
+    })
+    for (let segment = 0; segment < 25; segment++) await fillSegment()
+    await note(database, 'one')
+    expect(archiver.lines.join('\n')).toContain('The backup archive has stopped, so that the database can go on')
+  },
+)
+
+test('an archive whose folder is missing or belonged to an earlier lineage says what to do', async () => {
+  const database = await smallDatabase()
+  await backUp(database)
+  renameSync(walFolder(database), `${walFolder(database)}.unmounted`)
+  const missing = archiving(database)
+  await until(() => missing.lines.length > 0)
+  expect(missing.lines[0]).toContain('is missing. Is that disk mounted?')
+  await missing.stop()
+  const moved = archiving({ ...database, lineage: 'another' })
+  await until(() => moved.lines.length > 0)
+  expect(moved.lines[0]).toContain('this folder began a new line of backups. Run npm run backup now')
 })
 
 /** A text for `--to` that lies between what was written so far and what is written next; it has milliseconds only. */

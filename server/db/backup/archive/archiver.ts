@@ -1,14 +1,16 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { connectedClient } from '../../embedded/access/connection.ts'
 import { isSameReason } from '../../embedded/supervision/isSameReason.ts'
-import { type Lineage, lineageIn, lockIn, readArchiveTarget } from '../lineage.ts'
+import { type Lineage, lineageIn, lockIn } from '../lineage.ts'
 import { formatLsn, type Lsn, segmentStart } from '../lsn.ts'
 import { CONNECT_MS, identifySystem, replicationClient } from '../replication.ts'
-import { slotPosition } from '../slot.ts'
+import { dropSlot, slotPosition } from '../slot.ts'
 import { archiveEnd, isAhead } from './archiveEnd.ts'
+import { readArchiveTarget } from './archiveTarget.ts'
+import { freeBytes, SPACE_FLOOR } from './freeSpace.ts'
 import { SegmentWriter } from './segmentWriter.ts'
 import { streamLog } from './streamLog.ts'
 import { saveTimelineHistory } from './timelineHistory.ts'
@@ -27,6 +29,7 @@ export interface ArchiverOptions {
 const [LOOK_MS, LONGEST_PAUSE_MS] = [1000, 30_000]
 /** Milliseconds that a database may take to answer a query or to close a connection. */
 const ANSWER_MS = 5000
+const TIMEOUTS = { connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS }
 
 /**
  * Archives the database's log continuously, from its first backup on. Of several processes one does it, and another takes over when that ends.
@@ -63,27 +66,44 @@ async function archiveForever(options: ArchiverOptions, signal: AbortSignal): Pr
 /** Archives as long as it can; comes back at once when there is nothing to do here. */
 async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
   const { databaseFolder, lineage } = options
-  const backupDir = readArchiveTarget(databaseFolder)
-  if (backupDir === undefined) return
+  const target = readArchiveTarget(databaseFolder)
+  if (!target) return
   const lock = lockIn(databaseFolder, 'archive')
   if (!lock) return
   try {
-    const isWanted = () => readArchiveTarget(databaseFolder) === backupDir
-    await archiveInto(lineageIn(backupDir, lineage), options, isWanted, signal)
+    if (target.lineage !== lineage) throw new Error('this folder began a new line of backups. Run npm run backup now')
+    const isWanted = () => readArchiveTarget(databaseFolder)?.backup_dir === target.backup_dir
+    await archiveInto(lineageIn(target.backup_dir, lineage), options, isWanted, signal)
+  } catch (error) {
+    await protectDatabase(options)
+    throw error
   } finally {
     lock.release()
   }
 }
 
+/** On a nearly full disk the log that is kept for an archive that cannot be written would fill the database's own disk. */
+async function protectDatabase({ ownerUrl, databaseFolder, log, spaceFloor = SPACE_FLOOR }: ArchiverOptions) {
+  if ((await freeBytes(databaseFolder)) >= spaceFloor) return
+  const sql = await connectedClient(ownerUrl, TIMEOUTS)
+  try {
+    if ((await slotPosition(sql)) === undefined) return
+    await dropSlot(sql)
+    log.error('The backup archive has stopped, so that the database can go on. Make space, then run npm run backup.')
+  } finally {
+    await closed(sql)
+  }
+}
+
 async function archiveInto(
   { wal }: Lineage,
-  { ownerUrl, log, spaceFloor }: ArchiverOptions,
+  { ownerUrl, log, spaceFloor = SPACE_FLOOR }: ArchiverOptions,
   isWanted: () => boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!existsSync(wal)) throw new Error(`its folder ${wal} is missing. Is that disk mounted?`)
+  refuseUnreachable(wal)
   const replication = await replicationClient(ownerUrl)
-  const sql = await connectedClient(ownerUrl, { connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS })
+  const sql = await connectedClient(ownerUrl, TIMEOUTS)
   try {
     const system = await identifySystem(replication)
     const { timeline } = system
@@ -105,6 +125,16 @@ async function archiveInto(
     }
   } finally {
     await Promise.all([closed(replication), closed(sql)])
+  }
+}
+
+function refuseUnreachable(wal: string): void {
+  try {
+    accessSync(wal, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Error(`its folder ${wal} is missing. Is that disk mounted?`, { cause: error })
+    throw new Error(`the user of this server may not write in its folder ${wal}`, { cause: error })
   }
 }
 

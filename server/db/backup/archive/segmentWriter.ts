@@ -9,9 +9,6 @@ import { refuseFullDisk } from './freeSpace.ts'
 /** The end of the name of a segment that is not full yet. It has its full size, with zeros after the log. */
 export const PARTIAL = '.partial'
 
-/** Free bytes below which no segment is begun: an archive must not fill the disk that families' writes need. */
-const SPACE_FLOOR = 256 * 1024 * 1024
-
 interface OpenSegment {
   readonly handle: FileHandle
   readonly name: string
@@ -27,7 +24,7 @@ export class SegmentWriter {
   #written: Lsn
   #flushed: Lsn
 
-  constructor(folder: string, timeline: number, start: Lsn, spaceFloor = SPACE_FLOOR) {
+  constructor(folder: string, timeline: number, start: Lsn, spaceFloor: number) {
     this.#folder = folder
     this.#timeline = timeline
     this.#spaceFloor = spaceFloor

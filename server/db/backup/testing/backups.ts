@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import type { EmbeddedDatabase } from '../../embedded/startEmbedded.ts'
 import { privateFolder, queryValue, started, until } from '../../embedded/testing/embeddedDatabase.ts'
 import { startArchiver } from '../archive/archiver.ts'
-import { type CreatedBackup, createBackup } from '../createBackup.ts'
+import { type BackupOptions, type CreatedBackup, createBackup } from '../createBackup.ts'
 import { lineageIn } from '../lineage.ts'
 import { parseLsn } from '../lsn.ts'
 import { PARTS } from '../metadata.ts'
@@ -41,10 +41,14 @@ export async function databaseNow({ ownerUrl }: SmallDatabase): Promise<string> 
 let seconds = 0
 
 /** Backups are named by the second; each of a test has one of its own. */
-export function backUp(database: SmallDatabase, { keep = 7 } = {}): Promise<CreatedBackup> {
+export function backUp(
+  database: SmallDatabase,
+  { keep = 7, ...limits }: Partial<Pick<BackupOptions, 'keep' | 'spaceFloor' | 'archivePatienceMs'>> = {},
+): Promise<CreatedBackup> {
   const now = new Date(Date.UTC(2026, 7, 3, 8, 15, seconds++))
   const { folder: databaseFolder, backupDir } = database
-  return createBackup({ database, databaseFolder, backupDir, keep, productVersion: '0.1.0', dataKeyId: null, now })
+  const about = { productVersion: '0.1.0', dataKeyId: null, now }
+  return createBackup({ database, databaseFolder, backupDir, keep, ...about, ...limits })
 }
 
 export interface RestoredNotes {

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { connectedClient } from '../embedded/access/connection.ts'
+import { archiveTargetFile, readArchiveTarget } from './archive/archiveTarget.ts'
+import { freeBytes, megabytes, SPACE_FLOOR } from './archive/freeSpace.ts'
+import { BackupError } from './backupError.ts'
+import type { Lineage } from './lineage.ts'
+
+export function refuseInside(databaseFolder: string, backupDir: string): void {
+  if (!`${backupDir}/`.startsWith(`${databaseFolder}/`)) return
+  throw new BackupError(`BACKUP_DIR may not be in the database's own folder ${databaseFolder}. Choose another folder.`)
+}
+
+/** Without this a backup to a disk that is not mounted would go to the disk below. */
+export function refuseUnmounted(
+  databaseFolder: string,
+  backupDir: string,
+  lineageName: string,
+  { wal }: Lineage,
+): void {
+  const target = readArchiveTarget(databaseFolder)
+  if (target?.backup_dir !== backupDir || target.lineage !== lineageName || existsSync(wal)) return
+  throw new BackupError(
+    `The folder ${wal} of the earlier backups is missing. Is that disk mounted? ` +
+      `If you deleted it on purpose, delete ${archiveTargetFile(databaseFolder)} and try again.`,
+  )
+}
+
+/** Refuses when a backup as large as the database would leave less than the floor. */
+export async function refuseLittleSpace(ownerUrl: string, backupDir: string, floor = SPACE_FLOOR): Promise<void> {
+  const needed = (await databaseSize(ownerUrl)) + floor
+  const free = await freeBytes(backupDir)
+  if (free >= needed) return
+  throw new BackupError(
+    `The disk of ${backupDir} is too full, so no backup was made: ${megabytes(free)} are free, and it takes ${megabytes(needed)}. ` +
+      'Make space there, or set BACKUP_DIR to another disk.',
+  )
+}
+
+async function databaseSize(ownerUrl: string): Promise<number> {
+  const client = await connectedClient(ownerUrl)
+  try {
+    const { rows } = await client.query<{ size: string }>('SELECT sum(pg_database_size(oid)) AS size FROM pg_database')
+    return Number(rows[0]?.size ?? 0)
+  } finally {
+    await client.end()
+  }
+}
