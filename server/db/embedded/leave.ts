@@ -1,13 +1,19 @@
+import { chownToFolderOwner } from './access/systemUser.ts'
+import { readControlFile } from './files/controlFile.ts'
 import type { DataDirectory } from './files/dataDirectory.ts'
 import { removeSocketFolder } from './files/sockets.ts'
+import { recordStoppedFiles } from './files/stoppedFiles.ts'
 import type { UsageLock } from './lock/usageLock.ts'
-import { stopPostmaster, stopServer } from './process/postmaster.ts'
+import { postmasterOf, stopPostmaster, stopServer } from './process/postmaster.ts'
 
 /** Lets go of the database; the last one stops its server. Call it holding the turn. */
 export async function leave(place: DataDirectory, seat: UsageLock, sockets?: string): Promise<void> {
   try {
     if (!seat.isSoleUser()) return
+    const wasRunning = postmasterOf(place) !== undefined
     await stopServer(place)
+    if (wasRunning && readControlFile(place.cluster).isShutDown) recordStoppedFiles(place)
+    chownToFolderOwner(place.folder)
     if (sockets) removeSocketFolder(sockets)
   } finally {
     seat.release()

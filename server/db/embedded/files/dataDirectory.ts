@@ -22,6 +22,8 @@ export interface DataDirectory {
   readonly formerPassword: string
   /** Exists once a backup was made. */
   readonly archiveTarget: string
+  /** The cluster's files as the last clean stop left them; missing while a server runs. */
+  readonly stoppedFiles: string
   readonly log: string
   /** Held by the one process that is starting or stopping the database. */
   readonly startLock: string
@@ -44,6 +46,7 @@ export function dataDirectoryAt(path: string): DataDirectory {
     pendingIdentity: inside('identity.pending.json'),
     formerPassword: inside('password'),
     archiveTarget: inside(archiveTargetName),
+    stoppedFiles: inside('files-at-stop.json'),
     log: inside('postgres.log'),
     startLock: inside('turn.lock'),
   }

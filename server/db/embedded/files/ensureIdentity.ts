@@ -16,7 +16,9 @@ import {
   readIdentity,
   writeIdentity,
 } from './identity.ts'
+import { findNewerPage } from './newerPage.ts'
 import { renameDurably } from './renameDurably.ts'
+import { findOlderFile, forgetStoppedFiles } from './stoppedFiles.ts'
 
 export interface IdentityOptions {
   /** Whether no other process uses the folder. */
@@ -58,10 +60,11 @@ async function adopt(request: ClusterRequest, kept: FolderIdentity | undefined, 
   const pending = readIdentity(place.pendingIdentity)
   const fresh = pending && isOwn(pending, place) ? pending : identityFor(place, place.cluster, freshSecrets())
   if (fresh !== pending) {
-    judge(place, kept, log)
+    await judge(place, kept, log)
     writeIdentity(place.pendingIdentity, fresh)
   }
   await stopAndCleanUp(place)
+  forgetStoppedFiles(place)
   chownCluster(request.account, place.cluster)
   await runSingleUser(request, [setOwnerPassword(fresh.ownerPassword), dropSlots])
   renameDurably(place.pendingIdentity, place.identity)
@@ -73,11 +76,28 @@ async function adopt(request: ClusterRequest, kept: FolderIdentity | undefined, 
 const dropSlots = 'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots'
 
 /** Refuses a copy whose files are of different moments; says what becomes of the others. */
-function judge(place: DataDirectory, kept: FolderIdentity | undefined, log: (line: string) => void): void {
+async function judge(
+  place: DataDirectory,
+  kept: FolderIdentity | undefined,
+  log: (line: string) => void,
+): Promise<void> {
   const isClean = wasStoppedCleanly(place)
-  if (!isClean && kept && !isSameCluster(kept, place)) throw rawCopy(place.folder)
-  if (kept) log(`database: ${place.folder} was copied or moved; it is a database of its own from now on`)
+  const isCopy = kept !== undefined && !isSameCluster(kept, place)
+  if (isCopy && (!isClean || (await isMixed(place)))) throw rawCopy(place.folder)
+  if (kept)
+    log(`database: ${place.folder} was copied or moved; it is a database of its own from now on. ${NEW_LINEAGE}`)
+  if (isCopy) log(`database: ${COPY_WARNING}`)
   if (!isClean) log(`database: ${place.folder} was not stopped cleanly; PostgreSQL recovers it`)
+}
+
+const NEW_LINEAGE = 'It began a new line of backups: run npm run backup now.'
+const COPY_WARNING =
+  'If the server ran at any time during the copying, the copy is damaged: use npm run backup and npm run restore instead.'
+
+/** Whether files were copied before the clean stop that the others are from, or after the next start. */
+async function isMixed(place: DataDirectory): Promise<boolean> {
+  if (findOlderFile(place) !== undefined) return true
+  return (await findNewerPage(place.cluster, readControlFile(place.cluster).checkpoint)) !== undefined
 }
 
 function wasStoppedCleanly({ folder, cluster }: DataDirectory): boolean {
@@ -92,9 +112,9 @@ function wasStoppedCleanly({ folder, cluster }: DataDirectory): boolean {
 function rawCopy(folder: string): DatabaseStartError {
   return new DatabaseStartError(
     folder,
-    'it was copied while its server was running, so its files do not belong together and parts of it may be damaged',
+    'it was copied while its server was running, at least for a part of the time, so its files do not belong together and parts of it may be damaged',
     'It was not touched. Copy a running database with npm run backup, and put the backup into an empty folder with ' +
-      'npm run restore -- FILE. Only if this is an atomic snapshot of a disk, or was copied after a crash while nothing ' +
-      'was running: delete the file identity.json in it and start again.',
+      'npm run restore -- FILE. Only if this is an atomic snapshot of a disk, was copied after a crash while nothing ' +
+      'was running, or was never copied and its disk got another number with a restart: delete the file identity.json in it and start again.',
   )
 }

@@ -7,6 +7,7 @@ import { acquireUsageLock } from '../lock/usageLock.ts'
 import { postmasterOf } from '../process/postmaster.ts'
 import { endedWithin } from '../process/processes.ts'
 import {
+  command,
   copyFolder,
   launchWithoutIdentity,
   otherServer,
@@ -30,7 +31,10 @@ test('a copied folder has an identity, passwords and a socket of its own, and th
   await first.stop()
   const lines: string[] = []
   const copy = await started(copyFolder(folder), { log: (line) => lines.push(line) })
-  expect(lines).toEqual([expect.stringContaining('was copied or moved; it is a database of its own from now on')])
+  expect(lines).toEqual([
+    expect.stringMatching(/was copied or moved; it is a database of its own from now on.* run npm run backup now/),
+    expect.stringContaining('If the server ran at any time during the copying, the copy is damaged'),
+  ])
   const original = await started(folder)
   expect(original.url).toBe(first.url)
   for (const part of ['password', 'hostname', 'search'] as const)
@@ -74,6 +78,36 @@ test('a copy of a running folder is refused and left alone, and the original goe
   expect(await queryValue(original.url, 'SELECT 1')).toBe(1)
   rmSync(join(copy, 'identity.json'))
   expect(await queryValue((await started(copy)).url, 'SELECT 1')).toBe(1)
+})
+
+test('a copy whose database files are from before the clean stop, or from after the next start, is refused', async () => {
+  const folder = privateFolder()
+  const first = await started(folder)
+  await queryValue(first.url, 'CREATE TABLE note AS SELECT generate_series(1, 1000) AS id')
+  await queryValue(first.url, 'CHECKPOINT')
+  const [before, copy, after] = [
+    join(privateFolder(), 'base'),
+    join(privateFolder(), 'copy'),
+    join(privateFolder(), 'base'),
+  ]
+  const base = join(folder, 'cluster', 'base')
+  command('cp', '-a', base, before)
+  await queryValue(first.url, 'UPDATE note SET id = -id')
+  await first.stop()
+  command('cp', '-a', folder, copy)
+  const second = await started(folder)
+  await queryValue(second.url, 'UPDATE note SET id = id - 1')
+  await queryValue(second.url, 'CHECKPOINT')
+  command('cp', '-a', base, after)
+  const copied = join(copy, 'cluster', 'base')
+  for (const other of [before, after]) {
+    renameSync(copied, `${copied}.kept`)
+    renameSync(other, copied)
+    expect(await refusal(copy)).toContain('it was copied while its server was running')
+    rmSync(copied, { recursive: true })
+    renameSync(`${copied}.kept`, copied)
+  }
+  expect(await queryValue((await started(copy)).url, 'SELECT max(id) FROM note')).toBe(-1)
 })
 
 test('a crashed folder on a disk that was given another number is recovered with a warning', async () => {

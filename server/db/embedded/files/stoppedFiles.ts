@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DataDirectory } from './dataDirectory.ts'
+
+/** Size in bytes and time of the last change in nanoseconds, by file name. */
+type FileList = Readonly<Record<string, readonly [size: string, changed: string]>>
+
+/** Writes down the cluster's files after a clean stop, so that a copy can be compared with them. On a full disk it writes nothing. */
+export function recordStoppedFiles({ cluster, stoppedFiles }: DataDirectory): void {
+  const names = readdirSync(cluster, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(cluster.length + 1))
+  const files = names.map((name) => {
+    const { size, mtimeNs } = statSync(join(cluster, name), { bigint: true })
+    return [name, [String(size), String(mtimeNs)]]
+  })
+  try {
+    writeFileSync(stoppedFiles, JSON.stringify(Object.fromEntries(files)), { mode: 0o600 })
+  } catch {
+    rmSync(stoppedFiles, { force: true })
+  }
+}
+
+/** Call it before the files change: the list holds for a stopped cluster only. */
+export function forgetStoppedFiles({ stoppedFiles }: DataDirectory): void {
+  rmSync(stoppedFiles, { force: true })
+}
+
+/**
+ * A file of this copied cluster that was copied before the clean stop that the list is from; undefined when there is none, or no list. A copy
+ * has the time of its original or of the copying, and neither is before the last change.
+ */
+export function findOlderFile({ cluster, stoppedFiles }: DataDirectory): string | undefined {
+  const older = Object.entries(readList(stoppedFiles)).find(([name, [size, changed]]) => {
+    const found = statSync(join(cluster, name), { bigint: true, throwIfNoEntry: false })
+    return !found || String(found.size) !== size || isBefore(found.mtimeNs, BigInt(changed))
+  })
+  return older?.[0]
+}
+
+/** Some copying programs and disks cut times to microseconds or seconds. */
+function isBefore(copied: bigint, changed: bigint): boolean {
+  const unit = copied % 1_000_000_000n === 0n ? 1_000_000_000n : 1000n
+  return copied / unit < changed / unit
+}
+
+function readList(file: string): FileList {
+  if (!statSync(file, { throwIfNoEntry: false })) return {}
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as FileList
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}
