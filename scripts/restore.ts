@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { BackupError } from '../server/db/backup/backupError.ts'
-import { type Restored, restoreBackup } from '../server/db/backup/restore/restoreBackup.ts'
-import { bothClocks } from '../server/db/backup/restore/restoreTarget.ts'
+import { type RestoredBackup, restoreBackup } from '../server/db/backup/restore/restoreBackup.ts'
+import { formatBothClocks } from '../server/db/backup/restore/restoreTarget.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
 const USAGE = `npm run restore -- FILE                              as the backup is
@@ -40,12 +40,12 @@ function understand(args: string[]): { readonly file: string; readonly to: strin
   return { file: resolve(process.env.INIT_CWD ?? '.', file), to: values.to }
 }
 
-function report({ metadata, end, lastChange }: Restored, folder: string): void {
+function report({ metadata, end, lastChange }: RestoredBackup, folder: string): void {
   const { time_zone, product_version } = metadata
   console.log(
-    `Restored into ${folder} from the backup of ${bothClocks(end.finished_at, time_zone)}, version ${product_version}.`,
+    `Restored into ${folder} from the backup of ${formatBothClocks(end.finished_at, time_zone)}, version ${product_version}.`,
   )
-  if (lastChange) console.log(`The last change in it was made at ${bothClocks(lastChange, time_zone)}.`)
+  if (lastChange) console.log(`The last change in it was made at ${formatBothClocks(lastChange, time_zone)}.`)
   console.log('Check it with npm run audit, then start the server.')
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createTeacher } from '../contract/teachers.ts'
 import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
-import { isRoot, mount, queryValue, until } from '../server/db/embedded/testing/embeddedDatabase.ts'
+import { isRoot, mountTmpfs, queryValue, waitUntil } from '../server/db/embedded/testing/embeddedDatabase.ts'
 import { buildUser, newEmail } from './builders.ts'
 import { addTeacher, createDataFolder, listAddedTeachers, startEmbeddedSchool } from './embedded.ts'
 import { openSchool } from './school.ts'
@@ -29,7 +29,7 @@ test('a statement that finds the disk full is answered with 503 and the reason, 
   expect(answer.headers.get('retry-after')).toBe('60')
   const ready = await fetch(`${school.origin}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([503, FULL])
-  await until(async () => (await fetch(`${school.origin}/readyz`)).status === 200)
+  await waitUntil(async () => (await fetch(`${school.origin}/readyz`)).status === 200)
 })
 
 test.runIf(isRoot)(
@@ -39,14 +39,14 @@ test.runIf(isRoot)(
   },
   async () => {
     const folder = createDataFolder()
-    mount(folder, 'size=220m,mode=700')
+    mountTmpfs(folder, 'size=220m,mode=700')
     const running = await startEmbeddedSchool(folder, { LOG_LEVEL: 'warn' })
     expect(await addTeacher(running, 'Before')).toBe(201)
     const ballast = join(folder, 'ballast')
     expect(() => writeFileSync(ballast, Buffer.alloc(220 * 1024 * 1024))).toThrow('ENOSPC')
     await useUpTheLog(folder)
 
-    await until(async () => (await addTeacher(running, 'During')) === 503)
+    await waitUntil(async () => (await addTeacher(running, 'During')) === 503)
     for (let request = 0; request < 20; request++) {
       const ready = await fetch(`${running.server.origin}/readyz`)
       expect([ready.status, ready.headers.get('retry-after'), await ready.json()]).toEqual([503, '60', FULL])
@@ -56,7 +56,7 @@ test.runIf(isRoot)(
     expect(running.server.output()).not.toContain('request_id')
 
     rmSync(ballast)
-    await until(async () => (await fetch(`${running.server.origin}/readyz`)).status === 200)
+    await waitUntil(async () => (await fetch(`${running.server.origin}/readyz`)).status === 200)
     expect(await addTeacher(running, 'After')).toBe(201)
     expect((await listAddedTeachers(running)).sort()).toEqual(['After', 'Before'])
   },
@@ -66,7 +66,7 @@ test.runIf(isRoot)(
 async function useUpTheLog(folder: string): Promise<void> {
   const database = await startEmbedded({ folder: join(folder, 'postgres'), log: () => {} })
   const write = 'SELECT pg_switch_wal(), pg_logical_emit_message(true, $$filler$$, repeat($$x$$, 1000000))'
-  await until(() =>
+  await waitUntil(() =>
     queryValue(database.ownerUrl, write).then(
       () => false,
       () => true,

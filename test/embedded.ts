@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { login } from '../contract/sessions.ts'
 import { createTeacher, listTeachers } from '../contract/teachers.ts'
-import { endServers } from '../server/db/embedded/testing/embeddedDatabase.ts'
+import { killServers } from '../server/db/embedded/testing/embeddedDatabase.ts'
 import { type Client, createClient } from './client.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 
@@ -19,7 +19,7 @@ export interface EmbeddedSchool {
 export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'enrollment-data-'))
   onTestFinished(async () => {
-    await endServers(join(folder, 'postgres'))
+    await killServers(join(folder, 'postgres'))
     rmSync(folder, { recursive: true, force: true })
   })
   return folder

@@ -10,7 +10,7 @@ export type ArchiveStatus = 'running' | 'not running' | 'no server'
 const PATIENCE_MS = 40_000
 
 /** Waits until a running server archives the log. */
-export async function archiveStatus(ownerUrl: string, patienceMs = PATIENCE_MS): Promise<ArchiveStatus> {
+export async function waitForArchive(ownerUrl: string, patienceMs = PATIENCE_MS): Promise<ArchiveStatus> {
   const client = await connectedClient(ownerUrl)
   try {
     const deadline = Date.now() + patienceMs

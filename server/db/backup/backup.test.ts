@@ -18,25 +18,25 @@ import { tryLock } from '../embedded/lock/kernelLock.ts'
 import {
   copyFolder,
   isRoot,
-  mount,
+  mountTmpfs,
   otherUser,
   privateFolder,
   queryValue,
-  refusal,
   serversIn,
-  started,
+  startForTest,
+  startRefusal,
 } from '../embedded/testing/embeddedDatabase.ts'
 import { createBackup } from './createBackup.ts'
 import { segmentName } from './lsn.ts'
-import { metadataOf, verifyBackup } from './readBackup.ts'
+import { readMetadata, verifyBackup } from './readBackup.ts'
 import {
-  archived,
-  archiving,
   backUp,
-  note,
-  restoredNotes,
+  insertNote,
+  restoreNotes,
   restoreRefusal,
-  smallDatabase,
+  startNotesDatabase,
+  startTestArchiver,
+  waitUntilArchived,
   withChangedEntry,
   withDamage,
   withMetadata,
@@ -45,14 +45,14 @@ import {
 vi.setConfig({ testTimeout: 240_000 })
 
 test('a backup is one private file that restores to the moment it was made, as a database of its own', async () => {
-  const database = await smallDatabase()
-  await note(database, 'before')
+  const database = await startNotesDatabase()
+  await insertNote(database, 'before')
   const backup = await backUp(database)
-  await note(database, 'after')
+  await insertNote(database, 'after')
   expect(backup.file).toBe(join(database.backupDir, database.lineage, 'enrollment-2026-08-03T08-15-00Z.tar.gz'))
   expect([statSync(backup.file).mode & 0o777, statSync(dirname(backup.file)).mode & 0o777]).toEqual([0o600, 0o700])
   expect(backup.metadata).toMatchObject({ major_version: '18', product_version: '0.1.0', lineage: database.lineage })
-  const { folder, words } = await restoredNotes(backup.file)
+  const { folder, words } = await restoreNotes(backup.file)
   expect(words).toBe('before')
   expect(readIdentity(join(folder, 'identity.json'))?.id).not.toBe(
     readIdentity(join(database.folder, 'identity.json'))?.id,
@@ -61,18 +61,18 @@ test('a backup is one private file that restores to the moment it was made, as a
 })
 
 test('a backup of a database that nobody serves leaves it stopped', async () => {
-  const database = await smallDatabase()
-  await note(database, 'before')
+  const database = await startNotesDatabase()
+  await insertNote(database, 'before')
   await database.stop()
-  const again = await started(database.folder)
+  const again = await startForTest(database.folder)
   const { file } = await backUp({ ...database, ...again })
   await again.stop()
   expect(serversIn(database.folder)).toEqual([])
-  expect((await restoredNotes(file)).words).toBe('before')
+  expect((await restoreNotes(file)).words).toBe('before')
 })
 
 test('a file that was changed, cut short or is something else is refused, and nothing is restored', async () => {
-  const { file, metadata } = await backUp(await smallDatabase())
+  const { file, metadata } = await backUp(await startNotesDatabase())
   const { size } = statSync(file)
   const folder = privateFolder()
   for (const share of [0.001, 0.3, 0.7, 0.999])
@@ -108,8 +108,8 @@ test('a file that was changed, cut short or is something else is refused, and no
 })
 
 test('a damaged page in the database is found while it is copied, and no backup is made', async () => {
-  const database = await smallDatabase()
-  await note(database, 'before')
+  const database = await startNotesDatabase()
+  await insertNote(database, 'before')
   await queryValue(database.ownerUrl, 'CHECKPOINT')
   const page = join(
     database.folder,
@@ -120,31 +120,31 @@ test('a damaged page in the database is found while it is copied, and no backup 
   const bytes = readFileSync(page)
   bytes.write('BEFORE', bytes.indexOf('before'))
   writeFileSync(page, bytes)
-  const again = await started(database.folder)
+  const again = await startForTest(database.folder)
   await expect(backUp({ ...database, ...again })).rejects.toThrow('PostgreSQL found damaged pages in the database')
   expect(readdirSync(join(database.backupDir, database.lineage))).toEqual(['wal'])
 })
 
 test.runIf(isRoot)('on a full disk no backup is made, and the log stays with the older backups', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const { file } = await backUp(database)
   const full = privateFolder()
-  mount(full, 'size=1m,mode=700')
+  mountTmpfs(full, 'size=1m,mode=700')
   const onFullDisk = { ...database, backupDir: full }
   await expect(backUp(onFullDisk)).rejects.toThrow(/The disk of \S+ is too full.* 1 MB are free, and it takes \d+ MB/)
   await expect(backUp(onFullDisk, { spaceFloor: -Infinity })).rejects.toThrow(
     `The disk of ${full} is full, so no backup was made`,
   )
   expect(readdirSync(join(full, database.lineage))).toEqual(['wal'])
-  const archiver = archiving(database)
-  await note(database, 'after')
-  await archived(database)
+  const archiver = startTestArchiver(database)
+  await insertNote(database, 'after')
+  await waitUntilArchived(database)
   await archiver.stop()
-  expect((await restoredNotes(file, 'latest')).words).toBe('after')
+  expect((await restoreNotes(file, 'latest')).words).toBe('after')
 })
 
 test('only as many backups are kept as asked for, with the log that they need', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const wal = join(database.backupDir, database.lineage, 'wal')
   const first = await backUp(database, { keep: 2 })
   const oldSegment = join(wal, segmentName(1, first.metadata.start_lsn))
@@ -156,11 +156,11 @@ test('only as many backups are kept as asked for, with the log that they need', 
   expect(kept.map((name) => join(dirname(first.file), name))).toEqual([second.file, third.file])
   expect(third.deleted).toEqual([first.file.slice(dirname(first.file).length + 1)])
   expect(existsSync(oldSegment)).toBe(false)
-  expect((await metadataOf(second.file)).start_lsn).toBeLessThan(third.metadata.start_lsn)
+  expect((await readMetadata(second.file)).start_lsn).toBeLessThan(third.metadata.start_lsn)
 })
 
 test('a backup after which older files cannot be deleted is reported with the reason', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   await backUp(database)
   mkdirSync(join(database.backupDir, database.lineage, 'wal', segmentName(1, 0n)))
   const { file, deletionError } = await backUp(database, { keep: 1 })
@@ -169,7 +169,7 @@ test('a backup after which older files cannot be deleted is reported with the re
 })
 
 test('a first backup that fails leaves no archive and no replication slot behind', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const unfinished = join(database.backupDir, database.lineage, 'enrollment-2026-08-03T08-15-00Z.tar.gz.unfinished')
   const failing = createBackup({
     ...{ database, databaseFolder: database.folder, backupDir: database.backupDir, keep: 7 },
@@ -186,7 +186,7 @@ test('a first backup that fails leaves no archive and no replication slot behind
 })
 
 test('a backup to a disk that is not mounted is refused', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   await backUp(database)
   renameSync(database.backupDir, `${database.backupDir}.unmounted`)
   await expect(backUp(database)).rejects.toThrow('of the earlier backups is missing. Is that disk mounted?')
@@ -196,17 +196,17 @@ test('a backup to a disk that is not mounted is refused', async () => {
 })
 
 test('a backup says whether a running server archives the log', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   expect((await backUp(database)).archive).toBe('no server')
   const server = await connectedClient(database.servingUrl)
   onTestFinished(() => server.end())
   expect((await backUp(database, { archivePatienceMs: 0 })).archive).toBe('not running')
-  archiving(database)
+  startTestArchiver(database)
   expect((await backUp(database)).archive).toBe('running')
 })
 
 test.runIf(isRoot)('what root backs up of another user belongs to that user, also below a folder of root', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   chownSync(database.folder, otherUser.uid, otherUser.gid)
   const { file } = await backUp(database)
   const wal = join(dirname(file), 'wal')
@@ -215,10 +215,10 @@ test.runIf(isRoot)('what root backs up of another user belongs to that user, als
 })
 
 test('a copy of the folder backs up into a line of its own, and its server keeps no log for the original’s archive', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const original = await backUp(database)
   await database.stop()
-  const copy = await started(copyFolder(database.folder))
+  const copy = await startForTest(copyFolder(database.folder))
   expect(await queryValue(copy.url, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
   const backup = await backUp({ ...database, ...copy })
   expect(dirname(backup.file)).not.toBe(dirname(original.file))
@@ -226,7 +226,7 @@ test('a copy of the folder backs up into a line of its own, and its server keeps
 })
 
 test('two backups at once do not get in each other’s way: the second is refused', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const lock = tryLock(join(database.folder, 'backup.lock'), 'exclusive')
   await expect(backUp(database)).rejects.toThrow('Another backup of this database is running.')
   lock?.release()
@@ -234,7 +234,7 @@ test('two backups at once do not get in each other’s way: the second is refuse
 })
 
 test('what a killed backup left is deleted by the next one, and is never taken for a backup', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const folder = dirname((await backUp(database)).file)
   writeFileSync(join(folder, 'enrollment-2026-08-03T09-15-00Z.tar.gz.unfinished'), 'half of it')
   const { deleted } = await backUp(database, { keep: 1 })
@@ -243,14 +243,14 @@ test('what a killed backup left is deleted by the next one, and is never taken f
 })
 
 test('a backup into the database’s own folder is refused', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   await expect(backUp({ ...database, backupDir: join(database.folder, 'cluster', 'backups') })).rejects.toThrow(
     "BACKUP_DIR may not be in the database's own folder",
   )
 })
 
 test('a restore never touches a folder that holds something or is in use', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const { file } = await backUp(database)
   expect(await restoreRefusal(file, undefined, database.folder)).toMatch(/is in use, and a restore overwrites nothing/)
   await database.stop()
@@ -266,19 +266,19 @@ test('a restore never touches a folder that holds something or is in use', async
 })
 
 test('after an interrupted restore a start is refused, and the restore begins again', async () => {
-  const database = await smallDatabase()
-  await note(database, 'before')
+  const database = await startNotesDatabase()
+  await insertNote(database, 'before')
   const { file } = await backUp(database)
   const folder = privateFolder()
   mkdirSync(join(folder, 'cluster.restoring'))
   writeFileSync(join(folder, 'cluster.restoring', 'PG_VERSION'), '18\n')
-  expect(await refusal(folder)).toContain('a restore into it was interrupted. Run npm run restore again')
-  expect((await restoredNotes(file, undefined, folder)).words).toBe('before')
+  expect(await startRefusal(folder)).toContain('a restore into it was interrupted. Run npm run restore again')
+  expect((await restoreNotes(file, undefined, folder)).words).toBe('before')
 })
 
 test('a backup of another PostgreSQL or of a newer version of the product is refused, one of an older version is not', async () => {
-  const database = await smallDatabase()
-  await note(database, 'before')
+  const database = await startNotesDatabase()
+  await insertNote(database, 'before')
   const { file } = await backUp(database)
   expect(await restoreRefusal(await withMetadata(file, { major_version: '17' }))).toContain(
     'made by PostgreSQL 17 and this is PostgreSQL 18',
@@ -286,5 +286,5 @@ test('a backup of another PostgreSQL or of a newer version of the product is ref
   const newer = { product_version: '9.0.0', migrations: ['0001_school.sql', '9999_future.sql'] }
   expect(await restoreRefusal(await withMetadata(file, newer))).toContain('a newer version of the product (9.0.0)')
   const older = await withMetadata(file, { product_version: '0.0.1', migrations: ['0001_school.sql'] })
-  expect((await restoredNotes(older)).words).toBe('before')
+  expect((await restoreNotes(older)).words).toBe('before')
 })

@@ -4,7 +4,7 @@ import { BackupError } from './backupError.ts'
 const DATA_CORRUPTED = 'XX001'
 
 /** The failure of a backup in the words of the person who can do something about it, or as it is. */
-export function explained(error: unknown, backupDir: string): unknown {
+export function toBackupError(error: unknown, backupDir: string): unknown {
   if (error instanceof pg.DatabaseError && error.code === DATA_CORRUPTED)
     return new BackupError(
       'PostgreSQL found damaged pages in the database while copying it, so no backup was made. Keep the older backups, and ' +

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { connectedClient } from '../embedded/access/connection.ts'
 import { archiveTargetFile, readArchiveTarget } from './archive/archiveTarget.ts'
-import { freeBytes, megabytes, SPACE_FLOOR } from './archive/freeSpace.ts'
+import { formatMegabytes, freeBytes, SPACE_FLOOR } from './archive/freeSpace.ts'
 import { BackupError } from './backupError.ts'
 import type { Lineage } from './lineage.ts'
 
@@ -31,7 +31,7 @@ export async function refuseLittleSpace(ownerUrl: string, backupDir: string, flo
   const free = await freeBytes(backupDir)
   if (free >= needed) return
   throw new BackupError(
-    `The disk of ${backupDir} is too full, so no backup was made: ${megabytes(free)} are free, and it takes ${megabytes(needed)}. ` +
+    `The disk of ${backupDir} is too full, so no backup was made: ${formatMegabytes(free)} are free, and it takes ${formatMegabytes(needed)}. ` +
       'Make space there, or set BACKUP_DIR to another disk.',
   )
 }

@@ -3,19 +3,26 @@ import { join } from 'node:path'
 import { connectedClient } from '../embedded/access/connection.ts'
 import { renameDurably } from '../embedded/files/renameDurably.ts'
 import { readArchiveTarget, writeArchiveTarget } from './archive/archiveTarget.ts'
-import { type ArchiveStatus, archiveStatus } from './archiveStatus.ts'
+import { type ArchiveStatus, waitForArchive } from './archiveStatus.ts'
 import { BackupError } from './backupError.ts'
-import { explained } from './backupFailure.ts'
+import { toBackupError } from './backupFailure.ts'
 import { refuseInside, refuseLittleSpace, refuseUnmounted } from './backupRefusals.ts'
-import { type BackupSubject, describeDatabase } from './describeDatabase.ts'
-import { backupName, chownToOwnerOf, type Lineage, lineageIn, lockIn, makeLineage } from './lineage.ts'
+import { type BackupSource, describeDatabase } from './describeDatabase.ts'
+import {
+  acquireLock,
+  backupName,
+  chownToOwnerOf,
+  createLineageFolders,
+  type Lineage,
+  lineageFolders,
+} from './lineage.ts'
 import { type VerifiedBackup, verifyBackup } from './readBackup.ts'
 import { identifySystem, replicationClient } from './replication.ts'
 import { deleteOldBackups, setAsideWhenAhead } from './retention.ts'
-import { dropSlot, ensureSlot, holdLog } from './slot.ts'
-import { type BackupAbout, writeBackup } from './writeBackup.ts'
+import { dropSlot, ensureSlot, retainWal } from './slot.ts'
+import { type BackupDescription, writeBackup } from './writeBackup.ts'
 
-export interface BackupOptions extends BackupSubject {
+export interface BackupOptions extends BackupSource {
   /** The folder of the database itself. */
   readonly databaseFolder: string
   readonly backupDir: string
@@ -45,12 +52,12 @@ export interface CreatedBackup extends VerifiedBackup {
 export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
   const { database, databaseFolder, backupDir, keep, now } = options
   refuseInside(databaseFolder, backupDir)
-  const lineage = lineageIn(backupDir, database.lineage)
-  const lock = lockIn(databaseFolder, 'backup')
+  const lineage = lineageFolders(backupDir, database.lineage)
+  const lock = acquireLock(databaseFolder, 'backup')
   if (!lock) throw new BackupError('Another backup of this database is running. Wait until it has finished.')
   try {
     refuseUnmounted(databaseFolder, backupDir, database.lineage, lineage)
-    makeLineage(lineage, databaseFolder)
+    createLineageFolders(lineage, databaseFolder)
     await refuseLittleSpace(database.ownerUrl, backupDir, options.spaceFloor)
     const about = await describeDatabase(options)
     const name = backupName(now)
@@ -59,14 +66,14 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
       (deleted) => ({ deleted, deletionError: undefined }),
       (error: Error) => ({ deleted: [], deletionError: error.message }),
     )
-    const archive = await archiveStatus(database.ownerUrl, options.archivePatienceMs)
+    const archive = await waitForArchive(database.ownerUrl, options.archivePatienceMs)
     return { file, ...verified, size: statSync(file).size, ...deletion, archive }
   } finally {
     lock.release()
   }
 }
 
-async function write(options: BackupOptions, lineage: Lineage, about: BackupAbout, name: string) {
+async function write(options: BackupOptions, lineage: Lineage, about: BackupDescription, name: string) {
   const { ownerUrl } = options.database
   deleteUnfinished(lineage)
   const [file, unfinished] = [join(lineage.directory, name), join(lineage.directory, `${name}${UNFINISHED}`)]
@@ -74,9 +81,9 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
   const client = await replicationClient(ownerUrl)
   try {
     await setAsideWhenAhead(lineage, await identifySystem(client), options.now)
-    makeLineage(lineage, options.databaseFolder)
+    createLineageFolders(lineage, options.databaseFolder)
     await ensureSlot(client)
-    await holdLog(client)
+    await retainWal(client)
     return await archivingInto(options, async () => {
       await writeBackup(client, unfinished, about)
       chownToOwnerOf(lineage.directory, unfinished)
@@ -85,7 +92,7 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupAbou
       return { file, ...verified }
     })
   } catch (error) {
-    throw explained(error, options.backupDir)
+    throw toBackupError(error, options.backupDir)
   } finally {
     await client.end()
     rmSync(unfinished, { force: true })

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { connectedClient } from '../embedded/access/connection.ts'
 import type { EmbeddedDatabase } from '../embedded/startEmbedded.ts'
-import type { BackupAbout } from './writeBackup.ts'
+import type { BackupDescription } from './writeBackup.ts'
 
 /** What is backed up, and what only the caller knows of it. */
-export interface BackupSubject {
+export interface BackupSource {
   readonly database: Pick<EmbeddedDatabase, 'ownerUrl' | 'lineage'>
   readonly productVersion: string
   readonly dataKeyId: string | null
@@ -17,7 +17,7 @@ interface Facts {
 }
 
 /** What the backup says of itself, as the school's database has it. A database that was never started has no school yet. */
-export async function describeDatabase(subject: BackupSubject): Promise<BackupAbout> {
+export async function describeDatabase(subject: BackupSource): Promise<BackupDescription> {
   const { database, productVersion, dataKeyId, now } = subject
   const client = await connectedClient(database.ownerUrl)
   try {

@@ -14,7 +14,7 @@ export interface Lineage {
   readonly wal: string
 }
 
-export function lineageIn(backupDir: string, lineage: string): Lineage {
+export function lineageFolders(backupDir: string, lineage: string): Lineage {
   const directory = join(backupDir, lineage)
   return { directory, wal: join(directory, 'wal') }
 }
@@ -28,7 +28,7 @@ export function archiveFolderOf(file: string): string {
  * Makes the folders of the lineage, for their owner only. What root makes belongs to the owner of the database folder, whose server archives
  * into them without root.
  */
-export function makeLineage(lineage: Lineage, databaseFolder: string): void {
+export function createLineageFolders(lineage: Lineage, databaseFolder: string): void {
   makePrivateFolder(lineage.wal, databaseFolder)
   const { uid, gid } = statSync(databaseFolder)
   if (process.getuid?.() === 0 && uid !== 0) chownTree({ uid, gid }, lineage.directory)
@@ -48,7 +48,7 @@ export function chownToOwnerOf(folder: string, path: string): void {
 }
 
 /** Held by the one process that backs up or archives this database folder; undefined while another one does. */
-export function lockIn(databaseFolder: string, what: 'backup' | 'archive'): KernelLock | undefined {
+export function acquireLock(databaseFolder: string, what: 'backup' | 'archive'): KernelLock | undefined {
   const file = join(databaseFolder, `${what}.lock`)
   const lock = tryLock(file, 'exclusive')
   if (lock) chownToOwnerOf(databaseFolder, file)
@@ -63,7 +63,7 @@ export function backupName(now: Date): string {
 }
 
 /** The finished backups of the folder, by name. */
-export function backupsIn(directory: string): string[] {
+export function listBackups(directory: string): string[] {
   return existsSync(directory)
     ? readdirSync(directory)
         .filter((name) => NAME.test(name))

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
   command,
-  endServers,
-  install,
+  installProduct,
   isRoot,
+  killServers,
   otherUser,
   privateFolder,
   queryValue,
   SCRIPTS,
-  started,
+  startForTest,
 } from '../embedded/testing/embeddedDatabase.ts'
 
 test.runIf(isRoot)(
@@ -20,10 +20,10 @@ test.runIf(isRoot)(
     timeout: 240_000,
   },
   async () => {
-    const checkout = install(privateFolder(), SCRIPTS)
+    const checkout = installProduct(privateFolder(), SCRIPTS)
     command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
     const [folder, restored] = [folderOfStranger(), folderOfStranger()]
-    const before = await started(join(folder, 'postgres'))
+    const before = await startForTest(join(folder, 'postgres'))
     await queryValue(before.url, "CREATE TABLE note AS SELECT 'kept' AS words")
     await before.stop()
     command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, folder)
@@ -35,7 +35,7 @@ test.runIf(isRoot)(
     expect(statSync(file).uid).toBe(otherUser.uid)
     expect(run(checkout, restored, otherUser, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
     expect(statSync(join(restored, 'postgres', 'cluster')).uid).toBe(otherUser.uid)
-    const { url } = await started(join(restored, 'postgres'))
+    const { url } = await startForTest(join(restored, 'postgres'))
     expect(await queryValue(url, 'SELECT words FROM note')).toBe('kept')
   },
 )
@@ -43,7 +43,7 @@ test.runIf(isRoot)(
 function folderOfStranger(): string {
   const folder = privateFolder()
   chownSync(folder, otherUser.uid, otherUser.gid)
-  onTestFinished(() => endServers(join(folder, 'postgres')))
+  onTestFinished(() => killServers(join(folder, 'postgres')))
   return folder
 }
 

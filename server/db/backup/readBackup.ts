@@ -15,7 +15,7 @@ export interface VerifiedBackup {
 }
 
 /** The entries of a backup, one after the other; each must be read before the next. */
-export async function* entriesOf(file: string): AsyncGenerator<Entry> {
+export async function* readEntries(file: string): AsyncGenerator<Entry> {
   const entries = extract()
   const reading = pipeline(createReadStream(file), createGunzip(), entries)
   // The entries fail with it as well, and say so where they are read.
@@ -25,8 +25,8 @@ export async function* entriesOf(file: string): AsyncGenerator<Entry> {
 }
 
 /** Its first entry, which is enough to know it by. Throws when the file is no backup. */
-export async function metadataOf(file: string): Promise<BackupMetadata> {
-  for await (const entry of entriesOf(file)) {
+export async function readMetadata(file: string): Promise<BackupMetadata> {
+  for await (const entry of readEntries(file)) {
     if (entry.header.name !== PARTS.metadata) break
     return parsed(file, BackupMetadata, await buffer(entry))
   }
@@ -49,7 +49,7 @@ export async function verifyBackup(file: string): Promise<VerifiedBackup> {
 
 async function readAll(file: string) {
   const [parts, files] = [new Map<string, Buffer>(), new Map<string, FileDigest>()]
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of readEntries(file)) {
     const { name, type } = entry.header
     if (!name.startsWith(PARTS.cluster)) parts.set(name, await buffer(entry))
     else if (type === 'file') files.set(name.slice(PARTS.cluster.length), await digestOf(entry))

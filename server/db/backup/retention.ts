@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { isAhead } from './archive/archiveEnd.ts'
-import { backupsIn, type Lineage, lineageIn } from './lineage.ts'
+import { isArchiveAhead } from './archive/archiveEnd.ts'
+import { type Lineage, lineageFolders, listBackups } from './lineage.ts'
 import { segmentStart, startOfSegment } from './lsn.ts'
 import type { BackupMetadata } from './metadata.ts'
-import { metadataOf } from './readBackup.ts'
+import { readMetadata } from './readBackup.ts'
 import type { System } from './replication.ts'
 
 interface StoredBackup {
@@ -23,7 +23,7 @@ export async function deleteOldBackups(lineage: Lineage, keep: number, created: 
   const old = backups.slice(0, Math.max(0, backups.length - (keep - 1)))
   for (const backup of old) rmSync(join(backup.lineage.directory, backup.name))
   for (const aside of lineagesSetAside(lineage))
-    if (backupsIn(aside.directory).length === 0) rmSync(aside.directory, { recursive: true })
+    if (listBackups(aside.directory).length === 0) rmSync(aside.directory, { recursive: true })
   const oldest = current.find((backup) => !old.includes(backup))
   if (oldest) deleteLogBefore(lineage.wal, oldest.metadata)
   return old.map(({ name }) => name)
@@ -36,7 +36,7 @@ export async function deleteOldBackups(lineage: Lineage, keep: number, created: 
 export async function setAsideWhenAhead(lineage: Lineage, system: System, now: Date): Promise<void> {
   const backups = await readableBackups(lineage)
   const isBehind = backups.some(({ metadata }) => metadata.start_lsn > system.flushed)
-  if (!isBehind && !isAhead(lineage.wal, system)) return
+  if (!isBehind && !isArchiveAhead(lineage.wal, system)) return
   renameSync(lineage.directory, `${lineage.directory}${ASIDE}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
 }
 
@@ -46,7 +46,7 @@ const ASIDE = '-until-'
 function lineagesSetAside({ directory }: Lineage): Lineage[] {
   const parent = dirname(directory)
   const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(directory)}${ASIDE}`))
-  return names.sort().map((name) => lineageIn(parent, name))
+  return names.sort().map((name) => lineageFolders(parent, name))
 }
 
 async function backupsSetAside(lineage: Lineage): Promise<StoredBackup[]> {
@@ -57,8 +57,8 @@ async function backupsSetAside(lineage: Lineage): Promise<StoredBackup[]> {
 /** Oldest first. */
 async function readableBackups(lineage: Lineage): Promise<StoredBackup[]> {
   const found: StoredBackup[] = []
-  for (const name of backupsIn(lineage.directory)) {
-    const metadata = await metadataOf(join(lineage.directory, name)).catch(() => undefined)
+  for (const name of listBackups(lineage.directory)) {
+    const metadata = await readMetadata(join(lineage.directory, name)).catch(() => undefined)
     if (metadata) found.push({ lineage, name, metadata })
   }
   return found.sort((a, b) => Number(a.metadata.start_lsn - b.metadata.start_lsn))

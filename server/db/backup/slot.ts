@@ -13,7 +13,7 @@ export async function slotPosition(client: pg.Client): Promise<Lsn | undefined> 
 }
 
 /** Has PostgreSQL keep the log from here on while this connection lives, however fast the archive takes it over. */
-export async function holdLog(client: pg.Client): Promise<void> {
+export async function retainWal(client: pg.Client): Promise<void> {
   await client.query(`SELECT pg_create_physical_replication_slot('enrollment_backup', true, true)`)
 }
 

@@ -10,7 +10,7 @@ import { type BackupEnd, type BackupMetadata, PARTS } from './metadata.ts'
 import { addEntry, addStream } from './tarEntries.ts'
 
 /** What is known of a backup before PostgreSQL says where it begins. */
-export type BackupAbout = Omit<BackupMetadata, 'format' | 'start_lsn' | 'timeline'>
+export type BackupDescription = Omit<BackupMetadata, 'format' | 'start_lsn' | 'timeline'>
 
 /** Three times as fast as zlib's usual level, for files a tenth larger: families are enrolling meanwhile. */
 const COMPRESSION = 3
@@ -19,7 +19,7 @@ const COMPRESSION = 3
  * Copies the running cluster into one compressed tar file, which must not exist yet, and leaves it on disk for good. The client is
  * a replication client and used up afterwards.
  */
-export async function writeBackup(client: pg.Client, file: string, about: BackupAbout): Promise<void> {
+export async function writeBackup(client: pg.Client, file: string, about: BackupDescription): Promise<void> {
   const archive = pack()
   const writing = pipeline(
     async function* () {
@@ -32,7 +32,7 @@ export async function writeBackup(client: pg.Client, file: string, about: Backup
   await writing
 }
 
-async function fill(archive: Pack, client: pg.Client, about: BackupAbout): Promise<void> {
+async function fill(archive: Pack, client: pg.Client, about: BackupDescription): Promise<void> {
   const files = extract()
   const [{ endLsn, manifest }, wal] = await Promise.all([
     baseBackup(client, files, ({ startLsn, timeline }) => {

@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import { tryLock } from './lock/kernelLock.ts'
 import {
   isRoot,
-  otherServer,
   postmasterPid,
   privateFolder,
   queryValue,
   serversIn,
-  started,
-  until,
+  startChildServer,
+  startForTest,
+  waitUntil,
 } from './testing/embeddedDatabase.ts'
 
 test('of five processes that start one new folder at once, one makes the database and all use it', async () => {
   const folder = privateFolder()
-  const servers = Array.from({ length: 5 }, () => otherServer(folder))
+  const servers = Array.from({ length: 5 }, () => startChildServer(folder))
   const urls = await Promise.all(servers.map(async ({ answer }) => (await answer).url ?? ''))
   const pids = await Promise.all(urls.map(postmasterPid))
   expect(new Set(urls).size).toBe(1)
@@ -26,21 +26,21 @@ test('of five processes that start one new folder at once, one makes the databas
 
 test('the last of those who use the database stops it, and a killed one does not count', async () => {
   const folder = privateFolder()
-  const [first, killed] = [otherServer(folder), otherServer(folder)]
+  const [first, killed] = [startChildServer(folder), startChildServer(folder)]
   const { url = '' } = await first.answer
   await killed.answer
-  const last = await started(folder)
+  const last = await startForTest(folder)
   await first.stop()
   expect(await queryValue(url, 'SELECT 1')).toBe(1)
   killed.process.kill('SIGKILL')
-  await until(() => killed.process.signalCode !== null)
+  await waitUntil(() => killed.process.signalCode !== null)
   await last.stop()
   expect(serversIn(folder)).toEqual([])
 })
 
 test('two users within one process share the server, too', async () => {
   const folder = privateFolder()
-  const [one, two] = await Promise.all([started(folder), started(folder)])
+  const [one, two] = await Promise.all([startForTest(folder), startForTest(folder)])
   expect(one.url).toBe(two.url)
   await one.stop()
   expect(await queryValue(two.url, 'SELECT 1')).toBe(1)
@@ -48,13 +48,13 @@ test('two users within one process share the server, too', async () => {
 
 test('when the postmaster dies under two servers exactly one new one comes up, and both watch it', async () => {
   const folder = privateFolder()
-  const other = otherServer(folder)
+  const other = startChildServer(folder)
   const { url = '' } = await other.answer
-  const here = await started(folder)
+  const here = await startForTest(folder)
   for (const _ of ['the first death', 'the second']) {
     const pid = Number(await postmasterPid(url))
     process.kill(pid, 'SIGKILL')
-    await until(() =>
+    await waitUntil(() =>
       postmasterPid(url).then(
         (now) => now !== pid,
         () => false,
@@ -68,9 +68,9 @@ test('when the postmaster dies under two servers exactly one new one comes up, a
 
 test('who comes while another starts or stops the database waits for its turn', async () => {
   const folder = privateFolder()
-  const { url } = await started(folder)
+  const { url } = await startForTest(folder)
   const turn = tryLock(join(folder, 'turn.lock'), 'exclusive')
-  const waiting = otherServer(folder).answer
+  const waiting = startChildServer(folder).answer
   expect(await Promise.race([waiting, sleep(1_000, 'it waits')])).toBe('it waits')
   turn?.release()
   expect(await waiting).toEqual({ url })
@@ -78,9 +78,9 @@ test('who comes while another starts or stops the database waits for its turn', 
 
 test.runIf(isRoot)('a server in another container is refused while this one uses the folder', async () => {
   const folder = privateFolder()
-  const { url } = await started(folder)
+  const { url } = await startForTest(folder)
   const container = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
-  const { refused } = await otherServer(folder, { within: container }).answer
+  const { refused } = await startChildServer(folder, { within: container }).answer
   expect(refused).toContain(`The embedded database in ${folder} cannot start: a server in another container`)
   expect(await queryValue(url, 'SELECT 1')).toBe(1)
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { connectionOptions } from './access/connection.ts'
 import { grantToServingRole } from './access/servingRole.ts'
 import { startEmbedded } from './startEmbedded.ts'
-import { copyFolder, endServers, privateFolder, queryValue, started } from './testing/embeddedDatabase.ts'
+import { copyFolder, killServers, privateFolder, queryValue, startForTest } from './testing/embeddedDatabase.ts'
 
 const ROUNDS = 20
 
@@ -53,7 +53,7 @@ test(`in ${ROUNDS} rounds of any order, no write to the original lands in its co
   timeout: 300_000,
 }, async () => {
   const folder = join(privateFolder(), 'original')
-  const first = await started(folder)
+  const first = await startForTest(folder)
   await queryValue(first.url, 'CREATE TABLE write (id integer PRIMARY KEY)')
   await grantToServingRole(first.url)
   await first.stop()
@@ -75,7 +75,7 @@ test(`in ${ROUNDS} rounds of any order, no write to the original lands in its co
     expect({ round, steps, lost: state.acknowledged.filter((id) => !mine.has(id)) }).toEqual({ round, steps, lost: [] })
     expect(state.acknowledged.filter((id) => theirs.has(id))).toEqual([])
     expect(state.acknowledged.length).toBeGreaterThan(0)
-    await endServers(state.paths.copy)
+    await killServers(state.paths.copy)
   }
 })
 

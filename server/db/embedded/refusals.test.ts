@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { processesIn, sendSignal } from './process/processes.ts'
 import {
-  otherServer,
   privateFolder,
   queryValue,
-  refusal,
   serversIn,
-  started,
-  until,
+  startChildServer,
+  startForTest,
+  startRefusal,
+  waitUntil,
 } from './testing/embeddedDatabase.ts'
 
 test('a cluster of another PostgreSQL version is refused and left alone', async () => {
   const folder = privateFolder()
-  await (await started(folder)).stop()
+  await (await startForTest(folder)).stop()
   const version = join(folder, 'cluster', 'PG_VERSION')
   writeFileSync(version, '15\n')
   const before = readdirSync(join(folder, 'cluster'))
-  expect(await refusal(folder)).toBe(
+  expect(await startRefusal(folder)).toBe(
     `The embedded database in ${folder} cannot start: it was written by PostgreSQL 15 and this is PostgreSQL 18. ` +
       'Restore a backup into an empty folder, or convert it with pg_upgrade; it was not touched.',
   )
@@ -29,58 +29,58 @@ test('a folder named cluster that is no cluster is refused and left alone', asyn
   const folder = privateFolder()
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster', 'thesis.txt'), 'ten years of work')
-  expect(await refusal(folder)).toContain('something else than a PostgreSQL database')
+  expect(await startRefusal(folder)).toContain('something else than a PostgreSQL database')
   expect(readFileSync(join(folder, 'cluster', 'thesis.txt'), 'utf8')).toBe('ten years of work')
 })
 
 test('a wrong password is told, and no server is left behind', async () => {
   const folder = privateFolder()
-  await (await started(folder)).stop()
+  await (await startForTest(folder)).stop()
   const file = join(folder, 'identity.json')
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ownerPassword: 'x'.repeat(48) }))
-  expect(await refusal(folder)).toContain('password authentication failed')
+  expect(await startRefusal(folder)).toContain('password authentication failed')
   expect(serversIn(folder)).toEqual([])
 })
 
 test.each(['Node', 'initdb'])('a new database whose %s was killed half-way is made again', async (victim) => {
   const folder = privateFolder()
   const half = join(folder, 'cluster.unfinished')
-  const killed = otherServer(folder)
-  await until(() => existsSync(join(half, 'global')))
+  const killed = startChildServer(folder)
+  await waitUntil(() => existsSync(join(half, 'global')))
   killed.process.kill('SIGKILL')
   if (victim === 'initdb') for (const pid of processesIn(half)) sendSignal(pid, 'SIGKILL')
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
-  expect(await queryValue((await started(folder)).url, 'SELECT 1')).toBe(1)
+  expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
   expect(existsSync(half)).toBe(false)
 })
 
 test('a kind of machine we bring no PostgreSQL for is told what to do instead', async () => {
   const node = ['--import', "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'riscv64' })"]
-  const { refused } = await otherServer(privateFolder(), { node }).answer
+  const { refused } = await startChildServer(privateFolder(), { node }).answer
   expect(refused).toContain('no PostgreSQL is brought along for this kind of machine (linux-riscv64)')
   expect(refused).toContain('set DATABASE_URL')
 })
 
 test('a setting PostgreSQL refuses is told in its words, and does not spoil the folder', async () => {
   const folder = privateFolder()
-  expect(await refusal(folder, { settings: { shared_buffers: 'plenty' } })).toContain(
+  expect(await startRefusal(folder, { settings: { shared_buffers: 'plenty' } })).toContain(
     'cannot start: invalid value for parameter "shared_buffers": "plenty"',
   )
-  expect(await queryValue((await started(folder)).url, 'SELECT 1')).toBe(1)
+  expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
 test('a file in the folder’s place is told', async () => {
   const file = join(privateFolder(), 'postgres')
   writeFileSync(file, '')
-  expect(await refusal(file)).toContain('a file stands where a folder is needed')
+  expect(await startRefusal(file)).toContain('a file stands where a folder is needed')
 })
 
 test('a folder with backups whose cluster is missing is refused, and starts empty after archive.json is deleted', async () => {
   const folder = privateFolder()
   const file = join(folder, 'archive.json')
   writeFileSync(file, JSON.stringify({ backup_dir: '/backups' }))
-  expect(await refusal(folder)).toContain('there are backups of this database, but its files in')
+  expect(await startRefusal(folder)).toContain('there are backups of this database, but its files in')
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
   rmSync(file)
-  expect(await queryValue((await started(folder)).url, 'SELECT 1')).toBe(1)
+  expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })

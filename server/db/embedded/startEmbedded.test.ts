@@ -2,22 +2,22 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { isRoot, privateFolder, queryValue, serversIn, started, until } from './testing/embeddedDatabase.ts'
+import { isRoot, privateFolder, queryValue, serversIn, startForTest, waitUntil } from './testing/embeddedDatabase.ts'
 
 test('a new folder becomes a database that keeps what was written over a stop and a start', async () => {
   const folder = join(privateFolder(), 'data', 'postgres')
-  const first = await started(folder, { durable: true })
+  const first = await startForTest(folder, { durable: true })
   await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
   await first.stop()
   expect(serversIn(folder)).toEqual([])
-  const second = await started(folder)
+  const second = await startForTest(folder)
   expect(second.url).toBe(first.url)
   expect(await queryValue(second.url, 'SELECT words FROM note')).toBe('kept')
 })
 
 test('the data stay in the folder, though the account that runs PostgreSQL may not enter it', async () => {
   const folder = privateFolder()
-  const { url } = await started(folder)
+  const { url } = await startForTest(folder)
   expect(statSync(folder).mode & 0o077).toBe(0)
   expect(readdirSync(join(folder, 'cluster'))).toContain('PG_VERSION')
   const [pid] = serversIn(folder)
@@ -28,7 +28,7 @@ test('the data stay in the folder, though the account that runs PostgreSQL may n
 })
 
 test('it is safe, UTC, UTF-8 and in English unless a test asks for less', async () => {
-  const { url } = await started(privateFolder(), { durable: true, settings: { work_mem: '5MB' } })
+  const { url } = await startForTest(privateFolder(), { durable: true, settings: { work_mem: '5MB' } })
   const setting = (name: string) => queryValue(url, `SHOW ${name}`)
   expect(await setting('fsync')).toBe('on')
   expect(await setting('synchronous_commit')).toBe('on')
@@ -45,7 +45,7 @@ test('it is safe, UTC, UTF-8 and in English unless a test asks for less', async 
 
 test('it listens at no network address, and only to who knows the password, which only its owner can read', async () => {
   const folder = privateFolder()
-  const { url } = await started(folder)
+  const { url } = await startForTest(folder)
   expect(await queryValue(url, 'SHOW listen_addresses')).toBe('')
   expect(await queryValue(url, "SELECT string_agg(DISTINCT auth_method, ' ') FROM pg_hba_file_rules")).toBe(
     'scram-sha-256',
@@ -59,7 +59,7 @@ test('it listens at no network address, and only to who knows the password, whic
 
 test('the log names no values of a failing statement', async () => {
   const folder = privateFolder()
-  const { url } = await started(folder)
+  const { url } = await startForTest(folder)
   await queryValue(url, 'CREATE TABLE family (email text PRIMARY KEY)')
   await queryValue(url, "INSERT INTO family VALUES ('ada@example.org')")
   await expect(queryValue(url, "INSERT INTO family VALUES ('ada@example.org')")).rejects.toThrow(pg.DatabaseError)
@@ -70,10 +70,10 @@ test('the log names no values of a failing statement', async () => {
 
 test('a clean stop waits, leaves no process and no socket, and may be asked for twice', async () => {
   const folder = privateFolder()
-  const { url, stop } = await started(folder)
+  const { url, stop } = await startForTest(folder)
   const sockets = decodeURIComponent(new URL(url).hostname)
   const waiting = queryValue(url, 'SELECT pg_sleep(60)').catch((error: Error) => error.message)
-  await until(
+  await waitUntil(
     async () => (await queryValue(url, "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")) === '1',
   )
   await Promise.all([stop(), stop()])

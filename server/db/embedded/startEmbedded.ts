@@ -5,15 +5,15 @@ import { readControlFile } from './files/controlFile.ts'
 import { type DataDirectory, dataDirectoryAt } from './files/dataDirectory.ts'
 import { ensureIdentity } from './files/ensureIdentity.ts'
 import { socketFolderFor } from './files/sockets.ts'
-import { type KeptRunning, keepRunning } from './keep-running.ts'
-import { leave } from './leave.ts'
 import { acquireUsageLock, withStartLock } from './lock/usageLock.ts'
+import { releaseServer } from './process/releaseServer.ts'
 import { ensureServer } from './process/startServer.ts'
 import { programsFor } from './programs/programs.ts'
 import { toStartError } from './startError.ts'
+import { type SupervisedServer, superviseServer } from './supervision/keepRunning.ts'
 
 /** A PostgreSQL of our own, supervised by this process and shared with others that started it on the same folder. */
-export interface EmbeddedDatabase extends KeptRunning {
+export interface EmbeddedDatabase extends SupervisedServer {
   /**
    * The owner's postgres:// URL, a superuser's: for migrations, queues and backups. Both URLs are for `connectionOptions`; they hold
    * a password and stay the same while the folder does.
@@ -61,9 +61,9 @@ async function start(place: DataDirectory, { durable = true, settings = {}, log 
     const postmaster = await ensureServer(request, seat.isSoleUser)
     chownToFolderOwner(place.folder)
     const urls = { ownerUrl: ownerUrlAt(request), servingUrl: servingUrlAt(request), lineage: lineageOf(request) }
-    return { ...urls, ...keepRunning(request, seat, postmaster, log) }
+    return { ...urls, ...superviseServer(request, seat, postmaster, log) }
   } catch (error) {
-    await leave(place, seat)
+    await releaseServer(place, seat)
     throw error
   }
 }

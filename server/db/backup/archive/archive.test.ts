@@ -8,75 +8,75 @@ import { sendSignal } from '../../embedded/process/processes.ts'
 import {
   command,
   isRoot,
-  mount,
+  mountTmpfs,
   postmasterPid,
   privateFolder,
   queryValue,
   serversIn,
-  started,
-  until,
+  startForTest,
+  waitUntil,
 } from '../../embedded/testing/embeddedDatabase.ts'
 import { verifyBackup } from '../readBackup.ts'
-import { archivedLogAfter, copyLog } from '../restore/archivedLog.ts'
+import { copySegments, findArchivedWal } from '../restore/archivedWal.ts'
 import {
-  archived,
-  archiving,
   backUp,
   databaseNow,
-  note,
-  restoredNotes,
+  insertNote,
+  listSegments,
+  type NotesDatabase,
+  restoreNotes,
   restoreRefusal,
-  type SmallDatabase,
-  segmentsIn,
-  smallDatabase,
+  startNotesDatabase,
+  startTestArchiver,
   switchSegment,
-  walFolder,
+  waitUntilArchived,
+  walFolderOf,
 } from '../testing/backups.ts'
 import { readCoverage } from './coverage.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
 test('from the first backup on every moment can be restored, also one at which nothing happened', async () => {
-  const database = await smallDatabase()
-  archiving(database)
+  const database = await startNotesDatabase()
+  startTestArchiver(database)
   const { file } = await backUp(database)
-  await note(database, 'one')
+  await insertNote(database, 'one')
   const one = await later(database)
-  await note(database, 'two')
+  await insertNote(database, 'two')
   await switchSegment(database)
   const two = await later(database)
-  await note(database, 'three')
+  await insertNote(database, 'three')
   await covered(database, await later(database))
   const quiet = await databaseNow(database)
   await covered(database, quiet)
-  expect((await restoredNotes(file)).words).toBe('null')
-  expect((await restoredNotes(file, one)).words).toBe('one')
-  expect((await restoredNotes(file, two)).words).toBe('one,two')
-  expect((await restoredNotes(file, quiet)).words).toBe('one,three,two')
+  expect((await restoreNotes(file)).words).toBe('null')
+  expect((await restoreNotes(file, one)).words).toBe('one')
+  expect((await restoreNotes(file, two)).words).toBe('one,two')
+  expect((await restoreNotes(file, quiet)).words).toBe('one,three,two')
 })
 
 test('an archive that is stopped takes along what was written last', async () => {
-  const database = await smallDatabase()
-  const archiver = archiving(database)
+  const database = await startNotesDatabase()
+  const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
-  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
-  await note(database, 'last')
+  await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await insertNote(database, 'last')
   await archiver.stop()
-  expect((await restoredNotes(file, 'latest')).words).toBe('last')
+  expect((await restoreNotes(file, 'latest')).words).toBe('last')
   expect(archiver.lines).toHaveLength(1)
 })
 
 test('the archive’s files are private, and as long as PostgreSQL’s own', async () => {
-  const database = await smallDatabase()
-  archiving(database)
+  const database = await startNotesDatabase()
+  startTestArchiver(database)
   await backUp(database)
-  await note(database, 'one')
+  await insertNote(database, 'one')
   await switchSegment(database)
-  await archived(database)
-  const [first = ''] = segmentsIn(walFolder(database))
-  const { mode, size } = statSync(join(walFolder(database), first))
+  await waitUntilArchived(database)
+  const [first = ''] = listSegments(walFolderOf(database))
+  const { mode, size } = statSync(join(walFolderOf(database), first))
   expect([mode & 0o777, size]).toEqual([0o600, 16 * 1024 * 1024])
-  expect(readFileSync(join(walFolder(database), first))).toEqual(
+  expect(readFileSync(join(walFolderOf(database), first))).toEqual(
     Buffer.from(
       String(await queryValue(database.ownerUrl, `SELECT pg_read_binary_file('pg_wal/${first}')::text`)).slice(2),
       'hex',
@@ -85,24 +85,24 @@ test('the archive’s files are private, and as long as PostgreSQL’s own', asy
 })
 
 test('an archive with a damaged coverage file restores as far as its log goes', async () => {
-  const database = await smallDatabase()
-  const archiver = archiving(database)
+  const database = await startNotesDatabase()
+  const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
-  await note(database, 'one')
-  await archived(database)
+  await insertNote(database, 'one')
+  await waitUntilArchived(database)
   await archiver.stop()
   for (const damage of ['', '{"time": "2026', '{"time": "2026-08-03T08:15:00Z", "lsn": "0"}']) {
-    writeFileSync(join(walFolder(database), 'coverage.json'), damage)
-    expect(readCoverage(walFolder(database))).toBeUndefined()
+    writeFileSync(join(walFolderOf(database), 'coverage.json'), damage)
+    expect(readCoverage(walFolderOf(database))).toBeUndefined()
   }
-  expect((await restoredNotes(file, 'latest')).words).toBe('one')
+  expect((await restoreNotes(file, 'latest')).words).toBe('one')
 })
 
 test('an archiver whose database hangs stops in time', async () => {
-  const database = await smallDatabase()
-  const archiver = archiving(database)
+  const database = await startNotesDatabase()
+  const archiver = startTestArchiver(database)
   await backUp(database)
-  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
   const processes = serversIn(database.folder)
   for (const pid of processes) sendSignal(pid, 'SIGSTOP')
   try {
@@ -113,11 +113,11 @@ test('an archiver whose database hangs stops in time', async () => {
 })
 
 test('a time that the backup or its archive does not reach is refused with the times that can be had', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const before = await databaseNow(database)
-  const archiver = archiving(database)
+  const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
-  await note(database, 'one')
+  await insertNote(database, 'one')
   await covered(database, await databaseNow(database))
   await archiver.stop()
   expect(await restoreRefusal(file, before)).toMatch(
@@ -129,174 +129,176 @@ test('a time that the backup or its archive does not reach is refused with the t
   )
   expect(await restoreRefusal(file, '2099-01-01 00:00')).toContain('is in the future')
   expect(await restoreRefusal(file, 'noon')).toContain('"noon" is not a time. Write it as "2026-08-03 08:15"')
-  expect((await restoredNotes(file, 'latest')).words).toBe('one')
+  expect((await restoreNotes(file, 'latest')).words).toBe('one')
 })
 
 test('without an archive --to is refused', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const { file } = await backUp(database)
-  rmSync(walFolder(database), { recursive: true })
+  rmSync(walFolderOf(database), { recursive: true })
   expect(await restoreRefusal(file, 'latest')).toContain('There is no archive of the database log in')
 })
 
 test('a missing segment is named; what lies before it can be restored', async () => {
-  const database = await smallDatabase()
-  archiving(database)
+  const database = await startNotesDatabase()
+  startTestArchiver(database)
   const { file } = await backUp(database)
   const moments: string[] = []
   for (const words of ['one', 'two', 'three']) {
-    await note(database, words)
+    await insertNote(database, words)
     moments.push(await later(database))
-    await note(database, `${words} more`)
+    await insertNote(database, `${words} more`)
     await switchSegment(database)
   }
   await covered(database, await later(database))
-  const [, , missing = ''] = segmentsIn(walFolder(database)).slice(-3)
-  renameSync(join(walFolder(database), missing), join(walFolder(database), 'aside'))
-  expect((await restoredNotes(file, moments[1])).words).toBe('one,one more,two')
+  const [, , missing = ''] = listSegments(walFolderOf(database)).slice(-3)
+  renameSync(join(walFolderOf(database), missing), join(walFolderOf(database), 'aside'))
+  expect((await restoreNotes(file, moments[1])).words).toBe('one,one more,two')
   expect(await restoreRefusal(file, moments[2])).toContain(`its file ${missing} is missing`)
   expect(await restoreRefusal(file, 'latest')).toContain(`its file ${missing} is missing`)
 })
 
 test('a damaged segment is not taken for the end of the archive', async () => {
-  const database = await smallDatabase()
-  const archiver = archiving(database)
+  const database = await startNotesDatabase()
+  const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
-  await note(database, 'one')
+  await insertNote(database, 'one')
   const one = await later(database)
-  await note(database, 'one more')
-  await note(database, 'two')
+  await insertNote(database, 'one more')
+  await insertNote(database, 'two')
   await switchSegment(database)
-  await note(database, 'three')
+  await insertNote(database, 'three')
   await covered(database, await later(database))
   await archiver.stop()
-  const [segment = ''] = segmentsIn(walFolder(database)).slice(-1)
-  const path = join(walFolder(database), segment)
+  const [segment = ''] = listSegments(walFolderOf(database)).slice(-1)
+  const path = join(walFolderOf(database), segment)
   const bytes = readFileSync(path)
   bytes.write('TWO', bytes.indexOf('two'))
   writeFileSync(path, bytes)
-  expect(await restoreRefusal(file, 'latest')).toContain(`The archive in ${walFolder(database)} is damaged`)
-  expect((await restoredNotes(file, one)).words).toBe('one')
+  expect(await restoreRefusal(file, 'latest')).toContain(`The archive in ${walFolderOf(database)} is damaged`)
+  expect((await restoreNotes(file, one)).words).toBe('one')
 })
 
 test('an archiver that is killed again and again leaves no gap', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const { file } = await backUp(database)
   let [isOver, written] = [false, 0]
   const writing = (async () => {
     for (; !isOver; written++) {
-      await note(database, String(written).padStart(6, '0'))
+      await insertNote(database, String(written).padStart(6, '0'))
       if (written % 20 === 0) await switchSegment(database)
     }
   })()
   for (let kill = 0; kill < 5; kill++) {
     const archiver = archiverProcess(database)
-    await until(async () => (await queryValue(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
+    await waitUntil(
+      async () => (await queryValue(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true,
+    )
     await sleep(300)
     archiver.kill('SIGKILL')
     await once(archiver, 'exit')
   }
   isOver = true
   await writing
-  const archiver = archiving(database)
-  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  const archiver = startTestArchiver(database)
+  await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
   await archiver.stop()
   expect(archiver.lines.join()).not.toContain('gap')
-  const { words } = await restoredNotes(file, 'latest')
+  const { words } = await restoreNotes(file, 'latest')
   expect(words.split(',')).toEqual(Array.from({ length: written }, (_, n) => String(n).padStart(6, '0')))
 })
 
 test('a database that dies under the archive is archived again when it is back', async () => {
-  const database = await smallDatabase()
-  const archiver = archiving(database)
+  const database = await startNotesDatabase()
+  const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
-  await until(() => archiver.lines.length > 0)
-  await note(database, 'one')
+  await waitUntil(() => archiver.lines.length > 0)
+  await insertNote(database, 'one')
   process.kill(Number(await postmasterPid(database.ownerUrl)), 'SIGKILL')
-  await until(
+  await waitUntil(
     async () =>
-      note(database, 'two').then(
+      insertNote(database, 'two').then(
         () => true,
         () => false,
       ),
     30_000,
   )
-  await until(() => archiver.lines.filter((line) => line.includes('is being archived')).length === 2)
+  await waitUntil(() => archiver.lines.filter((line) => line.includes('is being archived')).length === 2)
   await archiver.stop()
-  expect((await restoredNotes(file, 'latest')).words).toBe('one,two')
+  expect((await restoreNotes(file, 'latest')).words).toBe('one,two')
 })
 
 test('of two archivers one works, and the other takes over when it ends', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const { file } = await backUp(database)
   const first = archiverProcess(database)
-  await until(async () => (await queryValue(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
-  const second = archiving(database)
+  await waitUntil(async () => (await queryValue(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
+  const second = startTestArchiver(database)
   await sleep(1500)
   expect(second.lines).toEqual([])
   first.kill('SIGKILL')
-  await until(() => second.lines.some((line) => line.includes('is being archived')))
-  await note(database, 'one')
+  await waitUntil(() => second.lines.some((line) => line.includes('is being archived')))
+  await insertNote(database, 'one')
   await second.stop()
-  expect((await restoredNotes(file, 'latest')).words).toBe('one')
+  expect((await restoreNotes(file, 'latest')).words).toBe('one')
 })
 
 test('a log that PostgreSQL gave up keeping is told, and the next backup begins a new archive', {
   timeout: 180_000,
 }, async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const { file } = await backUp(database)
-  await note(database, 'one')
+  await insertNote(database, 'one')
   await queryValue(database.ownerUrl, "ALTER SYSTEM SET max_slot_wal_keep_size = '16MB'")
   await queryValue(database.ownerUrl, "ALTER SYSTEM SET max_wal_size = '32MB'")
   await queryValue(database.ownerUrl, 'SELECT pg_reload_conf()')
-  await until(async () => {
-    await note(database, 'filler')
+  await waitUntil(async () => {
+    await insertNote(database, 'filler')
     await switchSegment(database)
     await queryValue(database.ownerUrl, 'CHECKPOINT')
     return (await queryValue(database.ownerUrl, 'SELECT wal_status FROM pg_replication_slots')) === 'lost'
   })
-  const archiver = archiving(database)
-  await until(() => archiver.lines.length > 0)
+  const archiver = startTestArchiver(database)
+  await waitUntil(() => archiver.lines.length > 0)
   expect(archiver.lines[0]).toContain('the database no longer keeps the log that comes next. Run npm run backup')
   const next = await backUp(database)
-  await note(database, 'two')
-  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await insertNote(database, 'two')
+  await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
   await archiver.stop()
-  expect((await restoredNotes(next.file, 'latest')).words).toContain('two')
+  expect((await restoreNotes(next.file, 'latest')).words).toContain('two')
   expect(await restoreRefusal(file, 'latest')).toMatch(/its file \w+ is missing/)
 })
 
 test('a database whose disk was set back begins a new archive with its next backup', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   const { file: before } = await backUp(database)
-  await note(database, 'one')
+  await insertNote(database, 'one')
   await database.stop()
   const [cluster, earlier] = [join(database.folder, 'cluster'), join(privateFolder(), 'earlier')]
   command('cp', '-a', cluster, earlier)
   await archivedRun(database, async (running) => {
-    await note(running, 'two')
+    await insertNote(running, 'two')
     await switchSegment(running)
     await backUp(running)
   })
   command('sh', '-c', `rm -rf ${cluster}/* && cp -a ${earlier}/. ${cluster}/`)
 
-  const again = { ...database, ...(await started(database.folder)) }
+  const again = { ...database, ...(await startForTest(database.folder)) }
   expect(again.url).toBe(database.ownerUrl)
-  const archiver = archiving(again)
-  await until(() =>
+  const archiver = startTestArchiver(again)
+  await waitUntil(() =>
     archiver.lines.some((line) => line.includes('was set back to an earlier state. Run npm run backup')),
   )
   const { file, deleted } = await backUp(again, { keep: 3 })
   expect(deleted).toEqual([])
-  await note(again, 'three')
-  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await insertNote(again, 'three')
+  await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
   await archiver.stop()
-  expect((await restoredNotes(file, 'latest')).words).toBe('one,three')
+  expect((await restoreNotes(file, 'latest')).words).toBe('one,three')
   const aside = join(again.backupDir, readdirSync(again.backupDir).find((name) => name.includes('-until-')) ?? '')
   const beforeAside = join(aside, basename(before))
-  expect((await restoredNotes(beforeAside)).words).toBe('null')
-  expect((await restoredNotes(beforeAside, 'latest')).words).toBe('one,two')
+  expect((await restoreNotes(beforeAside)).words).toBe('null')
+  expect((await restoreNotes(beforeAside, 'latest')).words).toBe('one,two')
   const next = await backUp(again, { keep: 1 })
   expect(next.deleted).toHaveLength(3)
   expect(readdirSync(again.backupDir)).toEqual([again.lineage])
@@ -304,43 +306,43 @@ test('a database whose disk was set back begins a new archive with its next back
 })
 
 test('a restore from an archive that completes a segment meanwhile takes the completed segment', async () => {
-  const database = await smallDatabase()
-  archiving(database)
+  const database = await startNotesDatabase()
+  startTestArchiver(database)
   const { file } = await backUp(database)
-  await note(database, 'one')
-  await archived(database)
-  const log = archivedLogAfter(walFolder(database), await verifyBackup(file))
+  await insertNote(database, 'one')
+  await waitUntilArchived(database)
+  const log = findArchivedWal(walFolderOf(database), await verifyBackup(file))
   const partial = log.files.at(-1) ?? ''
   expect(partial).toMatch(/\.partial$/)
   await switchSegment(database)
-  await archived(database)
+  await waitUntilArchived(database)
   const target = privateFolder()
-  copyLog(log, target)
+  copySegments(log, target)
   expect(readdirSync(target)).toContain(partial.replace('.partial', ''))
 })
 
 test('a restored database is backed up, archived and restored like any other', async () => {
-  const database = await smallDatabase()
-  await note(database, 'one')
-  const { folder } = await restoredNotes((await backUp(database)).file)
-  const restored = { ...database, folder, ...(await started(folder)) }
-  const archiver = archiving(restored)
+  const database = await startNotesDatabase()
+  await insertNote(database, 'one')
+  const { folder } = await restoreNotes((await backUp(database)).file)
+  const restored = { ...database, folder, ...(await startForTest(folder)) }
+  const archiver = startTestArchiver(restored)
   const { file, metadata } = await backUp(restored)
   expect([metadata.timeline, restored.lineage === database.lineage]).toEqual([2, false])
-  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
-  await note(restored, 'two')
+  await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await insertNote(restored, 'two')
   await archiver.stop()
-  expect(readdirSync(walFolder(restored))).toContain('00000002.history')
-  expect((await restoredNotes(file, 'latest')).words).toBe('one,two')
+  expect(readdirSync(walFolderOf(restored))).toContain('00000002.history')
+  expect((await restoreNotes(file, 'latest')).words).toBe('one,two')
 })
 
 test('an archive on a nearly full disk stops, says so once, and the database keeps no log for it', async () => {
-  const database = await smallDatabase()
-  const archiver = archiving(database, { spaceFloor: 2 ** 50 })
+  const database = await startNotesDatabase()
+  const archiver = startTestArchiver(database, { spaceFloor: 2 ** 50 })
   await backUp(database)
-  await until(() => archiver.lines.some((line) => line.includes('The backup archive has stopped')))
+  await waitUntil(() => archiver.lines.some((line) => line.includes('The backup archive has stopped')))
   expect(await queryValue(database.ownerUrl, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
-  await until(() => archiver.lines.some((line) => line.includes('Run npm run backup to begin a new archive')))
+  await waitUntil(() => archiver.lines.some((line) => line.includes('Run npm run backup to begin a new archive')))
   expect(archiver.lines.filter((line) => line.includes('are free in'))).toHaveLength(1)
 })
 
@@ -348,66 +350,69 @@ test.runIf(isRoot)(
   'an archive that reaches its floor of free space does not fill the disk of the database',
   async () => {
     const folder = privateFolder()
-    mount(folder, 'size=700m,mode=700')
+    mountTmpfs(folder, 'size=700m,mode=700')
     const settings = { max_wal_size: '32MB', min_wal_size: '32MB' }
-    const database = { ...(await started(join(folder, 'postgres'), { settings })), folder: join(folder, 'postgres') }
+    const database = {
+      ...(await startForTest(join(folder, 'postgres'), { settings })),
+      folder: join(folder, 'postgres'),
+    }
     const onSmallDisk = { ...database, backupDir: join(folder, 'backup') }
     await queryValue(database.url, 'CREATE TABLE note (words text)')
-    const archiver = archiving(onSmallDisk)
+    const archiver = startTestArchiver(onSmallDisk)
     await backUp(onSmallDisk, { spaceFloor: 0 })
     const fillSegment = async () => {
-      await note(database, 'one')
+      await insertNote(database, 'one')
       await switchSegment(onSmallDisk)
       await queryValue(database.ownerUrl, 'CHECKPOINT')
     }
-    await until(async () => {
+    await waitUntil(async () => {
       await fillSegment()
       return archiver.lines.some((line) => line.includes('are free in'))
     })
     for (let segment = 0; segment < 25; segment++) await fillSegment()
-    await note(database, 'one')
+    await insertNote(database, 'one')
     expect(archiver.lines.join('\n')).toContain('The backup archive has stopped, so that the database can go on')
   },
 )
 
 test('an archive whose folder is missing or belonged to an earlier lineage says what to do', async () => {
-  const database = await smallDatabase()
+  const database = await startNotesDatabase()
   await backUp(database)
-  renameSync(walFolder(database), `${walFolder(database)}.unmounted`)
-  const missing = archiving(database)
-  await until(() => missing.lines.length > 0)
+  renameSync(walFolderOf(database), `${walFolderOf(database)}.unmounted`)
+  const missing = startTestArchiver(database)
+  await waitUntil(() => missing.lines.length > 0)
   expect(missing.lines[0]).toContain('is missing. Is that disk mounted?')
   await missing.stop()
-  const moved = archiving({ ...database, lineage: 'another' })
-  await until(() => moved.lines.length > 0)
+  const moved = startTestArchiver({ ...database, lineage: 'another' })
+  await waitUntil(() => moved.lines.length > 0)
   expect(moved.lines[0]).toContain('this folder began a new line of backups. Run npm run backup now')
 })
 
 /** A text for `--to` that lies between what was written so far and what is written next; it has milliseconds only. */
-async function later(database: SmallDatabase): Promise<string> {
+async function later(database: NotesDatabase): Promise<string> {
   await sleep(50)
   const now = await databaseNow(database)
   await sleep(50)
   return now
 }
 
-async function covered(database: SmallDatabase, time: string): Promise<void> {
-  const isCovered = () => (readCoverage(walFolder(database))?.time ?? new Date(0)) >= new Date(time)
-  await until(isCovered)
+async function covered(database: NotesDatabase, time: string): Promise<void> {
+  const isCovered = () => (readCoverage(walFolderOf(database))?.time ?? new Date(0)) >= new Date(time)
+  await waitUntil(isCovered)
 }
 
 /** Starts the database once more, archives what happens, and stops it. */
-async function archivedRun(database: SmallDatabase, work: (running: SmallDatabase) => Promise<void>): Promise<void> {
-  const running = { ...database, ...(await started(database.folder)) }
-  const archiver = archiving(running)
-  await until(() => archiver.lines.some((line) => line.includes('is being archived')))
+async function archivedRun(database: NotesDatabase, work: (running: NotesDatabase) => Promise<void>): Promise<void> {
+  const running = { ...database, ...(await startForTest(database.folder)) }
+  const archiver = startTestArchiver(running)
+  await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
   await work(running)
   await archiver.stop()
   await running.stop()
 }
 
 /** An archiver in a process of its own, to be killed. */
-function archiverProcess({ ownerUrl, lineage, folder }: SmallDatabase): ChildProcess {
+function archiverProcess({ ownerUrl, lineage, folder }: NotesDatabase): ChildProcess {
   const code = `
     const { startArchiver } = await import('${import.meta.dirname}/archiver.ts')
     const log = { info() {}, warn() {}, error() {} }

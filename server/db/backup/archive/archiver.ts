@@ -4,16 +4,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { connectedClient } from '../../embedded/access/connection.ts'
 import { isSameReason } from '../../embedded/supervision/isSameReason.ts'
-import { type Lineage, lineageIn, lockIn } from '../lineage.ts'
+import { acquireLock, type Lineage, lineageFolders } from '../lineage.ts'
 import { formatLsn, type Lsn, segmentStart } from '../lsn.ts'
 import { CONNECT_MS, identifySystem, replicationClient } from '../replication.ts'
 import { dropSlot, slotPosition } from '../slot.ts'
-import { archiveEnd, isAhead } from './archiveEnd.ts'
+import { findArchiveEnd, isArchiveAhead } from './archiveEnd.ts'
 import { readArchiveTarget } from './archiveTarget.ts'
 import { freeBytes, SPACE_FLOOR } from './freeSpace.ts'
 import { SegmentWriter } from './segmentWriter.ts'
-import { streamLog } from './streamLog.ts'
-import { saveTimelineHistory } from './timelineHistory.ts'
+import { streamWal } from './streamWal.ts'
+import { archiveTimelineHistory } from './timelineHistory.ts'
 
 export interface ArchiverOptions {
   readonly ownerUrl: string
@@ -68,12 +68,12 @@ async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<v
   const { databaseFolder, lineage } = options
   const target = readArchiveTarget(databaseFolder)
   if (!target) return
-  const lock = lockIn(databaseFolder, 'archive')
+  const lock = acquireLock(databaseFolder, 'archive')
   if (!lock) return
   try {
     if (target.lineage !== lineage) throw new Error('this folder began a new line of backups. Run npm run backup now')
     const isWanted = () => readArchiveTarget(databaseFolder)?.backup_dir === target.backup_dir
-    await archiveInto(lineageIn(target.backup_dir, lineage), options, isWanted, signal)
+    await archiveInto(lineageFolders(target.backup_dir, lineage), options, isWanted, signal)
   } catch (error) {
     await protectDatabase(options)
     throw error
@@ -107,19 +107,19 @@ async function archiveInto(
   try {
     const system = await identifySystem(replication)
     const { timeline } = system
-    if (isAhead(wal, system))
+    if (isArchiveAhead(wal, system))
       throw new Error('the database was set back to an earlier state. Run npm run backup to begin a new archive')
     const held = await slotPosition(replication)
     if (held === undefined)
       throw new Error('the database no longer keeps the log that comes next. Run npm run backup to begin a new archive')
-    await saveTimelineHistory(replication, wal, timeline)
-    const end = archiveEnd(wal, timeline)
+    await archiveTimelineHistory(replication, wal, timeline)
+    const end = findArchiveEnd(wal, timeline)
     const start = startOf(end, held)
     if (end !== undefined && start > end) log.warn(gap(wal, end, start))
     const writer = new SegmentWriter(wal, timeline, start, spaceFloor)
     log.info({ wal, from: formatLsn(start) }, 'the database log is being archived')
     try {
-      await streamLog({ replication, sql, writer, wal, start, timeline, isWanted, signal })
+      await streamWal({ replication, sql, writer, wal, start, timeline, isWanted, signal })
     } finally {
       await writer.close()
     }

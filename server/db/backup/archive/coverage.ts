@@ -17,7 +17,7 @@ const Stored = z.object({ time: z.coerce.date(), lsn: LsnText })
 const FILE = 'coverage.json'
 
 /** Where the log ends now. What was committed a second ago is before that. */
-export async function currentEnd(client: pg.Client): Promise<Coverage> {
+export async function readCurrentEnd(client: pg.Client): Promise<Coverage> {
   const { rows } = await client.query<{ time: Date; lsn: string }>(
     "SELECT clock_timestamp() - interval '1 second' AS time, pg_current_wal_flush_lsn()::text AS lsn",
   )

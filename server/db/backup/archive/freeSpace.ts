@@ -9,15 +9,15 @@ export async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-export function megabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return `${Math.floor(bytes / 1024 / 1024)} MB`
 }
 
 /** Throws when the folder's disk has fewer free bytes than the archive leaves to the rest. */
-export async function refuseFullDisk(folder: string, floor: number): Promise<void> {
+export async function requireFreeSpace(folder: string, floor: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free >= floor) return
   throw new Error(
-    `only ${megabytes(free)} are free in ${folder}, and the archive leaves ${megabytes(floor)} to the rest`,
+    `only ${formatMegabytes(free)} are free in ${folder}, and the archive leaves ${formatMegabytes(floor)} to the rest`,
   )
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { renameDurably } from '../../embedded/files/renameDurably.ts'
 import { chownToOwnerOf } from '../lineage.ts'
 import { type Lsn, SEGMENT_SIZE, segmentName, segmentStart } from '../lsn.ts'
-import { refuseFullDisk } from './freeSpace.ts'
+import { requireFreeSpace } from './freeSpace.ts'
 
 /** The end of the name of a segment that is not full yet. It has its full size, with zeros after the log. */
 export const PARTIAL = '.partial'
@@ -68,7 +68,7 @@ export class SegmentWriter {
 
   async #segmentAt(lsn: Lsn): Promise<OpenSegment> {
     if (this.#segment) return this.#segment
-    await refuseFullDisk(this.#folder, this.#spaceFloor)
+    await requireFreeSpace(this.#folder, this.#spaceFloor)
     const name = segmentName(this.#timeline, lsn)
     const path = join(this.#folder, name + PARTIAL)
     const handle = await open(path, existsSync(path) ? 'r+' : 'wx+', 0o600)

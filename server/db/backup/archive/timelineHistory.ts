@@ -5,7 +5,7 @@ import { renameDurably } from '../../embedded/files/renameDurably.ts'
 import { chownToOwnerOf } from '../lineage.ts'
 
 /** Archives the file that says which timelines this one comes from; the first timeline has none. */
-export async function saveTimelineHistory(replication: pg.Client, wal: string, timeline: number): Promise<void> {
+export async function archiveTimelineHistory(replication: pg.Client, wal: string, timeline: number): Promise<void> {
   if (timeline === 1) return
   const { rows } = await replication.query<{ filename: string; content: string }>(`TIMELINE_HISTORY ${timeline}`)
   const [history] = rows

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { BackupError } from '../backupError.ts'
 import { PARTS } from '../metadata.ts'
-import { entriesOf } from '../readBackup.ts'
+import { readEntries } from '../readBackup.ts'
 
 /** Unpacks the database's files into a new folder, for this user only. They reach the disk when PostgreSQL recovers them. */
 export async function extractCluster(file: string, folder: string): Promise<void> {
   mkdirSync(folder, { mode: 0o700 })
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of readEntries(file)) {
     const { name, type } = entry.header
     if (!name.startsWith(PARTS.cluster)) entry.resume()
     else await extractOne(entry, type, join(folder, safeName(file, name.slice(PARTS.cluster.length))))

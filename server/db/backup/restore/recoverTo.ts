@@ -2,9 +2,9 @@ import type { ClusterRequest } from '../../embedded/files/cluster.ts'
 import { BackupError } from '../backupError.ts'
 import { formatLsn } from '../lsn.ts'
 import type { BackupMetadata } from '../metadata.ts'
-import { type ArchivedLog, missingSegment } from './archivedLog.ts'
+import { type ArchivedWal, missingSegment } from './archivedWal.ts'
 import { recoverCluster, TargetNotReached } from './recoverCluster.ts'
-import { bothClocks, type RestoreTarget } from './restoreTarget.ts'
+import { formatBothClocks, type RestoreTarget } from './restoreTarget.ts'
 
 /** Bytes that may lie between two records at the end of a page of the log. */
 const PAGE_HEADER = 40n
@@ -13,11 +13,11 @@ const PAGE_HEADER = 40n
  * Recovers the cluster that is being restored, with no less than what was asked for. Answers when the last change in it was made. Throws a
  * BackupError when the archive does not reach that far.
  */
-export async function recoverTo(
+export async function recoverToTarget(
   target: RestoreTarget,
   request: ClusterRequest,
   { time_zone }: BackupMetadata,
-  archived: ArchivedLog | undefined,
+  archived: ArchivedWal | undefined,
   password: string,
 ): Promise<Date | undefined> {
   if (target.kind === 'latest' && archived) return recoverAll(request, archived, password)
@@ -29,16 +29,16 @@ export async function recoverTo(
     if (missing) throw missingSegment(archived)
     // After the last change PostgreSQL cannot know that a moment is reached.
     if (coverage && target.moment <= coverage.time) return recoverAll(request, archived, password)
-    const reach = coverage ? `, which reaches to ${bothClocks(coverage.time, time_zone)}` : ''
+    const reach = coverage ? `, which reaches to ${formatBothClocks(coverage.time, time_zone)}` : ''
     throw new BackupError(
-      `${bothClocks(target.moment, time_zone)} is after the end of the archive in ${wal}${reach}. ` +
+      `${formatBothClocks(target.moment, time_zone)} is after the end of the archive in ${wal}${reach}. ` +
         'Use --to latest for all that is there.',
     )
   }
 }
 
 /** PostgreSQL takes a damaged log for its end, so the end is compared with how far the archive had come. */
-async function recoverAll(request: ClusterRequest, { wal, coverage }: ArchivedLog, password: string) {
+async function recoverAll(request: ClusterRequest, { wal, coverage }: ArchivedWal, password: string) {
   const { end, lastChange } = await recoverCluster(request, request.place.restoring, { kind: 'latest' }, password)
   if (!coverage || end >= coverage.lsn - PAGE_HEADER) return lastChange
   throw new BackupError(

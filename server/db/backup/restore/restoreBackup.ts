@@ -2,7 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { chownToFolderOwner, systemUserFor } from '../../embedded/access/systemUser.ts'
 import { type DataDirectory, dataDirectoryAt } from '../../embedded/files/dataDirectory.ts'
-import { freshSecrets, identityFor, writeIdentity } from '../../embedded/files/identity.ts'
+import { generateSecrets, identityFor, writeIdentity } from '../../embedded/files/identity.ts'
 import { renameDurably } from '../../embedded/files/renameDurably.ts'
 import { withStartLock } from '../../embedded/lock/usageLock.ts'
 import { stopOrphans } from '../../embedded/process/postmaster.ts'
@@ -10,11 +10,11 @@ import { programsFor } from '../../embedded/programs/programs.ts'
 import { BackupError } from '../backupError.ts'
 import { archiveFolderOf } from '../lineage.ts'
 import { type VerifiedBackup, verifyBackup } from '../readBackup.ts'
-import { type ArchivedLog, archivedLogAfter, copyLog, missingSegment } from './archivedLog.ts'
+import { type ArchivedWal, copySegments, findArchivedWal, missingSegment } from './archivedWal.ts'
 import { extractCluster } from './extractCluster.ts'
-import { recoverTo } from './recoverTo.ts'
+import { recoverToTarget } from './recoverTo.ts'
 import { refuseNewer, refuseOtherMajor, refuseUsed } from './restoreRefusals.ts'
-import { bothClocks, type RestoreTarget, targetOf } from './restoreTarget.ts'
+import { formatBothClocks, parseRestoreTarget, type RestoreTarget } from './restoreTarget.ts'
 
 export interface RestoreOptions {
   readonly file: string
@@ -28,7 +28,7 @@ export interface RestoreOptions {
   readonly durable?: boolean
 }
 
-export interface Restored extends VerifiedBackup {
+export interface RestoredBackup extends VerifiedBackup {
   /** When the last change in the restored database was made; undefined when it has none after the backup. */
   readonly lastChange: Date | undefined
 }
@@ -37,7 +37,7 @@ export interface Restored extends VerifiedBackup {
  * Makes a database of its own out of a backup, and of the archived log when a time is given. The folder appears as a database only when
  * all of it is done. Throws a BackupError, with nothing left behind, when that cannot be.
  */
-export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { file, databaseFolder, to, now, log } = options
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no backup file ${file}.`)
   const place = dataDirectoryAt(databaseFolder)
@@ -46,10 +46,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     log(`Checking ${file} …`)
     const backup = await verifyBackup(file)
     await refuseNewer(backup)
-    const target = targetOf(to, backup, now)
-    const archived = target.kind === 'backup' ? undefined : archivedLogAfter(archiveFolderOf(file), backup)
+    const target = parseRestoreTarget(to, backup, now)
+    const archived = target.kind === 'backup' ? undefined : findArchivedWal(archiveFolderOf(file), backup)
     if (target.kind === 'latest' && archived?.missing) throw missingSegment(archived)
-    if (target.kind === 'moment') log(`Restoring to ${bothClocks(target.moment, backup.metadata.time_zone)} …`)
+    if (target.kind === 'moment') log(`Restoring to ${formatBothClocks(target.moment, backup.metadata.time_zone)} …`)
     return { ...backup, lastChange: await rebuild(place, options, backup, target, archived) }
   })
 }
@@ -59,7 +59,7 @@ async function rebuild(
   { file, durable = true }: RestoreOptions,
   backup: VerifiedBackup,
   target: RestoreTarget,
-  archived: ArchivedLog | undefined,
+  archived: ArchivedWal | undefined,
 ): Promise<Date | undefined> {
   const account = systemUserFor(place)
   const request = { place, account, programs: await programsFor(place, account), durable }
@@ -69,9 +69,9 @@ async function rebuild(
   rmSync(restoring, { recursive: true, force: true, maxRetries: 10 })
   try {
     await extractCluster(file, restoring)
-    if (archived) copyLog(archived, join(restoring, 'pg_wal'))
-    const secrets = freshSecrets()
-    const lastChange = await recoverTo(target, request, backup.metadata, archived, secrets.ownerPassword)
+    if (archived) copySegments(archived, join(restoring, 'pg_wal'))
+    const secrets = generateSecrets()
+    const lastChange = await recoverToTarget(target, request, backup.metadata, archived, secrets.ownerPassword)
     writeIdentity(place.identity, identityFor(place, restoring, secrets))
     renameDurably(restoring, place.cluster)
     chownToFolderOwner(place.folder)

@@ -15,12 +15,16 @@ const REFUSALS = {
 } as const
 
 /** Reads `--to`. Throws a BackupError when the backup cannot be brought there. */
-export function targetOf(to: string | undefined, { metadata, end }: VerifiedBackup, now: Date): RestoreTarget {
+export function parseRestoreTarget(
+  to: string | undefined,
+  { metadata, end }: VerifiedBackup,
+  now: Date,
+): RestoreTarget {
   if (to === undefined) return { kind: 'backup' }
   if (to === 'latest') return { kind: 'latest' }
   const { moment, refusal } = readSchoolTime(to, metadata.time_zone)
   if (refusal) throw new BackupError(`"${to}" ${REFUSALS[refusal]}`)
-  const shown = (time: Date) => bothClocks(time, metadata.time_zone)
+  const shown = (time: Date) => formatBothClocks(time, metadata.time_zone)
   if (moment > now) throw new BackupError(`${shown(moment)} is in the future.`)
   if (moment < end.finished_at)
     throw new BackupError(
@@ -30,6 +34,6 @@ export function targetOf(to: string | undefined, { metadata, end }: VerifiedBack
 }
 
 /** A moment on the school's clock and in UTC. */
-export function bothClocks(moment: Date, timeZone: string): string {
+export function formatBothClocks(moment: Date, timeZone: string): string {
   return `${schoolTimeText(moment, timeZone)} (${moment.toISOString().slice(0, 19)}Z)`
 }

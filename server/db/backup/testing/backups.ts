@@ -6,35 +6,35 @@ import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { onTestFinished } from 'vitest'
 import type { EmbeddedDatabase } from '../../embedded/startEmbedded.ts'
-import { privateFolder, queryValue, started, until } from '../../embedded/testing/embeddedDatabase.ts'
+import { privateFolder, queryValue, startForTest, waitUntil } from '../../embedded/testing/embeddedDatabase.ts'
 import { startArchiver } from '../archive/archiver.ts'
 import { type BackupOptions, type CreatedBackup, createBackup } from '../createBackup.ts'
-import { lineageIn } from '../lineage.ts'
+import { lineageFolders } from '../lineage.ts'
 import { parseLsn } from '../lsn.ts'
 import { PARTS } from '../metadata.ts'
-import { entriesOf } from '../readBackup.ts'
+import { readEntries } from '../readBackup.ts'
 import { restoreBackup } from '../restore/restoreBackup.ts'
 import { addEntry } from '../tarEntries.ts'
 
-export interface SmallDatabase extends EmbeddedDatabase {
+export interface NotesDatabase extends EmbeddedDatabase {
   readonly folder: string
   readonly backupDir: string
 }
 
 /** A database with one table of notes, and a folder for its backups. */
-export async function smallDatabase(): Promise<SmallDatabase> {
+export async function startNotesDatabase(): Promise<NotesDatabase> {
   const folder = privateFolder()
-  const database = await started(folder)
+  const database = await startForTest(folder)
   await queryValue(database.url, 'CREATE TABLE note (words text)')
   return { ...database, folder, backupDir: join(privateFolder(), 'backups') }
 }
 
-export async function note({ ownerUrl }: Pick<EmbeddedDatabase, 'ownerUrl'>, words: string): Promise<void> {
+export async function insertNote({ ownerUrl }: Pick<EmbeddedDatabase, 'ownerUrl'>, words: string): Promise<void> {
   await queryValue(ownerUrl, `INSERT INTO note VALUES ('${words}')`)
 }
 
 /** The clock of the database, as text for `--to`. */
-export async function databaseNow({ ownerUrl }: SmallDatabase): Promise<string> {
+export async function databaseNow({ ownerUrl }: NotesDatabase): Promise<string> {
   return new Date(String(await queryValue(ownerUrl, 'SELECT clock_timestamp()::text'))).toISOString()
 }
 
@@ -42,7 +42,7 @@ let seconds = 0
 
 /** Backups are named by the second; each of a test has one of its own. */
 export function backUp(
-  database: SmallDatabase,
+  database: NotesDatabase,
   { keep = 7, ...limits }: Partial<Pick<BackupOptions, 'keep' | 'spaceFloor' | 'archivePatienceMs'>> = {},
 ): Promise<CreatedBackup> {
   const now = new Date(Date.UTC(2026, 7, 3, 8, 15, seconds++))
@@ -57,15 +57,15 @@ export interface RestoredNotes {
 }
 
 /** Restores into a new folder, starts the database there, and reads its notes. */
-export async function restoredNotes(file: string, to?: string, folder = privateFolder()): Promise<RestoredNotes> {
+export async function restoreNotes(file: string, to?: string, folder = privateFolder()): Promise<RestoredNotes> {
   await restoreBackup({ file, databaseFolder: folder, to, now: new Date(), log: () => {}, durable: false })
-  const { url } = await started(folder)
+  const { url } = await startForTest(folder)
   return { folder, words: String(await queryValue(url, "SELECT string_agg(words, ',' ORDER BY words) FROM note")) }
 }
 
 /** Why the backup is not restored into this folder. */
 export async function restoreRefusal(file: string, to?: string, folder = privateFolder()): Promise<string> {
-  const outcome = await restoredNotes(file, to, folder).catch((error: unknown) => error)
+  const outcome = await restoreNotes(file, to, folder).catch((error: unknown) => error)
   if (outcome instanceof Error && outcome.name === 'BackupError') return outcome.message
   throw new Error('it was not refused', { cause: outcome })
 }
@@ -89,7 +89,7 @@ export async function withChangedEntry(
 ): Promise<string> {
   const archive = pack()
   const written = buffer(archive)
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of readEntries(file)) {
     const content = await buffer(entry)
     const changed = entry.header.name === name ? change(content) : content
     if (entry.header.type === 'directory') archive.entry({ name: entry.header.name, type: 'directory' })
@@ -114,7 +114,7 @@ export interface TestArchiver {
 }
 
 /** Archives in this process until the end of the test. */
-export function archiving(database: SmallDatabase, options: { spaceFloor?: number } = {}): TestArchiver {
+export function startTestArchiver(database: NotesDatabase, options: { spaceFloor?: number } = {}): TestArchiver {
   const lines: string[] = []
   const tell = (...said: unknown[]) => void lines.push(said.map((one) => JSON.stringify(one)).join(' '))
   const log = { info: tell, warn: tell, error: tell }
@@ -124,25 +124,25 @@ export function archiving(database: SmallDatabase, options: { spaceFloor?: numbe
   return { lines, stop }
 }
 
-export function walFolder({ backupDir, lineage }: SmallDatabase): string {
-  return lineageIn(backupDir, lineage).wal
+export function walFolderOf({ backupDir, lineage }: NotesDatabase): string {
+  return lineageFolders(backupDir, lineage).wal
 }
 
 /** The archive's full segments, oldest first. */
-export function segmentsIn(wal: string): string[] {
+export function listSegments(wal: string): string[] {
   return readdirSync(wal)
     .filter((name) => /^[0-9A-F]{24}$/.test(name))
     .sort()
 }
 
 /** Waits until everything that was written so far is in the archive. */
-export async function archived(database: SmallDatabase): Promise<void> {
+export async function waitUntilArchived(database: NotesDatabase): Promise<void> {
   const end = parseLsn(String(await queryValue(database.ownerUrl, 'SELECT pg_current_wal_flush_lsn()::text')))
   const position = `SELECT restart_lsn::text FROM pg_replication_slots WHERE active`
-  await until(async () => parseLsn(String((await queryValue(database.ownerUrl, position)) ?? '0/0')) >= end)
+  await waitUntil(async () => parseLsn(String((await queryValue(database.ownerUrl, position)) ?? '0/0')) >= end)
 }
 
 /** Ends the segment that is being written, and begins the next. */
-export async function switchSegment({ ownerUrl }: SmallDatabase): Promise<void> {
+export async function switchSegment({ ownerUrl }: NotesDatabase): Promise<void> {
   await queryValue(ownerUrl, 'SELECT pg_switch_wal()')
 }

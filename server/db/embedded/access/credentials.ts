@@ -1,10 +1,10 @@
 import type { FolderIdentity } from '../files/identity.ts'
 
 /** Owns everything and is a superuser: it migrates, makes queues and backs up, and does not serve. */
-export const role = 'enrollment'
+export const ownerRole = 'enrollment'
 /** What serves requests, sends mails and audits: it owns nothing. */
 export const servingRole = 'enrollment_serving'
-export const database = 'enrollment'
+export const databaseName = 'enrollment'
 
 /** A running server of one folder, and what proves that it is that folder's. */
 export interface ServerAddress {
@@ -14,13 +14,13 @@ export interface ServerAddress {
 }
 
 /** A postgres:// URL for pg. It holds the owner's password, and the identity that every connection checks. */
-export function ownerUrlAt(address: ServerAddress, name: string = database): string {
-  return urlAt(address, role, address.identity.ownerPassword, name)
+export function ownerUrlAt(address: ServerAddress, name: string = databaseName): string {
+  return urlAt(address, ownerRole, address.identity.ownerPassword, name)
 }
 
 /** The same for the role that serves. */
 export function servingUrlAt(address: ServerAddress): string {
-  return urlAt(address, servingRole, address.identity.servingPassword, database)
+  return urlAt(address, servingRole, address.identity.servingPassword, databaseName)
 }
 
 /** The query parameter of our URLs that `connectionOptions` takes out again. */

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   command,
-  install,
+  installProduct,
   isRoot,
-  otherServer,
   otherUser,
   postmasterPid,
   privateFolder,
   queryValue,
   serversIn,
-  started,
+  startChildServer,
+  startForTest,
 } from '../testing/embeddedDatabase.ts'
 
 let checkout = ''
 beforeAll(() => {
-  checkout = install(mkdtempSync(join(tmpdir(), 'embedded-install-')))
+  checkout = installProduct(mkdtempSync(join(tmpdir(), 'embedded-install-')))
 })
 afterAll(() => rmSync(checkout, { recursive: true, force: true }))
 
@@ -29,9 +29,9 @@ function folderOf({ uid, gid }: { uid: number; gid: number }): string {
 
 test.runIf(isRoot)('an ordinary user runs it as themselves, from an install without scripts', async () => {
   const folder = folderOf(otherUser)
-  const checkout = install(privateFolder())
+  const checkout = installProduct(privateFolder())
   command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
-  const server = otherServer(folder, { checkout, user: otherUser })
+  const server = startChildServer(folder, { checkout, user: otherUser })
   const { url = '' } = await server.answer
   expect(await queryValue(url, 'SELECT 1')).toBe(1)
   expect(serversIn(folder).map((pid) => statSync(`/proc/${pid}`).uid)).toContain(otherUser.uid)
@@ -44,7 +44,7 @@ test.runIf(isRoot)(
   'an ordinary user whose install is read-only gets a copy of the programs in the folder',
   async () => {
     const folder = folderOf(otherUser)
-    const server = otherServer(folder, { checkout, user: otherUser })
+    const server = startChildServer(folder, { checkout, user: otherUser })
     expect((await server.answer).refused).toBeUndefined()
     expect(readdirSync(folder).some((name) => name.startsWith('postgres-18'))).toBe(true)
   },
@@ -52,18 +52,18 @@ test.runIf(isRoot)(
 
 test.runIf(isRoot)('what root did in the folder of an ordinary user, that user can go on with', async () => {
   const folder = folderOf(otherUser)
-  const asRoot = await started(folder)
+  const asRoot = await startForTest(folder)
   await queryValue(asRoot.url, "CREATE TABLE note AS SELECT 'kept' AS words")
   await asRoot.stop()
-  const { url = '' } = await otherServer(folder, { checkout, user: otherUser }).answer
+  const { url = '' } = await startChildServer(folder, { checkout, user: otherUser }).answer
   expect(await queryValue(url, 'SELECT words FROM note')).toBe('kept')
 })
 
 test.runIf(isRoot)('root starts it from a checkout and a folder that PostgreSQL’s account cannot enter', async () => {
-  const closed = install(privateFolder())
+  const closed = installProduct(privateFolder())
   chmodSync(closed, 0o700)
   const folder = join(closed, 'data', 'postgres')
-  const server = otherServer(folder, { checkout: closed })
+  const server = startChildServer(folder, { checkout: closed })
   const { url = '' } = await server.answer
   expect(await queryValue(url, 'SELECT 1')).toBe(1)
   expect(serversIn(folder).map((pid) => statSync(`/proc/${pid}`).uid)).not.toContain(0)
@@ -72,15 +72,15 @@ test.runIf(isRoot)('root starts it from a checkout and a folder that PostgreSQL�
 
 test.runIf(isRoot)('a cluster whose files were restored as root’s is given back to its account', async () => {
   const folder = privateFolder()
-  await (await started(folder)).stop()
+  await (await startForTest(folder)).stop()
   command('chown', '-R', '0:0', folder)
-  expect(await queryValue((await started(folder)).url, 'SELECT 1')).toBe(1)
+  expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
 test.runIf(isRoot)('a folder that belongs to another user is refused and left alone', async () => {
   const folder = privateFolder()
   chmodSync(folder, 0o755)
-  const { refused } = await otherServer(folder, { checkout, user: otherUser }).answer
+  const { refused } = await startChildServer(folder, { checkout, user: otherUser }).answer
   expect(refused).toContain(
     `The embedded database in ${folder} cannot start: the folder belongs to root and this is user`,
   )
@@ -90,21 +90,21 @@ test.runIf(isRoot)('a folder that belongs to another user is refused and left al
 test.runIf(isRoot)('a user without a name is told', async () => {
   const nameless = { uid: 54321, gid: 54321 }
   const folder = folderOf(nameless)
-  const { refused } = await otherServer(folder, { checkout, user: nameless }).answer
+  const { refused } = await startChildServer(folder, { checkout, user: nameless }).answer
   expect(refused).toContain('the user it runs as has no name on this machine')
-  expect(await queryValue((await started(folder)).url, 'SELECT 1')).toBe(1)
+  expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
 test.runIf(isRoot)('a folder its own user may not write is refused', async () => {
   const folder = folderOf(otherUser)
   chmodSync(folder, 0o500)
-  const { refused } = await otherServer(folder, { checkout, user: otherUser }).answer
+  const { refused } = await startChildServer(folder, { checkout, user: otherUser }).answer
   expect(refused).toContain('this user may not write or run what it needs (EACCES: permission denied')
 })
 
 test.runIf(isRoot)('root that may not become another user is told so', async () => {
   const within = ['setpriv', '--bounding-set=-setuid,-setgid', '--inh-caps=-setuid,-setgid']
-  const { refused } = await otherServer(privateFolder(), { within }).answer
+  const { refused } = await startChildServer(privateFolder(), { within }).answer
   expect(refused).toContain('Root may not become another user here')
 })
 
@@ -113,11 +113,11 @@ test.runIf(isRoot)(
   async () => {
     const folder = privateFolder()
     const within = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
-    const killed = otherServer(folder, { within })
+    const killed = startChildServer(folder, { within })
     const { url = '' } = await killed.answer
     const pid = await postmasterPid(url)
     killed.process.kill('SIGKILL')
-    const next = otherServer(folder, { within })
+    const next = startChildServer(folder, { within })
     expect(await next.answer).toEqual({ url })
     expect(await postmasterPid(url)).toBe(pid)
     await next.stop()

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { role } from '../access/credentials.ts'
+import { ownerRole } from '../access/credentials.ts'
 import { chownTree, type SystemUser } from '../access/systemUser.ts'
 import { stopOrphans } from '../process/postmaster.ts'
 import { processTitleOf } from '../process/processes.ts'
@@ -8,7 +8,7 @@ import type { Programs } from '../programs/programs.ts'
 import { runProgram } from '../programs/runProgram.ts'
 import { DatabaseStartError } from '../startError.ts'
 import type { DataDirectory } from './dataDirectory.ts'
-import { freshSecrets, identityFor, writeIdentity } from './identity.ts'
+import { generateSecrets, identityFor, writeIdentity } from './identity.ts'
 import { renameDurably } from './renameDurably.ts'
 import { prepareSocketFolder, removeSocketFolder, socketFolderFor } from './sockets.ts'
 
@@ -45,7 +45,7 @@ async function makeCluster({ place, programs, account, durable }: ClusterRequest
   await stopOrphans(place, place.unfinished)
   rmSync(place.unfinished, { recursive: true, force: true, maxRetries: 10 })
   mkdirSync(place.unfinished, { mode: 0o700 })
-  const secrets = freshSecrets()
+  const secrets = generateSecrets()
   const sockets = socketFolderFor(secrets.id, account)
   prepareSocketFolder(sockets, account, place.folder)
   const passwordFile = join(sockets, 'password')
@@ -66,7 +66,7 @@ function initdbArguments({ unfinished }: DataDirectory, passwordFile: string, du
   return [
     `--pgdata=${workingFolder(unfinished)}`,
     `--set=cluster_name=${processTitleOf(unfinished)}`,
-    `--username=${role}`,
+    `--username=${ownerRole}`,
     '--auth=scram-sha-256',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',

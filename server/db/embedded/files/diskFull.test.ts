@@ -4,40 +4,40 @@ import { expect, test } from 'vitest'
 import {
   command,
   isRoot,
-  mount,
+  mountTmpfs,
   privateFolder,
   queryValue,
-  refusal,
   serversIn,
-  started,
+  startForTest,
+  startRefusal,
 } from '../testing/embeddedDatabase.ts'
 
 test.runIf(isRoot)('a read-only disk is told', async () => {
   const folder = privateFolder()
-  mount(folder, 'ro')
-  expect(await refusal(folder)).toContain('the disk is read-only (EROFS')
-  expect(await refusal(join(folder, 'postgres'))).toContain('the disk is read-only (EROFS')
+  mountTmpfs(folder, 'ro')
+  expect(await startRefusal(folder)).toContain('the disk is read-only (EROFS')
+  expect(await startRefusal(join(folder, 'postgres'))).toContain('the disk is read-only (EROFS')
 })
 
 test.runIf(isRoot)('a disk too small for a new database is told, and once there is room it is made', async () => {
   const folder = privateFolder()
-  mount(folder, 'size=30m,mode=700')
-  expect(await refusal(folder)).toMatch(/the disk is full \(.*No space left on device\)\. Free some space/)
+  mountTmpfs(folder, 'size=30m,mode=700')
+  expect(await startRefusal(folder)).toMatch(/the disk is full \(.*No space left on device\)\. Free some space/)
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
   command('mount', '-o', 'remount,size=200m', folder)
-  expect(await queryValue((await started(folder)).url, 'SELECT 1')).toBe(1)
+  expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
 test.runIf(isRoot)('a disk that is full is told, and once there is room nothing is lost', async () => {
   const folder = privateFolder()
-  mount(folder, 'size=200m,mode=700')
-  const first = await started(folder)
+  mountTmpfs(folder, 'size=200m,mode=700')
+  const first = await startForTest(folder)
   await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
   const ballast = join(folder, 'ballast')
   expect(() => writeFileSync(ballast, Buffer.alloc(200 * 1024 * 1024))).toThrow('ENOSPC')
   await first.stop()
-  expect(await refusal(folder)).toContain('the disk is full (')
+  expect(await startRefusal(folder)).toContain('the disk is full (')
   expect(serversIn(folder)).toEqual([])
   command('rm', ballast)
-  expect(await queryValue((await started(folder)).url, 'SELECT words FROM note')).toBe('kept')
+  expect(await queryValue((await startForTest(folder)).url, 'SELECT words FROM note')).toBe('kept')
 })

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chownCluster } from '../access/systemUser.ts'
-import { identityOf, type Postmaster, postmasterOf, stopAndCleanUp, stopServer } from '../process/postmaster.ts'
+import { type Postmaster, postmasterOf, startedIdentityOf, stopAndCleanUp, stopServer } from '../process/postmaster.ts'
 import { runSingleUser, setOwnerPassword } from '../process/singleUser.ts'
 import { DatabaseStartError } from '../startError.ts'
 import type { ClusterRequest } from './cluster.ts'
@@ -9,7 +9,7 @@ import { readControlFile } from './controlFile.ts'
 import type { DataDirectory } from './dataDirectory.ts'
 import {
   type FolderIdentity,
-  freshSecrets,
+  generateSecrets,
   identityFor,
   isOwn,
   isSameCluster,
@@ -18,7 +18,7 @@ import {
 } from './identity.ts'
 import { findNewerPage } from './newerPage.ts'
 import { renameDurably } from './renameDurably.ts'
-import { findOlderFile, forgetStoppedFiles } from './stoppedFiles.ts'
+import { deleteStoppedFiles, findOutdatedFile } from './stoppedFiles.ts'
 
 export interface IdentityOptions {
   /** Whether no other process uses the folder. */
@@ -36,14 +36,14 @@ export async function ensureIdentity(request: ClusterRequest, options: IdentityO
   const kept = readIdentity(place.identity)
   const own = kept && isOwn(kept, place) ? kept : undefined
   const running = postmasterOf(place)
-  if (running && !(own && identityOf(running) === own.id)) await stopForeign(place, running, options.alone)
+  if (running && !(own && startedIdentityOf(running) === own.id)) await stopForeign(place, running, options.alone)
   return own ?? adopt(request, kept, options.log)
 }
 
 /** A server that runs under no identity, or under another than the folder has now. */
 async function stopForeign(place: DataDirectory, running: Postmaster, alone: () => boolean): Promise<void> {
   if (alone()) return stopServer(place)
-  const version = identityOf(running) === undefined ? 'of an earlier version of this product ' : ''
+  const version = startedIdentityOf(running) === undefined ? 'of an earlier version of this product ' : ''
   throw new DatabaseStartError(
     place.folder,
     `a server ${version}that does not have this folder's identity is running on it (PostgreSQL is process ${running.pid})`,
@@ -58,13 +58,13 @@ async function stopForeign(place: DataDirectory, running: Postmaster, alone: () 
 async function adopt(request: ClusterRequest, kept: FolderIdentity | undefined, log: (line: string) => void) {
   const { place } = request
   const pending = readIdentity(place.pendingIdentity)
-  const fresh = pending && isOwn(pending, place) ? pending : identityFor(place, place.cluster, freshSecrets())
+  const fresh = pending && isOwn(pending, place) ? pending : identityFor(place, place.cluster, generateSecrets())
   if (fresh !== pending) {
-    await judge(place, kept, log)
+    await checkCopy(place, kept, log)
     writeIdentity(place.pendingIdentity, fresh)
   }
   await stopAndCleanUp(place)
-  forgetStoppedFiles(place)
+  deleteStoppedFiles(place)
   chownCluster(request.account, place.cluster)
   await runSingleUser(request, [setOwnerPassword(fresh.ownerPassword), dropSlots])
   renameDurably(place.pendingIdentity, place.identity)
@@ -76,14 +76,14 @@ async function adopt(request: ClusterRequest, kept: FolderIdentity | undefined, 
 const dropSlots = 'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots'
 
 /** Refuses a copy whose files are of different moments; says what becomes of the others. */
-async function judge(
+async function checkCopy(
   place: DataDirectory,
   kept: FolderIdentity | undefined,
   log: (line: string) => void,
 ): Promise<void> {
   const isClean = wasStoppedCleanly(place)
   const isCopy = kept !== undefined && !isSameCluster(kept, place)
-  if (isCopy && (!isClean || (await isMixed(place)))) throw rawCopy(place.folder)
+  if (isCopy && (!isClean || (await isMixed(place)))) throw inconsistentCopy(place.folder)
   if (kept)
     log(`database: ${place.folder} was copied or moved; it is a database of its own from now on. ${NEW_LINEAGE}`)
   if (isCopy) log(`database: ${COPY_WARNING}`)
@@ -96,7 +96,7 @@ const COPY_WARNING =
 
 /** Whether files were copied before the clean stop that the others are from, or after the next start. */
 async function isMixed(place: DataDirectory): Promise<boolean> {
-  if (findOlderFile(place) !== undefined) return true
+  if (findOutdatedFile(place) !== undefined) return true
   return (await findNewerPage(place.cluster, readControlFile(place.cluster).checkpoint)) !== undefined
 }
 
@@ -109,7 +109,7 @@ function wasStoppedCleanly({ folder, cluster }: DataDirectory): boolean {
   }
 }
 
-function rawCopy(folder: string): DatabaseStartError {
+function inconsistentCopy(folder: string): DatabaseStartError {
   return new DatabaseStartError(
     folder,
     'it was copied while its server was running, at least for a part of the time, so its files do not belong together and parts of it may be damaged',

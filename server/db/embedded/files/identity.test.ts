@@ -9,15 +9,15 @@ import { endedWithin } from '../process/processes.ts'
 import {
   command,
   copyFolder,
-  launchWithoutIdentity,
-  otherServer,
   postmasterPid,
   privateFolder,
   queryValue,
-  refusal,
   serversIn,
-  started,
-  until,
+  startChildServer,
+  startForTest,
+  startRefusal,
+  startWithoutIdentity,
+  waitUntil,
 } from '../testing/embeddedDatabase.ts'
 import { dataDirectoryAt } from './dataDirectory.ts'
 import { readIdentity } from './identity.ts'
@@ -26,16 +26,16 @@ vi.setConfig({ testTimeout: 240_000 })
 
 test('a copied folder has an identity, passwords and a socket of its own, and the original keeps its', async () => {
   const folder = privateFolder()
-  const first = await started(folder)
+  const first = await startForTest(folder)
   await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
   await first.stop()
   const lines: string[] = []
-  const copy = await started(copyFolder(folder), { log: (line) => lines.push(line) })
+  const copy = await startForTest(copyFolder(folder), { log: (line) => lines.push(line) })
   expect(lines).toEqual([
     expect.stringMatching(/was copied or moved; it is a database of its own from now on.* run npm run backup now/),
     expect.stringContaining('If the server ran at any time during the copying, the copy is damaged'),
   ])
-  const original = await started(folder)
+  const original = await startForTest(folder)
   expect(original.url).toBe(first.url)
   for (const part of ['password', 'hostname', 'search'] as const)
     expect(new URL(copy.url)[part]).not.toBe(new URL(original.url)[part])
@@ -45,44 +45,44 @@ test('a copied folder has an identity, passwords and a socket of its own, and th
 
 test('a folder that was renamed keeps its identity', async () => {
   const folder = join(privateFolder(), 'here')
-  const first = await started(folder)
+  const first = await startForTest(folder)
   await first.stop()
   const elsewhere = join(privateFolder(), 'there')
   renameSync(folder, elsewhere)
-  expect((await started(elsewhere)).url).toBe(first.url)
+  expect((await startForTest(elsewhere)).url).toBe(first.url)
 })
 
 test('a cluster that was exchanged for a copy of itself gets a fresh identity', async () => {
   const folder = privateFolder()
-  const first = await started(folder)
+  const first = await startForTest(folder)
   await first.stop()
   renameSync(join(folder, 'cluster'), join(folder, 'cluster.old'))
   cpSync(join(folder, 'cluster.old'), join(folder, 'cluster'), { recursive: true })
-  const second = await started(folder)
+  const second = await startForTest(folder)
   expect(second.url).not.toBe(first.url)
   expect(await queryValue(second.url, 'SELECT 1')).toBe(1)
 })
 
 test('a copy of a running folder is refused and left alone, and the original goes on', async () => {
   const folder = privateFolder()
-  const original = await started(folder, { durable: true })
+  const original = await startForTest(folder, { durable: true })
   const copy = copyFolder(folder)
   const before = readFileSync(join(copy, 'cluster', 'global', 'pg_control'))
-  const said = await refusal(copy)
+  const said = await startRefusal(copy)
   expect(said).toContain(`in ${copy} cannot start: it was copied while its server was running`)
   expect(said).toMatch(/npm run backup.*npm run restore -- FILE.*atomic snapshot/)
   rmSync(join(copy, 'cluster', 'postmaster.pid'))
-  expect(await refusal(copy)).toBe(said)
+  expect(await startRefusal(copy)).toBe(said)
   expect(readFileSync(join(copy, 'cluster', 'global', 'pg_control'))).toEqual(before)
   expect(serversIn(copy)).toEqual([])
   expect(await queryValue(original.url, 'SELECT 1')).toBe(1)
   rmSync(join(copy, 'identity.json'))
-  expect(await queryValue((await started(copy)).url, 'SELECT 1')).toBe(1)
+  expect(await queryValue((await startForTest(copy)).url, 'SELECT 1')).toBe(1)
 })
 
 test('a copy whose database files are from before the clean stop, or from after the next start, is refused', async () => {
   const folder = privateFolder()
-  const first = await started(folder)
+  const first = await startForTest(folder)
   await queryValue(first.url, 'CREATE TABLE note AS SELECT generate_series(1, 1000) AS id')
   await queryValue(first.url, 'CHECKPOINT')
   const [before, copy, after] = [
@@ -95,7 +95,7 @@ test('a copy whose database files are from before the clean stop, or from after 
   await queryValue(first.url, 'UPDATE note SET id = -id')
   await first.stop()
   command('cp', '-a', folder, copy)
-  const second = await started(folder)
+  const second = await startForTest(folder)
   await queryValue(second.url, 'UPDATE note SET id = id - 1')
   await queryValue(second.url, 'CHECKPOINT')
   command('cp', '-a', base, after)
@@ -103,24 +103,24 @@ test('a copy whose database files are from before the clean stop, or from after 
   for (const other of [before, after]) {
     renameSync(copied, `${copied}.kept`)
     renameSync(other, copied)
-    expect(await refusal(copy)).toContain('it was copied while its server was running')
+    expect(await startRefusal(copy)).toContain('it was copied while its server was running')
     rmSync(copied, { recursive: true })
     renameSync(`${copied}.kept`, copied)
   }
-  expect(await queryValue((await started(copy)).url, 'SELECT max(id) FROM note')).toBe(-1)
+  expect(await queryValue((await startForTest(copy)).url, 'SELECT max(id) FROM note')).toBe(-1)
 })
 
 test('a crashed folder on a disk that was given another number is recovered with a warning', async () => {
   const folder = privateFolder()
-  const killed = otherServer(folder)
+  const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")
   killed.process.kill('SIGKILL')
   for (const pid of serversIn(folder)) process.kill(pid, 'SIGKILL')
-  await until(() => serversIn(folder).length === 0)
+  await waitUntil(() => serversIn(folder).length === 0)
   changeIdentity(folder, 'device', '9999')
   const lines: string[] = []
-  const next = await started(folder, { log: (line) => lines.push(line) })
+  const next = await startForTest(folder, { log: (line) => lines.push(line) })
   expect(lines.join()).toContain('was not stopped cleanly; PostgreSQL recovers it')
   expect(await queryValue(next.url, 'SELECT words FROM note')).toBe('kept')
 })
@@ -129,11 +129,11 @@ test('a folder of the version before identities is taken over, after a clean sto
   for (const end of ['SIGINT', 'SIGKILL'] as const) {
     const folder = privateFolder()
     await asBefore(folder)
-    const server = await launchWithoutIdentity(folder)
+    const server = await startWithoutIdentity(folder)
     server.kill(end)
-    await until(() => serversIn(folder).length === 0)
+    await waitUntil(() => serversIn(folder).length === 0)
     const lines: string[] = []
-    const next = await started(folder, { log: (line) => lines.push(line) })
+    const next = await startForTest(folder, { log: (line) => lines.push(line) })
     expect(await queryValue(next.url, 'SELECT words FROM note')).toBe('kept')
     expect(lines).toHaveLength(end === 'SIGKILL' ? 1 : 0)
     expect(existsSync(join(folder, 'password'))).toBe(false)
@@ -143,21 +143,21 @@ test('a folder of the version before identities is taken over, after a clean sto
 test('a server of the version before identities is refused while it is used, and replaced when nobody does', async () => {
   const folder = privateFolder()
   await asBefore(folder)
-  await launchWithoutIdentity(folder)
+  await startWithoutIdentity(folder)
   const user = acquireUsageLock(dataDirectoryAt(folder))
-  expect(await refusal(folder)).toMatch(
+  expect(await startRefusal(folder)).toMatch(
     /a server of an earlier version of this product that does not have this folder's identity is running on it \(PostgreSQL is process \d+\)\. Stop that server and start again\./,
   )
   expect(serversIn(folder)).not.toEqual([])
   user.release()
-  expect(await queryValue((await started(folder)).url, 'SELECT words FROM note')).toBe('kept')
+  expect(await queryValue((await startForTest(folder)).url, 'SELECT words FROM note')).toBe('kept')
 })
 
 test.each(['goes on', 'is killed as well'])(
   'a start that was killed between any two steps of a fresh identity goes on from there, when its PostgreSQL %s',
   async (afterwards) => {
     const folder = privateFolder()
-    const first = await started(folder)
+    const first = await startForTest(folder)
     await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
     await first.stop()
     let [steps, hasAnswered] = [0, false]
@@ -165,7 +165,7 @@ test.each(['goes on', 'is killed as well'])(
       const copy = copyFolder(folder)
       hasAnswered = await startKilledBefore(++steps, copy)
       if (afterwards === 'is killed as well') await endedWithin(10_000, join(copy, 'cluster'), 'SIGKILL')
-      const next = await started(copy)
+      const next = await startForTest(copy)
       expect([steps, await queryValue(next.url, 'SELECT words FROM note')]).toEqual([steps, 'kept'])
       expect(existsSync(join(copy, 'identity.pending.json'))).toBe(false)
       expect(next.url).not.toBe(first.url)
@@ -176,7 +176,7 @@ test.each(['goes on', 'is killed as well'])(
 )
 
 test('a connection that finds another database is closed before its first statement', async () => {
-  const [one, other] = [await started(privateFolder()), await started(privateFolder())]
+  const [one, other] = [await startForTest(privateFolder()), await startForTest(privateFolder())]
   const wrong = new URL(other.url)
   wrong.search = new URL(one.url).search
   await expect(connectedClient(wrong.href)).rejects.toThrow('another database answers at the address of this one')
@@ -188,7 +188,7 @@ test('a connection that finds another database is closed before its first statem
 test('when its folder was exchanged the server goes on, and after its death nothing is started or written', async () => {
   const [folder, aside] = [join(privateFolder(), 'folder'), join(privateFolder(), 'aside')]
   const lines: string[] = []
-  const original = await started(folder, { log: (line) => lines.push(line) })
+  const original = await startForTest(folder, { log: (line) => lines.push(line) })
   const copy = copyFolder(folder)
   rmSync(join(copy, 'cluster', 'postmaster.pid'))
   renameSync(folder, aside)
@@ -209,20 +209,20 @@ test('when its folder was exchanged the server goes on, and after its death noth
 
 test('a server whose folder was moved away is stopped where it is, and the folder starts there', async () => {
   const [folder, aside] = [join(privateFolder(), 'folder'), join(privateFolder(), 'aside')]
-  const original = await started(folder)
+  const original = await startForTest(folder)
   await queryValue(original.url, "CREATE TABLE note AS SELECT 'kept' AS words")
   renameSync(folder, aside)
   await original.stop()
   expect(postmasterOf(dataDirectoryAt(aside))).toBeUndefined()
   expect(existsSync(folder)).toBe(false)
-  expect(await queryValue((await started(aside)).url, 'SELECT words FROM note')).toBe('kept')
+  expect(await queryValue((await startForTest(aside)).url, 'SELECT words FROM note')).toBe('kept')
 })
 
 /** Starts the folder in a process that is killed before the step; whether it answered because it had no more steps than that. */
 async function startKilledBefore(step: number, folder: string): Promise<boolean> {
-  const { process: starting, answer } = otherServer(folder, {
+  const { process: starting, answer } = startChildServer(folder, {
     within: ['env', `KILL_BEFORE_STEP=${step}`],
-    node: ['--import', join(import.meta.dirname, 'kill-before-step.ts')],
+    node: ['--import', join(import.meta.dirname, '../testing/killBeforeStep.ts')],
   })
   const exit = once(starting, 'exit')
   const hasAnswered = await Promise.race([answer.then(() => true), exit.then(() => false)])
@@ -233,7 +233,7 @@ async function startKilledBefore(step: number, folder: string): Promise<boolean>
 
 /** Leaves the folder as the version before identities did, with a note in it. */
 async function asBefore(folder: string): Promise<void> {
-  const { url, stop } = await started(folder)
+  const { url, stop } = await startForTest(folder)
   await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")
   await queryValue(url, 'DROP OWNED BY enrollment_serving')
   await queryValue(url, 'DROP ROLE enrollment_serving')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type FileId, fileIdOf, isSameFile, isSameFileElsewhere } from '../file-id.ts'
 import type { DataDirectory } from './dataDirectory.ts'
+import { type FileId, fileIdOf, isSameFile, isSameFileOnOtherDevice } from './fileId.ts'
 import { renameDurably } from './renameDurably.ts'
 
 /** What a fresh identity consists of before its folders are known. */
@@ -17,7 +17,7 @@ export interface FolderIdentity extends Secrets {
   readonly cluster: FileId
 }
 
-export function freshSecrets(): Secrets {
+export function generateSecrets(): Secrets {
   const secret = () => randomBytes(24).toString('hex')
   return { id: randomBytes(16).toString('hex'), ownerPassword: secret(), servingPassword: secret() }
 }
@@ -42,7 +42,7 @@ export function isUnchanged(identity: FolderIdentity, place: DataDirectory): boo
 /** Whether the cluster is the very one of the identity, on a disk that may have another number since a restart. */
 export function isSameCluster({ cluster }: FolderIdentity, place: DataDirectory): boolean {
   const here = fileIdOf(place.cluster)
-  return isSameFile(cluster, here) || isSameFileElsewhere(cluster, here)
+  return isSameFile(cluster, here) || isSameFileOnOtherDevice(cluster, here)
 }
 
 /** The identity in the file; undefined when it is missing or damaged. */

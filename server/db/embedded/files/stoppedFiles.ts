@@ -22,7 +22,7 @@ export function recordStoppedFiles({ cluster, stoppedFiles }: DataDirectory): vo
 }
 
 /** Call it before the files change: the list holds for a stopped cluster only. */
-export function forgetStoppedFiles({ stoppedFiles }: DataDirectory): void {
+export function deleteStoppedFiles({ stoppedFiles }: DataDirectory): void {
   rmSync(stoppedFiles, { force: true })
 }
 
@@ -30,7 +30,7 @@ export function forgetStoppedFiles({ stoppedFiles }: DataDirectory): void {
  * A file of this copied cluster that was copied before the clean stop that the list is from; undefined when there is none, or no list. A copy
  * has the time of its original or of the copying, and neither is before the last change.
  */
-export function findOlderFile({ cluster, stoppedFiles }: DataDirectory): string | undefined {
+export function findOutdatedFile({ cluster, stoppedFiles }: DataDirectory): string | undefined {
   const older = Object.entries(readList(stoppedFiles)).find(([name, [size, changed]]) => {
     const found = statSync(join(cluster, name), { bigint: true, throwIfNoEntry: false })
     return !found || String(found.size) !== size || isBefore(found.mtimeNs, BigInt(changed))

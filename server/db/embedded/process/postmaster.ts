@@ -20,7 +20,7 @@ export function postmasterOf({ cluster }: DataDirectory): Postmaster | undefined
 }
 
 /** The identity that the postmaster was started with; undefined for one of a version that had none. */
-export function identityOf({ pid }: Postmaster): string | undefined {
+export function startedIdentityOf({ pid }: Postmaster): string | undefined {
   return settingOf(pid, identitySetting)
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { processTitleOf, runsIn, runsUnder } from './processes.ts'
 import { privateFolder } from '../testing/embeddedDatabase.ts'
+import { processTitleOf, runsIn, runsUnder } from './processes.ts'
 
 test("a server of another folder whose inode number starts with this folder's is not this folder's server", async () => {
   const folder = privateFolder()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { connectedClient, WrongDatabaseError } from '../access/connection.ts'
-import { database, ownerUrlAt, type ServerAddress } from '../access/credentials.ts'
+import { databaseName, ownerUrlAt, type ServerAddress } from '../access/credentials.ts'
 
 /** What a server answers at a socket: nothing, not yet (it starts, recovers or stops), or yes. */
 export type Readiness = 'silent' | 'not yet' | 'yes'
@@ -25,7 +25,7 @@ const noDatabase = '3D000'
 const tooManyClients = '53300'
 
 async function makeDatabase(address: ServerAddress): Promise<Readiness> {
-  await query(ownerUrlAt(address, 'postgres'), `CREATE DATABASE ${database}`)
+  await query(ownerUrlAt(address, 'postgres'), `CREATE DATABASE ${databaseName}`)
   return 'yes'
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
-import { role } from '../access/credentials.ts'
+import { ownerRole } from '../access/credentials.ts'
 import { type ClusterRequest, workingFolder } from '../files/cluster.ts'
 import { plainEnvironment } from '../programs/runProgram.ts'
 import { processTitleOf } from './processes.ts'
@@ -41,5 +41,5 @@ export async function runSingleUser(
 
 /** The statement that gives the owner this password. */
 export function setOwnerPassword(password: string): string {
-  return `ALTER ROLE ${role} PASSWORD '${password}'`
+  return `ALTER ROLE ${ownerRole} PASSWORD '${password}'`
 }

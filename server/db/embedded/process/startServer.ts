@@ -6,7 +6,7 @@ import { ensureServingRole } from '../access/servingRole.ts'
 import { chownCluster } from '../access/systemUser.ts'
 import { type ClusterRequest, workingFolder } from '../files/cluster.ts'
 import { prepareSocketFolder } from '../files/sockets.ts'
-import { forgetStoppedFiles } from '../files/stoppedFiles.ts'
+import { deleteStoppedFiles } from '../files/stoppedFiles.ts'
 import { plainEnvironment } from '../programs/runProgram.ts'
 import { DatabaseStartError } from '../startError.ts'
 import { firstErrorIn, sizeOf, trimLog } from '../supervision/serverLog.ts'
@@ -38,7 +38,7 @@ export async function ensureServer(request: StartRequest, alone: () => boolean):
 async function startServer(request: StartRequest): Promise<Postmaster> {
   const { place, account, sockets } = request
   await stopAndCleanUp(place)
-  forgetStoppedFiles(place)
+  deleteStoppedFiles(place)
   prepareSocketFolder(sockets, account, place.folder)
   chownCluster(account, place.cluster)
   trimLog(place.log)

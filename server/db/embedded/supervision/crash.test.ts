@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  otherServer,
   postmasterPid,
   privateFolder,
   queryValue,
   serversIn,
-  started,
-  until,
+  startChildServer,
+  startForTest,
+  waitUntil,
 } from '../testing/embeddedDatabase.ts'
 
 test('when Node is killed PostgreSQL lives on, and the next start joins it', async () => {
   const folder = privateFolder()
-  const killed = otherServer(folder)
+  const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   const pid = await postmasterPid(url)
   killed.process.kill('SIGKILL')
-  const next = await started(folder)
+  const next = await startForTest(folder)
   expect(next.url).toBe(url)
   expect(await postmasterPid(next.url)).toBe(pid)
   await next.stop()
@@ -28,46 +28,46 @@ test('when Node is killed PostgreSQL lives on, and the next start joins it', asy
 
 test('when Node and PostgreSQL are killed the next start recovers what was committed', async () => {
   const folder = privateFolder()
-  const killed = otherServer(folder)
+  const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")
   killed.process.kill('SIGKILL')
   for (const pid of serversIn(folder)) process.kill(pid, 'SIGKILL')
-  const next = await started(folder)
+  const next = await startForTest(folder)
   expect(await queryValue(next.url, 'SELECT words FROM note')).toBe('kept')
 })
 
 test('server processes that outlived their postmaster are ended before a new one starts', async () => {
   const folder = privateFolder()
-  const killed = otherServer(folder)
+  const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   const busy = queryValue(url, 'SELECT count(*) FROM generate_series(1, 1e12)').catch(() => 'ended')
-  await until(
+  await waitUntil(
     async () => (await queryValue(url, "SELECT count(*) FROM pg_stat_activity WHERE state = 'active'")) === '2',
   )
   const pid = Number(await postmasterPid(url))
   killed.process.kill('SIGKILL')
   process.kill(pid, 'SIGKILL')
-  await until(() => serversIn(folder).length === 1)
-  const next = await started(folder)
+  await waitUntil(() => serversIn(folder).length === 1)
+  const next = await startForTest(folder)
   expect(await busy).toBe('ended')
   expect(await postmasterPid(next.url)).not.toBe(pid)
 })
 
 test('a postmaster.pid whose number now belongs to another program does not stand in the way', async () => {
   const folder = privateFolder()
-  const killed = otherServer(folder)
+  const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   killed.process.kill('SIGKILL')
   const file = join(folder, 'cluster', 'postmaster.pid')
   const [pid = '', ...rest] = readFileSync(file, 'utf8').split('\n')
   for (const each of serversIn(folder)) process.kill(each, 'SIGKILL')
-  await until(() => serversIn(folder).length === 0)
+  await waitUntil(() => serversIn(folder).length === 0)
   const { uid, gid } = statSync(file)
   const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
   onTestFinished(() => void other.kill())
   writeFileSync(file, [other.pid, ...rest].join('\n'))
-  const next = await started(folder)
+  const next = await startForTest(folder)
   expect(next.url).toBe(url)
   expect(await postmasterPid(next.url)).not.toBe(Number(pid))
   expect(other.exitCode).toBeNull()
@@ -75,14 +75,14 @@ test('a postmaster.pid whose number now belongs to another program does not stan
 
 test('a killed server process costs its connection, not the server', async () => {
   const folder = privateFolder()
-  const { url } = await started(folder)
+  const { url } = await startForTest(folder)
   const pid = await postmasterPid(url)
   const sleeping = queryValue(url, 'SELECT pg_sleep(60)').catch(() => 'lost')
   const sleeper = () => queryValue(url, "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
-  await until(async () => (await sleeper()) !== undefined)
+  await waitUntil(async () => (await sleeper()) !== undefined)
   process.kill(Number(await sleeper()), 'SIGKILL')
   expect(await sleeping).toBe('lost')
-  await until(() =>
+  await waitUntil(() =>
     queryValue(url, 'SELECT 1').then(
       () => true,
       () => false,
@@ -94,15 +94,15 @@ test('a killed server process costs its connection, not the server', async () =>
 test('a postmaster that dies under a living Node is started again, the pool reconnects, and one line says so', async () => {
   const lines: string[] = []
   const folder = privateFolder()
-  const { url } = await started(folder, { log: (line) => lines.push(line) })
+  const { url } = await startForTest(folder, { log: (line) => lines.push(line) })
   const pool = new pg.Pool({ connectionString: url })
   pool.on('error', () => {})
   onTestFinished(() => pool.end())
   await pool.query('CREATE TABLE note ()')
   const pid = Number(await postmasterPid(url))
   process.kill(pid, 'SIGKILL')
-  await until(() => lines.length > 0)
-  await until(() =>
+  await waitUntil(() => lines.length > 0)
+  await waitUntil(() =>
     pool.query('SELECT FROM note').then(
       () => true,
       () => false,
@@ -113,7 +113,7 @@ test('a postmaster that dies under a living Node is started again, the pool reco
 
 test('Ctrl-C reaches Node, not PostgreSQL, which serves until Node has stopped it', async () => {
   const folder = privateFolder()
-  const server = otherServer(folder)
+  const server = startChildServer(folder)
   await server.answer
   process.kill(-(server.process.pid ?? 0), 'SIGINT')
   expect(await server.stop()).toBe('{"servedToTheEnd":true}')

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { until } from '../testing/embeddedDatabase.ts'
+import { waitUntil } from '../testing/embeddedDatabase.ts'
 import { supervise } from './supervise.ts'
 
 test('what cannot be revived is tried at once, then ever more seldom, and the same reason is logged once', async () => {
@@ -13,7 +13,7 @@ test('what cannot be revived is tried at once, then ever more seldom, and the sa
     },
     log: (line) => lines.push(line),
   })
-  await until(() => tries.length === 3)
+  await waitUntil(() => tries.length === 3)
   await end()
   const pauses = tries.slice(1).map((time, index) => time - (tries[index] ?? 0))
   expect(pauses[0]).toBeGreaterThanOrEqual(690)
@@ -37,7 +37,7 @@ test('what lives is left alone, and the end waits for a revival under way', asyn
   await sleep(500)
   expect(begun).toBe(0)
   alive = false
-  await until(() => begun === 1)
+  await waitUntil(() => begun === 1)
   await end()
   expect(revivals).toBe(1)
 })

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isSameReason } from './isSameReason.ts'
 
 /** What became of a server that had died: it runs again, or its folder is not there any more and nothing was done. */
-export type Revival = 'running' | 'lost'
+export type RestartOutcome = 'running' | 'lost'
 
-export interface Supervised {
+export interface SupervisedProcess {
   isAlive(): boolean
   /** Brings it back, or throws why not. After `lost` it is not asked again. */
-  revive(): Promise<Revival>
+  revive(): Promise<RestartOutcome>
   log(line: string): void
 }
 
@@ -17,7 +17,7 @@ const [glance, steady, longest] = [200, 60_000, 30_000]
  * Watches, and revives what died: at once, then after pauses that grow while it keeps failing or dying. A reason is logged once,
  * not with every attempt. Does not keep Node running. The answer ends the watch and resolves when no revival is under way.
  */
-export function supervise(it: Supervised): () => Promise<void> {
+export function supervise(it: SupervisedProcess): () => Promise<void> {
   const ending = new AbortController()
   const watching = watch(it, ending.signal)
   return async () => {
@@ -26,7 +26,7 @@ export function supervise(it: Supervised): () => Promise<void> {
   }
 }
 
-async function watch(it: Supervised, signal: AbortSignal): Promise<void> {
+async function watch(it: SupervisedProcess, signal: AbortSignal): Promise<void> {
   let [pause, since, told] = [0, Date.now(), '']
   while (await rested(glance, signal)) {
     if (it.isAlive()) continue

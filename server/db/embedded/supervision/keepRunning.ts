@@ -1,14 +1,14 @@
-import { isUnchanged } from './files/identity.ts'
-import { leave, leaveLost } from './leave.ts'
-import { type UsageLock, withStartLock } from './lock/usageLock.ts'
-import { type Postmaster, postmasterOf } from './process/postmaster.ts'
-import { processTitleOf, runsUnder } from './process/processes.ts'
-import { ensureServer, type StartRequest } from './process/startServer.ts'
-import { DatabaseLostError } from './startError.ts'
-import { trimLog } from './supervision/serverLog.ts'
-import { type Revival, supervise } from './supervision/supervise.ts'
+import { isUnchanged } from '../files/identity.ts'
+import { type UsageLock, withStartLock } from '../lock/usageLock.ts'
+import { type Postmaster, postmasterOf } from '../process/postmaster.ts'
+import { processTitleOf, runsUnder } from '../process/processes.ts'
+import { releaseLostServer, releaseServer } from '../process/releaseServer.ts'
+import { ensureServer, type StartRequest } from '../process/startServer.ts'
+import { DatabaseLostError } from '../startError.ts'
+import { trimLog } from './serverLog.ts'
+import { type RestartOutcome, supervise } from './supervise.ts'
 
-export interface KeptRunning {
+export interface SupervisedServer {
   /** Resolves once the server has died and another folder, or none, is at its path: it cannot go on, and did nothing there. */
   readonly lost: Promise<DatabaseLostError>
   /** Lets go of it; the last process to do so stops the server, in order, and waits until it is gone. */
@@ -18,17 +18,17 @@ export interface KeptRunning {
 const TRIM_EVERY_MS = 3_600_000
 
 /** Keeps a started server running while this process lives. It is known by its process, and by its folder only while that is the same one. */
-export function keepRunning(
+export function superviseServer(
   request: StartRequest,
   seat: UsageLock,
   started: Postmaster,
   log: (line: string) => void,
-): KeptRunning {
+): SupervisedServer {
   const { place, identity, sockets } = request
   const mark = processTitleOf(place.cluster)
   const lost = Promise.withResolvers<DatabaseLostError>()
   let { pid } = started
-  const revive = async (): Promise<Revival> => {
+  const revive = async (): Promise<RestartOutcome> => {
     if (!isUnchanged(identity, place)) {
       lost.resolve(new DatabaseLostError(place.folder))
       return 'lost'
@@ -41,8 +41,8 @@ export function keepRunning(
   const end = async () => {
     clearInterval(trimming)
     await endWatch()
-    if (isUnchanged(identity, place)) await withStartLock(place, () => leave(place, seat, sockets))
-    else await leaveLost(seat, sockets, pid, mark)
+    if (isUnchanged(identity, place)) await withStartLock(place, () => releaseServer(place, seat, sockets))
+    else await releaseLostServer(seat, sockets, pid, mark)
   }
   let ended: Promise<void> | undefined
   return {

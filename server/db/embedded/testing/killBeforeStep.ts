@@ -1,4 +1,4 @@
-/** Loaded before trial-server.ts: kills the process just before its KILL_BEFORE_STEP-th change to the folder or start of a program. */
+/** Loaded before childServer.ts: kills the process just before its KILL_BEFORE_STEP-th change to the folder or start of a program. */
 import programs, { type ChildProcess } from 'node:child_process'
 import files from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
