@@ -13,7 +13,7 @@ import {
   waitUntil,
 } from './testing/embeddedDatabase.ts'
 
-test('of five processes that start one new folder at once, one makes the database and all use it', async () => {
+test('five processes start one new folder at once, one creates the database, and all use it', async () => {
   const folder = privateFolder()
   const servers = Array.from({ length: 5 }, () => startChildServer(folder))
   const urls = await Promise.all(servers.map(async ({ answer }) => (await answer).url ?? ''))
@@ -24,7 +24,7 @@ test('of five processes that start one new folder at once, one makes the databas
   expect(serversIn(folder)).toEqual([])
 })
 
-test('the last of those who use the database stops it, and a killed one does not count', async () => {
+test('the last process that uses the database stops it, and a killed process does not count', async () => {
   const folder = privateFolder()
   const [first, killed] = [startChildServer(folder), startChildServer(folder)]
   const { url = '' } = await first.answer
@@ -38,7 +38,7 @@ test('the last of those who use the database stops it, and a killed one does not
   expect(serversIn(folder)).toEqual([])
 })
 
-test('two users within one process share the server, too', async () => {
+test('two users in one process share the server', async () => {
   const folder = privateFolder()
   const [one, two] = await Promise.all([startForTest(folder), startForTest(folder)])
   expect(one.url).toBe(two.url)
@@ -46,12 +46,12 @@ test('two users within one process share the server, too', async () => {
   expect(await queryValue(two.url, 'SELECT 1')).toBe(1)
 })
 
-test('when the postmaster dies under two servers exactly one new one comes up, and both watch it', async () => {
+test('a postmaster that ends under two servers is restarted once, and both supervise it', async () => {
   const folder = privateFolder()
   const other = startChildServer(folder)
   const { url = '' } = await other.answer
-  const here = await startForTest(folder)
-  for (const _ of ['the first death', 'the second']) {
+  const local = await startForTest(folder)
+  for (const _ of ['first', 'second']) {
     const pid = Number(await postmasterPid(url))
     process.kill(pid, 'SIGKILL')
     await waitUntil(() =>
@@ -61,18 +61,18 @@ test('when the postmaster dies under two servers exactly one new one comes up, a
       ),
     )
   }
-  expect(here.url).toBe(url)
+  expect(local.url).toBe(url)
   expect(await other.stop()).toBe('{"servedToTheEnd":true}')
   expect(await queryValue(url, 'SELECT 1')).toBe(1)
 })
 
-test('who comes while another starts or stops the database waits for its turn', async () => {
+test('a start waits while another process starts or stops the database', async () => {
   const folder = privateFolder()
   const { url } = await startForTest(folder)
-  const turn = tryLock(join(folder, 'turn.lock'), 'exclusive')
+  const startLock = tryLock(join(folder, 'turn.lock'), 'exclusive')
   const waiting = startChildServer(folder).answer
-  expect(await Promise.race([waiting, sleep(1_000, 'it waits')])).toBe('it waits')
-  turn?.release()
+  expect(await Promise.race([waiting, sleep(1_000, 'waiting')])).toBe('waiting')
+  startLock?.release()
   expect(await waiting).toEqual({ url })
 })
 
@@ -80,7 +80,7 @@ test.runIf(isRoot)('a server in another container is refused while this one uses
   const folder = privateFolder()
   const { url } = await startForTest(folder)
   const container = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
-  const { refused } = await startChildServer(folder, { within: container }).answer
+  const { refused } = await startChildServer(folder, { wrapper: container }).answer
   expect(refused).toContain(`The embedded database in ${folder} cannot start: a server in another container`)
   expect(await queryValue(url, 'SELECT 1')).toBe(1)
 })

@@ -11,7 +11,7 @@ const ROUNDS = 20
 
 type Running = Awaited<ReturnType<typeof startEmbedded>>
 
-/** One round: where the original and its copy lie now, what runs, and which writes were acknowledged. */
+/** One round: the paths of the original and its copy, what runs, and the acknowledged writes. */
 interface Round {
   readonly paths: { original: string; copy: string }
   original: Running | undefined
@@ -21,7 +21,7 @@ interface Round {
 
 const start = (folder: string) => startEmbedded({ folder, durable: false, log: () => {} })
 
-/** What an operator may do, in any order. Each may run while families write to the original. */
+/** Steps of an operator, in any order, while families write to the original. */
 const STEPS: Readonly<Record<string, (round: Round) => Promise<void>>> = {
   async startOriginal(round) {
     round.original ??= await start(round.paths.original)
@@ -49,7 +49,7 @@ const STEPS: Readonly<Record<string, (round: Round) => Promise<void>>> = {
 }
 const NAMES = Object.keys(STEPS)
 
-test(`in ${ROUNDS} rounds of any order, no write to the original lands in its copy, and the original keeps answering`, {
+test(`in ${ROUNDS} rounds of random steps write only to the original, which keeps responding`, {
   timeout: 300_000,
 }, async () => {
   const folder = join(privateFolder(), 'original')
@@ -57,7 +57,7 @@ test(`in ${ROUNDS} rounds of any order, no write to the original lands in its co
   await queryValue(first.url, 'CREATE TABLE write (id integer PRIMARY KEY)')
   await grantToServingRole(first.url)
   await first.stop()
-  const random = numbersFrom(20_260_803)
+  const random = randomNumbers(20_260_803)
   let [next, path] = [1, folder]
   for (let round = 1; round <= ROUNDS; round++) {
     const steps = ['startOriginal', ...Array.from({ length: 6 }, () => NAMES[random() % NAMES.length] ?? '')]
@@ -68,19 +68,23 @@ test(`in ${ROUNDS} rounds of any order, no write to the original lands in its co
       copy: undefined,
       acknowledged: [],
     }
-    for (const step of steps) next = await during(STEPS[step]?.(state), state, next)
+    for (const step of steps) next = await runWithWrites(STEPS[step]?.(state), state, next)
     await Promise.all([state.original?.stop(), state.copy?.stop()])
     path = state.paths.original
-    const [mine, theirs] = [await rowsIn(path), await rowsIn(state.paths.copy)]
-    expect({ round, steps, lost: state.acknowledged.filter((id) => !mine.has(id)) }).toEqual({ round, steps, lost: [] })
-    expect(state.acknowledged.filter((id) => theirs.has(id))).toEqual([])
+    const [originalRows, copyRows] = [await rowsIn(path), await rowsIn(state.paths.copy)]
+    expect({ round, steps, lost: state.acknowledged.filter((id) => !originalRows.has(id)) }).toEqual({
+      round,
+      steps,
+      lost: [],
+    })
+    expect(state.acknowledged.filter((id) => copyRows.has(id))).toEqual([])
     expect(state.acknowledged.length).toBeGreaterThan(0)
     await killServers(state.paths.copy)
   }
 })
 
-/** Families write to the original before, during and after the step, when it runs; none of their writes may fail. */
-async function during(step: Promise<void> | undefined, round: Round, from: number): Promise<number> {
+/** Families write to the original, if it runs, before, during and after the step. No write may fail. */
+async function runWithWrites(step: Promise<void> | undefined, round: Round, from: number): Promise<number> {
   let [id, isDone] = [from, false]
   const { original } = round
   const stepping = Promise.resolve(step).finally(() => {
@@ -109,8 +113,8 @@ async function rowsIn(folder: string): Promise<Set<number>> {
   }
 }
 
-/** Numbers that are the same in every run. */
-function numbersFrom(seed: number): () => number {
+/** Pseudorandom numbers, equal in every run. */
+function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0

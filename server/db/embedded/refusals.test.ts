@@ -12,7 +12,7 @@ import {
   waitUntil,
 } from './testing/embeddedDatabase.ts'
 
-test('a cluster of another PostgreSQL version is refused and left alone', async () => {
+test('a cluster of another PostgreSQL version is refused and unchanged', async () => {
   const folder = privateFolder()
   await (await startForTest(folder)).stop()
   const version = join(folder, 'cluster', 'PG_VERSION')
@@ -25,15 +25,15 @@ test('a cluster of another PostgreSQL version is refused and left alone', async 
   expect(readdirSync(join(folder, 'cluster'))).toEqual(before)
 })
 
-test('a folder named cluster that is no cluster is refused and left alone', async () => {
+test('a folder named cluster with other content is refused and unchanged', async () => {
   const folder = privateFolder()
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster', 'thesis.txt'), 'ten years of work')
-  expect(await startRefusal(folder)).toContain('something else than a PostgreSQL database')
+  expect(await startRefusal(folder)).toContain('does not contain a PostgreSQL database')
   expect(readFileSync(join(folder, 'cluster', 'thesis.txt'), 'utf8')).toBe('ten years of work')
 })
 
-test('a wrong password is told, and no server is left behind', async () => {
+test('a wrong password is reported, and no server keeps running', async () => {
   const folder = privateFolder()
   await (await startForTest(folder)).stop()
   const file = join(folder, 'identity.json')
@@ -42,26 +42,29 @@ test('a wrong password is told, and no server is left behind', async () => {
   expect(serversIn(folder)).toEqual([])
 })
 
-test.each(['Node', 'initdb'])('a new database whose %s was killed half-way is made again', async (victim) => {
-  const folder = privateFolder()
-  const half = join(folder, 'cluster.unfinished')
-  const killed = startChildServer(folder)
-  await waitUntil(() => existsSync(join(half, 'global')))
-  killed.process.kill('SIGKILL')
-  if (victim === 'initdb') for (const pid of processesIn(half)) sendSignal(pid, 'SIGKILL')
-  expect(existsSync(join(folder, 'cluster'))).toBe(false)
-  expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
-  expect(existsSync(half)).toBe(false)
-})
+test.each(['Node', 'initdb'])(
+  'a new database is created again after %s was killed before it was complete',
+  async (victim) => {
+    const folder = privateFolder()
+    const unfinished = join(folder, 'cluster.unfinished')
+    const killed = startChildServer(folder)
+    await waitUntil(() => existsSync(join(unfinished, 'global')))
+    killed.process.kill('SIGKILL')
+    if (victim === 'initdb') for (const pid of processesIn(unfinished)) sendSignal(pid, 'SIGKILL')
+    expect(existsSync(join(folder, 'cluster'))).toBe(false)
+    expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
+    expect(existsSync(unfinished)).toBe(false)
+  },
+)
 
-test('a kind of machine we bring no PostgreSQL for is told what to do instead', async () => {
+test('a machine without an included PostgreSQL is refused with advice', async () => {
   const node = ['--import', "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'riscv64' })"]
   const { refused } = await startChildServer(privateFolder(), { node }).answer
-  expect(refused).toContain('no PostgreSQL is brought along for this kind of machine (linux-riscv64)')
+  expect(refused).toContain('no PostgreSQL is included for this kind of machine (linux-riscv64)')
   expect(refused).toContain('set DATABASE_URL')
 })
 
-test('a setting PostgreSQL refuses is told in its words, and does not spoil the folder', async () => {
+test('a setting that PostgreSQL rejects is reported in its words, and the folder stays usable', async () => {
   const folder = privateFolder()
   expect(await startRefusal(folder, { settings: { shared_buffers: 'plenty' } })).toContain(
     'cannot start: invalid value for parameter "shared_buffers": "plenty"',
@@ -69,10 +72,10 @@ test('a setting PostgreSQL refuses is told in its words, and does not spoil the 
   expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
-test('a file in the folder’s place is told', async () => {
+test("a file at the folder's path is refused", async () => {
   const file = join(privateFolder(), 'postgres')
   writeFileSync(file, '')
-  expect(await startRefusal(file)).toContain('a file stands where a folder is needed')
+  expect(await startRefusal(file)).toContain('there is a file where a folder is needed')
 })
 
 test('a folder with backups whose cluster is missing is refused, and starts empty after archive.json is deleted', async () => {

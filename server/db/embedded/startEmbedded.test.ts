@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { isRoot, privateFolder, queryValue, serversIn, startForTest, waitUntil } from './testing/embeddedDatabase.ts'
 
-test('a new folder becomes a database that keeps what was written over a stop and a start', async () => {
+test('a new folder becomes a database whose data survive a stop and a start', async () => {
   const folder = join(privateFolder(), 'data', 'postgres')
   const first = await startForTest(folder, { durable: true })
   await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
@@ -15,7 +15,7 @@ test('a new folder becomes a database that keeps what was written over a stop an
   expect(await queryValue(second.url, 'SELECT words FROM note')).toBe('kept')
 })
 
-test('the data stay in the folder, though the account that runs PostgreSQL may not enter it', async () => {
+test("the data are in the folder although PostgreSQL's system user may not enter it", async () => {
   const folder = privateFolder()
   const { url } = await startForTest(folder)
   expect(statSync(folder).mode & 0o077).toBe(0)
@@ -27,7 +27,7 @@ test('the data stay in the folder, though the account that runs PostgreSQL may n
   if (isRoot) expect(statSync(folder).uid).toBe(0)
 })
 
-test('it is safe, UTC, UTF-8 and in English unless a test asks for less', async () => {
+test('the settings are durable, UTC, UTF-8 and English unless a test overrides them', async () => {
   const { url } = await startForTest(privateFolder(), { durable: true, settings: { work_mem: '5MB' } })
   const setting = (name: string) => queryValue(url, `SHOW ${name}`)
   expect(await setting('fsync')).toBe('on')
@@ -43,7 +43,7 @@ test('it is safe, UTC, UTF-8 and in English unless a test asks for less', async 
   expect(await queryValue(url, "SELECT upper('žofie') || current_database()")).toBe('ŽOFIEenrollment')
 })
 
-test('it listens at no network address, and only to who knows the password, which only its owner can read', async () => {
+test("the server has no network address and requires a password that only the folder's owner can read", async () => {
   const folder = privateFolder()
   const { url } = await startForTest(folder)
   expect(await queryValue(url, 'SHOW listen_addresses')).toBe('')
@@ -57,7 +57,7 @@ test('it listens at no network address, and only to who knows the password, whic
   await expect(queryValue(url.replace(password, 'guess'), 'SELECT 1')).rejects.toThrow('password authentication failed')
 })
 
-test('the log names no values of a failing statement', async () => {
+test('the log contains no values of a failing statement', async () => {
   const folder = privateFolder()
   const { url } = await startForTest(folder)
   await queryValue(url, 'CREATE TABLE family (email text PRIMARY KEY)')
@@ -68,7 +68,7 @@ test('the log names no values of a failing statement', async () => {
   expect(log).not.toContain('ada@')
 })
 
-test('a clean stop waits, leaves no process and no socket, and may be asked for twice', async () => {
+test('a clean stop leaves no process and no socket, and can be called twice', async () => {
   const folder = privateFolder()
   const { url, stop } = await startForTest(folder)
   const sockets = decodeURIComponent(new URL(url).hostname)

@@ -12,58 +12,58 @@ import { programsFor } from './programs/programs.ts'
 import { toStartError } from './startError.ts'
 import { type SupervisedServer, superviseServer } from './supervision/keepRunning.ts'
 
-/** A PostgreSQL of our own, supervised by this process and shared with others that started it on the same folder. */
+/** The embedded PostgreSQL, supervised by this process and shared with other processes on the same folder. */
 export interface EmbeddedDatabase extends SupervisedServer {
   /**
-   * The owner's postgres:// URL, a superuser's: for migrations, queues and backups. Both URLs are for `connectionOptions`; they hold
-   * a password and stay the same while the folder does.
+   * The owner's postgres:// URL, a superuser's, for migrations, queues and backups. Both URLs are for `connectionOptions`, contain a password
+   * and do not change while the folder is the same.
    */
   readonly ownerUrl: string
-  /** The URL of the role that serves, which reads and writes rows and nothing more. */
+  /** The URL of the serving role, which can only read and write rows. */
   readonly servingUrl: string
-  /** Names the line of backups that belong to this folder and to no copy of it. */
+  /** Name of this folder's line of backups. A copy has another one. */
   readonly lineage: string
 }
 
 export interface EmbeddedOptions {
-  /** Made when missing; everything of the database stays in it. */
+  /** Folder of the database, created when missing. */
   readonly folder: string
-  /** False for tests only: a crash of the machine may lose everything. */
+  /** False for tests only: a crash of the machine may lose all data. */
   readonly durable?: boolean
-  /** PostgreSQL's settings, over ours. They count for whoever starts the server, not for those who join. */
+  /** PostgreSQL settings that override the defaults. The process that starts the server decides. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Hears, in one line, that the server died and what became of it, and what a start found out about the folder. */
+  /** Receives one line per event: the server ended or restarted, the folder was copied or recovered. */
   readonly log?: (line: string) => void
 }
 
 /**
- * Starts the folder's PostgreSQL, or joins the one that runs, and keeps it running while this process lives. Throws a
- * DatabaseStartError, and never lets two servers write one folder.
+ * Starts the folder's PostgreSQL, or joins the running one, and keeps it running while this process lives. Two servers never run on one
+ * folder. Throws a DatabaseStartError.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
-    const place = dataDirectoryAt(options.folder)
-    return await withStartLock(place, () => start(place, options))
+    const directory = dataDirectoryAt(options.folder)
+    return await withStartLock(directory, () => start(directory, options))
   } catch (error) {
     throw toStartError(error, options.folder)
   }
 }
 
-async function start(place: DataDirectory, { durable = true, settings = {}, log = console.warn }: EmbeddedOptions) {
-  const account = systemUserFor(place)
-  const base = { place, account, programs: await programsFor(place, account), durable }
-  const seat = acquireUsageLock(place)
+async function start(directory: DataDirectory, { durable = true, settings = {}, log = console.warn }: EmbeddedOptions) {
+  const systemUser = systemUserFor(directory)
+  const base = { directory, systemUser, programs: await programsFor(directory, systemUser), durable }
+  const usageLock = acquireUsageLock(directory)
   try {
     await ensureCluster(base)
-    const identity = await ensureIdentity(base, { alone: seat.isSoleUser, log })
-    const { systemIdentifier } = readControlFile(place.cluster)
-    const request = { ...base, settings, identity, systemIdentifier, sockets: socketFolderFor(identity.id, account) }
-    const postmaster = await ensureServer(request, seat.isSoleUser)
-    chownToFolderOwner(place.folder)
+    const identity = await ensureIdentity(base, { isSoleUser: usageLock.isSoleUser, log })
+    const { systemIdentifier } = readControlFile(directory.cluster)
+    const request = { ...base, settings, identity, systemIdentifier, sockets: socketFolderFor(identity.id, systemUser) }
+    const postmaster = await ensureServer(request, usageLock.isSoleUser)
+    chownToFolderOwner(directory.folder)
     const urls = { ownerUrl: ownerUrlAt(request), servingUrl: servingUrlAt(request), lineage: lineageOf(request) }
-    return { ...urls, ...superviseServer(request, seat, postmaster, log) }
+    return { ...urls, ...superviseServer(request, usageLock, postmaster, log) }
   } catch (error) {
-    await releaseServer(place, seat)
+    await releaseServer(directory, usageLock)
     throw error
   }
 }

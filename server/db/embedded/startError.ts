@@ -1,4 +1,4 @@
-/** The embedded database cannot start. The message is one paragraph for a person: what is wrong, where, what to do. */
+/** The embedded database cannot start. The message says what is wrong, where, and what to do. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError'
 
@@ -7,7 +7,7 @@ export class DatabaseStartError extends Error {
   }
 }
 
-/** The embedded database has died and cannot be started again, because its folder is gone from its path. */
+/** The embedded database has ended and cannot be restarted, because its folder is no longer at its path. */
 export class DatabaseLostError extends Error {
   override readonly name = 'DatabaseLostError'
 
@@ -19,19 +19,19 @@ export class DatabaseLostError extends Error {
   }
 }
 
-/** Any failure as a DatabaseStartError: what the system or PostgreSQL said, in words a person can act on. */
+/** Converts any error to a DatabaseStartError with advice. */
 export function toStartError(error: unknown, folder: string): DatabaseStartError {
   if (error instanceof DatabaseStartError) return error
-  const said = error instanceof Error ? error.message : String(error)
-  const [problem, advice] = reasonFor(said)
+  const text = error instanceof Error ? error.message : String(error)
+  const [problem, advice] = reasonFor(text)
   return new DatabaseStartError(folder, problem, advice, error)
 }
 
-const reasons: readonly (readonly [said: RegExp, problem: string, advice: string])[] = [
+const reasons: readonly (readonly [pattern: RegExp, problem: string, advice: string])[] = [
   [
     /ENOSPC|EDQUOT|No space left|Disk quota|disk is full/i,
     'the disk is full',
-    'Free some space (about 200 MB for a new database) and start again; nothing that was saved is lost.',
+    'Free some space (about 200 MB for a new database) and start again; no saved data is lost.',
   ],
   [
     /EROFS|Read-only file system/i,
@@ -49,11 +49,11 @@ const reasons: readonly (readonly [said: RegExp, problem: string, advice: string
     'Run it as a user that has one, or add a line for this one to /etc/passwd.',
   ],
   [/EMFILE|ENFILE|Too many open files/i, 'too many files are open', 'Raise the limit on open files (ulimit -n).'],
-  [/ENOTDIR|EEXIST/, 'a file stands where a folder is needed', 'Move it away, or point DATA_DIR at another folder.'],
+  [/ENOTDIR|EEXIST/, 'there is a file where a folder is needed', 'Move it away, or point DATA_DIR at another folder.'],
 ]
 
-function reasonFor(said: string): readonly [problem: string, advice: string] {
-  const known = reasons.find(([pattern]) => pattern.test(said))
-  if (known) return [`${known[1]} (${said})`, known[2]]
-  return [said, 'Its log, postgres.log in that folder, may say more; DATABASE_URL can name another PostgreSQL instead.']
+function reasonFor(text: string): readonly [problem: string, advice: string] {
+  const reason = reasons.find(([pattern]) => pattern.test(text))
+  if (reason) return [`${reason[1]} (${text})`, reason[2]]
+  return [text, 'The file postgres.log in that folder may say more. Or set DATABASE_URL to another PostgreSQL.']
 }

@@ -28,7 +28,7 @@ export async function recoverCluster(
   ownerPassword: string,
 ): Promise<Recovery> {
   writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
-  chownTree(request.account, cluster)
+  chownTree(request.systemUser, cluster)
   const settings = { ...RECOVERY, ...goal(target) }
   try {
     const log = await runSingleUser(request, [setOwnerPassword(ownerPassword)], { cluster, settings })

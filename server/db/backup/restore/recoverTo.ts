@@ -22,7 +22,7 @@ export async function recoverToTarget(
 ): Promise<Date | undefined> {
   if (target.kind === 'latest' && archived) return recoverAll(request, archived, password)
   try {
-    return (await recoverCluster(request, request.place.restoring, target, password)).lastChange
+    return (await recoverCluster(request, request.directory.restoring, target, password)).lastChange
   } catch (error) {
     if (!(error instanceof TargetNotReached) || target.kind !== 'moment' || !archived) throw error
     const { coverage, missing, wal } = archived
@@ -39,7 +39,7 @@ export async function recoverToTarget(
 
 /** PostgreSQL takes a damaged log for its end, so the end is compared with how far the archive had come. */
 async function recoverAll(request: ClusterRequest, { wal, coverage }: ArchivedWal, password: string) {
-  const { end, lastChange } = await recoverCluster(request, request.place.restoring, { kind: 'latest' }, password)
+  const { end, lastChange } = await recoverCluster(request, request.directory.restoring, { kind: 'latest' }, password)
   if (!coverage || end >= coverage.lsn - PAGE_HEADER) return lastChange
   throw new BackupError(
     `The archive in ${wal} is damaged: it can be read up to ${formatLsn(end)} of ${formatLsn(coverage.lsn)} only. ` +

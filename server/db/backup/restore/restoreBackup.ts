@@ -40,9 +40,9 @@ export interface RestoredBackup extends VerifiedBackup {
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { file, databaseFolder, to, now, log } = options
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no backup file ${file}.`)
-  const place = dataDirectoryAt(databaseFolder)
-  return withStartLock(place, async () => {
-    refuseUsed(place)
+  const directory = dataDirectoryAt(databaseFolder)
+  return withStartLock(directory, async () => {
+    refuseUsed(directory)
     log(`Checking ${file} …`)
     const backup = await verifyBackup(file)
     await refuseNewer(backup)
@@ -50,31 +50,31 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoredBa
     const archived = target.kind === 'backup' ? undefined : findArchivedWal(archiveFolderOf(file), backup)
     if (target.kind === 'latest' && archived?.missing) throw missingSegment(archived)
     if (target.kind === 'moment') log(`Restoring to ${formatBothClocks(target.moment, backup.metadata.time_zone)} …`)
-    return { ...backup, lastChange: await rebuild(place, options, backup, target, archived) }
+    return { ...backup, lastChange: await rebuild(directory, options, backup, target, archived) }
   })
 }
 
 async function rebuild(
-  place: DataDirectory,
+  directory: DataDirectory,
   { file, durable = true }: RestoreOptions,
   backup: VerifiedBackup,
   target: RestoreTarget,
   archived: ArchivedWal | undefined,
 ): Promise<Date | undefined> {
-  const account = systemUserFor(place)
-  const request = { place, account, programs: await programsFor(place, account), durable }
+  const systemUser = systemUserFor(directory)
+  const request = { directory, systemUser, programs: await programsFor(directory, systemUser), durable }
   refuseOtherMajor(backup, request.programs.major)
-  const { restoring } = place
-  await stopOrphans(place, restoring)
+  const { restoring } = directory
+  await stopOrphans(directory, restoring)
   rmSync(restoring, { recursive: true, force: true, maxRetries: 10 })
   try {
     await extractCluster(file, restoring)
     if (archived) copySegments(archived, join(restoring, 'pg_wal'))
     const secrets = generateSecrets()
     const lastChange = await recoverToTarget(target, request, backup.metadata, archived, secrets.ownerPassword)
-    writeIdentity(place.identity, identityFor(place, restoring, secrets))
-    renameDurably(restoring, place.cluster)
-    chownToFolderOwner(place.folder)
+    writeIdentity(directory.identity, identityFor(directory, restoring, secrets))
+    renameDurably(restoring, directory.cluster)
+    chownToFolderOwner(directory.folder)
     return lastChange
   } finally {
     rmSync(restoring, { recursive: true, force: true, maxRetries: 10 })

@@ -8,14 +8,14 @@ import type { VerifiedBackup } from '../readBackup.ts'
 /** What may lie in a folder that holds no database; an interrupted restore leaves the last two. */
 const HARMLESS = /^(turn\.lock|users-\w+\.lock|postgres-.*|cluster\.restoring|identity\.json)$/
 
-export function refuseUsed(place: DataDirectory): void {
-  const seat = acquireUsageLock(place)
-  const isUsed = !seat.isSoleUser()
-  seat.release()
-  const others = readdirSync(place.folder).filter((name) => !HARMLESS.test(name))
+export function refuseUsed(directory: DataDirectory): void {
+  const usageLock = acquireUsageLock(directory)
+  const isUsed = !usageLock.isSoleUser()
+  usageLock.release()
+  const others = readdirSync(directory.folder).filter((name) => !HARMLESS.test(name))
   if (!isUsed && others.length === 0) return
   throw new BackupError(
-    `${place.folder} ${isUsed ? 'is in use' : 'is not empty'}, and a restore overwrites nothing. ` +
+    `${directory.folder} ${isUsed ? 'is in use' : 'is not empty'}, and a restore overwrites nothing. ` +
       'Stop the server and move that folder away, or set DATA_DIR to a new folder.',
   )
 }

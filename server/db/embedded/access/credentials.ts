@@ -1,37 +1,37 @@
 import type { FolderIdentity } from '../files/identity.ts'
 
-/** Owns everything and is a superuser: it migrates, makes queues and backs up, and does not serve. */
+/** Owns the database and is a superuser: it runs migrations, creates queues and makes backups. It serves no requests. */
 export const ownerRole = 'enrollment'
-/** What serves requests, sends mails and audits: it owns nothing. */
+/** Serves requests, sends mail and runs the audit. It owns nothing. */
 export const servingRole = 'enrollment_serving'
 export const databaseName = 'enrollment'
 
-/** A running server of one folder, and what proves that it is that folder's. */
+/** The address of one folder's server, and the identity that a connection checks. */
 export interface ServerAddress {
   readonly sockets: string
   readonly identity: FolderIdentity
   readonly systemIdentifier: string
 }
 
-/** A postgres:// URL for pg. It holds the owner's password, and the identity that every connection checks. */
+/** Returns the owner's postgres:// URL. It contains the password, and the identity that every connection checks. */
 export function ownerUrlAt(address: ServerAddress, name: string = databaseName): string {
   return urlAt(address, ownerRole, address.identity.ownerPassword, name)
 }
 
-/** The same for the role that serves. */
+/** Returns the same URL for the serving role. */
 export function servingUrlAt(address: ServerAddress): string {
   return urlAt(address, servingRole, address.identity.servingPassword, databaseName)
 }
 
-/** The query parameter of our URLs that `connectionOptions` takes out again. */
+/** Query parameter of these URLs. `connectionOptions` removes it. */
 export const identityParameter = 'identity'
 
-/** What `enrollment.identity` and the control file of the right server say together. */
+/** Returns the folder's id and the cluster's system identifier, which a connection compares. */
 export function fullIdentity({ identity, systemIdentifier }: Pick<ServerAddress, 'identity' | 'systemIdentifier'>) {
   return `${identity.id}.${systemIdentifier}`
 }
 
-/** Short enough to read, and no other folder's: copies share the system identifier only. */
+/** Returns the name of the folder's line of backups. A copy has the same system identifier and another id. */
 export function lineageOf({
   identity,
   systemIdentifier,
@@ -40,6 +40,6 @@ export function lineageOf({
 }
 
 function urlAt(address: ServerAddress, user: string, password: string, name: string): string {
-  const proof = `${identityParameter}=${fullIdentity(address)}`
-  return `postgres://${user}:${password}@${encodeURIComponent(address.sockets)}/${name}?${proof}`
+  const query = `${identityParameter}=${fullIdentity(address)}`
+  return `postgres://${user}:${password}@${encodeURIComponent(address.sockets)}/${name}?${query}`
 }

@@ -27,7 +27,7 @@ function folderOf({ uid, gid }: { uid: number; gid: number }): string {
   return folder
 }
 
-test.runIf(isRoot)('an ordinary user runs it as themselves, from an install without scripts', async () => {
+test.runIf(isRoot)('an ordinary user runs PostgreSQL as that user, from an installation without scripts', async () => {
   const folder = folderOf(otherUser)
   const checkout = installProduct(privateFolder())
   command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
@@ -41,7 +41,7 @@ test.runIf(isRoot)('an ordinary user runs it as themselves, from an install with
 })
 
 test.runIf(isRoot)(
-  'an ordinary user whose install is read-only gets a copy of the programs in the folder',
+  'an ordinary user with a read-only installation gets a copy of the programs in the folder',
   async () => {
     const folder = folderOf(otherUser)
     const server = startChildServer(folder, { checkout, user: otherUser })
@@ -50,7 +50,7 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('what root did in the folder of an ordinary user, that user can go on with', async () => {
+test.runIf(isRoot)('an ordinary user can use the folder after root has used it', async () => {
   const folder = folderOf(otherUser)
   const asRoot = await startForTest(folder)
   await queryValue(asRoot.url, "CREATE TABLE note AS SELECT 'kept' AS words")
@@ -59,25 +59,28 @@ test.runIf(isRoot)('what root did in the folder of an ordinary user, that user c
   expect(await queryValue(url, 'SELECT words FROM note')).toBe('kept')
 })
 
-test.runIf(isRoot)('root starts it from a checkout and a folder that PostgreSQL’s account cannot enter', async () => {
-  const closed = installProduct(privateFolder())
-  chmodSync(closed, 0o700)
-  const folder = join(closed, 'data', 'postgres')
-  const server = startChildServer(folder, { checkout: closed })
-  const { url = '' } = await server.answer
-  expect(await queryValue(url, 'SELECT 1')).toBe(1)
-  expect(serversIn(folder).map((pid) => statSync(`/proc/${pid}`).uid)).not.toContain(0)
-  await server.stop()
-})
+test.runIf(isRoot)(
+  'root starts PostgreSQL from a checkout and a folder that its system user cannot enter',
+  async () => {
+    const closed = installProduct(privateFolder())
+    chmodSync(closed, 0o700)
+    const folder = join(closed, 'data', 'postgres')
+    const server = startChildServer(folder, { checkout: closed })
+    const { url = '' } = await server.answer
+    expect(await queryValue(url, 'SELECT 1')).toBe(1)
+    expect(serversIn(folder).map((pid) => statSync(`/proc/${pid}`).uid)).not.toContain(0)
+    await server.stop()
+  },
+)
 
-test.runIf(isRoot)('a cluster whose files were restored as root’s is given back to its account', async () => {
+test.runIf(isRoot)('a cluster whose files belong to root is given back to its system user', async () => {
   const folder = privateFolder()
   await (await startForTest(folder)).stop()
   command('chown', '-R', '0:0', folder)
   expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
-test.runIf(isRoot)('a folder that belongs to another user is refused and left alone', async () => {
+test.runIf(isRoot)('a folder of another user is refused and unchanged', async () => {
   const folder = privateFolder()
   chmodSync(folder, 0o755)
   const { refused } = await startChildServer(folder, { checkout, user: otherUser }).answer
@@ -87,7 +90,7 @@ test.runIf(isRoot)('a folder that belongs to another user is refused and left al
   expect(readdirSync(folder)).toEqual([])
 })
 
-test.runIf(isRoot)('a user without a name is told', async () => {
+test.runIf(isRoot)('a user without a name is refused with a reason', async () => {
   const nameless = { uid: 54321, gid: 54321 }
   const folder = folderOf(nameless)
   const { refused } = await startChildServer(folder, { checkout, user: nameless }).answer
@@ -95,29 +98,29 @@ test.runIf(isRoot)('a user without a name is told', async () => {
   expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
-test.runIf(isRoot)('a folder its own user may not write is refused', async () => {
+test.runIf(isRoot)('a folder that its owner may not write to is refused', async () => {
   const folder = folderOf(otherUser)
   chmodSync(folder, 0o500)
   const { refused } = await startChildServer(folder, { checkout, user: otherUser }).answer
   expect(refused).toContain('this user may not write or run what it needs (EACCES: permission denied')
 })
 
-test.runIf(isRoot)('root that may not become another user is told so', async () => {
-  const within = ['setpriv', '--bounding-set=-setuid,-setgid', '--inh-caps=-setuid,-setgid']
-  const { refused } = await startChildServer(privateFolder(), { within }).answer
+test.runIf(isRoot)('root without the right to change users is refused with advice', async () => {
+  const wrapper = ['setpriv', '--bounding-set=-setuid,-setgid', '--inh-caps=-setuid,-setgid']
+  const { refused } = await startChildServer(privateFolder(), { wrapper }).answer
   expect(refused).toContain('Root may not become another user here')
 })
 
 test.runIf(isRoot)(
-  'root that may not look into other users’ processes, as in most containers, is served as well',
+  "root without the right to read other users' processes, as in most containers, starts the database",
   async () => {
     const folder = privateFolder()
-    const within = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
-    const killed = startChildServer(folder, { within })
+    const wrapper = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
+    const killed = startChildServer(folder, { wrapper })
     const { url = '' } = await killed.answer
     const pid = await postmasterPid(url)
     killed.process.kill('SIGKILL')
-    const next = startChildServer(folder, { within })
+    const next = startChildServer(folder, { wrapper })
     expect(await next.answer).toEqual({ url })
     expect(await postmasterPid(url)).toBe(pid)
     await next.stop()

@@ -7,7 +7,7 @@ import { prepareDatabase } from '../../prepareDatabase.ts'
 const school = openSchool()
 const APPEND_ONLY = ['audit_entry', 'enrollment_log']
 
-test('the role that serves has no power over the server and owns nothing', async () => {
+test('the serving role has no administrative attributes and owns nothing', async () => {
   const { rows } = await sql`select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
       (select count(*) from pg_shdepend where refobjid = pg_roles.oid and deptype = 'o') as owned
     from pg_roles where rolname = current_user and current_user = 'enrollment_serving'`.execute(school.db)
@@ -15,7 +15,7 @@ test('the role that serves has no power over the server and owns nothing', async
   expect(rows).toEqual([{ ...no, owned: 0 }])
 })
 
-test('the role that serves reads and writes every table, adds to append-only ones, and only reads the migrations', async () => {
+test('the serving role reads and writes every table, inserts into append-only tables, and only reads migrations', async () => {
   const granted = await grants()
   expect(granted.map(({ table }) => table)).toEqual(expect.arrayContaining(['public.users', 'pgboss.job']))
   for (const { table, rights } of granted) {
@@ -45,14 +45,14 @@ test.each([
   "set session_replication_role = 'replica'",
   "select pg_read_file('postgresql.conf')",
   "copy users to program 'cat'",
-])('the role that serves may not: %s', async (statement) => {
+])('the serving role may not: %s', async (statement) => {
   await buildFamily(school.postgres)
   await expect(sql.raw(statement).execute(school.db)).rejects.toThrow(
     /permission denied|must be owner|must have the|Only roles with/,
   )
 })
 
-test('a table that a later migration brings is served after the next start', async () => {
+test('a table of a later migration is available to the serving role after the next start', async () => {
   await sql`create table later (id integer generated always as identity primary key, word text)`.execute(
     school.owner.db,
   )

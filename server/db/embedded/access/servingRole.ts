@@ -2,9 +2,9 @@ import pg from 'pg'
 import { connectedClient } from './connection.ts'
 import { ownerUrlAt, type ServerAddress, servingRole, servingUrlAt } from './credentials.ts'
 
-/** Makes the role that serves, or gives it this folder's password, unless it can sign in already. */
+/** Creates the serving role, or sets its password to this folder's. Does nothing when the role can log in. */
 export async function ensureServingRole(address: ServerAddress): Promise<void> {
-  if (await canSignIn(servingUrlAt(address))) return
+  if (await canLogIn(servingUrlAt(address))) return
   const { servingPassword } = address.identity
   const owner = await connectedClient(ownerUrlAt(address))
   try {
@@ -23,7 +23,7 @@ export async function ensureServingRole(address: ServerAddress): Promise<void> {
 const badPassword = '28P01'
 const tooManyClients = '53300'
 
-async function canSignIn(url: string): Promise<boolean> {
+async function canLogIn(url: string): Promise<boolean> {
   try {
     const client = await connectedClient(url)
     await client.end()
@@ -35,12 +35,12 @@ async function canSignIn(url: string): Promise<boolean> {
   }
 }
 
-/** One number for every process that grants: two at once would collide in the catalog. */
+/** Advisory lock: two concurrent grants would conflict in the catalog. */
 const grantLock = 20_180_903
 
 /**
- * Lets the role that serves work with every table there is: read and write rows, nothing more. A table whose trigger refuses
- * updates and deletes is append-only for it; migrations are the owner's. Repeat it after the tables have changed.
+ * Lets the serving role read and write the rows of every table. Tables whose trigger rejects updates and deletes are append-only for it,
+ * and the table of migrations is read-only. Run it again after each migration.
  */
 export async function grantToServingRole(ownerUrl: string): Promise<void> {
   const owner = await connectedClient(ownerUrl)
@@ -55,19 +55,19 @@ const updateAndDelete = 8 | 16
 
 const grants = `
   DO $$ DECLARE
-    place name;
-    kept regclass;
+    schema_name name;
+    append_only regclass;
   BEGIN
     PERFORM pg_advisory_xact_lock(${grantLock});
-    FOR place IN SELECT nspname FROM pg_namespace WHERE nspname IN ('public', 'pgboss') LOOP
-      EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${servingRole}', place);
-      EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO ${servingRole}', place);
-      EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %I TO ${servingRole}', place);
-      EXECUTE format('GRANT EXECUTE ON ALL ROUTINES IN SCHEMA %I TO ${servingRole}', place);
+    FOR schema_name IN SELECT nspname FROM pg_namespace WHERE nspname IN ('public', 'pgboss') LOOP
+      EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${servingRole}', schema_name);
+      EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO ${servingRole}', schema_name);
+      EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %I TO ${servingRole}', schema_name);
+      EXECUTE format('GRANT EXECUTE ON ALL ROUTINES IN SCHEMA %I TO ${servingRole}', schema_name);
     END LOOP;
-    FOR kept IN SELECT tgrelid::regclass FROM pg_trigger
+    FOR append_only IN SELECT tgrelid::regclass FROM pg_trigger
       WHERE tgfoid = to_regprocedure('public.raise_restrict_violation()') AND tgtype & ${updateAndDelete} = ${updateAndDelete} LOOP
-      EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${servingRole}', kept);
+      EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${servingRole}', append_only);
     END LOOP;
     IF to_regclass('public.migration') IS NOT NULL THEN
       REVOKE INSERT, UPDATE, DELETE ON public.migration FROM ${servingRole};

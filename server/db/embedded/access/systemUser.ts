@@ -3,23 +3,24 @@ import { join } from 'node:path'
 import type { DataDirectory } from '../files/dataDirectory.ts'
 import { DatabaseStartError } from '../startError.ts'
 
-/** A system user PostgreSQL can run as. */
+/** An operating system user that PostgreSQL can run as. */
 export interface SystemUser {
   readonly uid: number
   readonly gid: number
 }
 
 /**
- * PostgreSQL refuses to run as root. Root hands it to the folder's owner or, when that is root or has no name here, to
- * the system user postgres or else nobody, whoever had it before; anybody else runs it as themselves: undefined.
+ * Returns the user that PostgreSQL runs as; undefined when this process is not root, because PostgreSQL then runs as the same user. For root, which
+ * PostgreSQL rejects, it is the folder's owner, or else the owner of the cluster among postgres and nobody, or else the first of these. Throws a
+ * DatabaseStartError when there is none.
  */
 export function systemUserFor({ folder, cluster }: DataDirectory): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = namedUsers()
   const owning = (path: string) => (user: User) => user.uid === statSync(path, { throwIfNoEntry: false })?.uid
   const system = ['postgres', 'nobody'].flatMap((name) => users.find((user) => user.name === name) ?? [])
-  const account = users.find(owning(folder)) ?? system.find(owning(cluster)) ?? system[0]
-  if (account) return { uid: account.uid, gid: account.gid }
+  const systemUser = users.find(owning(folder)) ?? system.find(owning(cluster)) ?? system[0]
+  if (systemUser) return { uid: systemUser.uid, gid: systemUser.gid }
   throw new DatabaseStartError(
     folder,
     'PostgreSQL does not run as root, and this machine has no user named postgres or nobody',
@@ -27,24 +28,24 @@ export function systemUserFor({ folder, cluster }: DataDirectory): SystemUser | 
   )
 }
 
-/** Gives the path, and all below it, to the account. Links are not followed. */
-export function chownTree(account: SystemUser | undefined, path: string): void {
-  if (!account) return
-  lchownSync(path, account.uid, account.gid)
+/** Changes the owner of the path and everything below it. Does not follow links. */
+export function chownTree(systemUser: SystemUser | undefined, path: string): void {
+  if (!systemUser) return
+  lchownSync(path, systemUser.uid, systemUser.gid)
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const child = join(path, entry.name)
-    if (entry.isDirectory()) chownTree(account, child)
-    else lchownSync(child, account.uid, account.gid)
+    if (entry.isDirectory()) chownTree(systemUser, child)
+    else lchownSync(child, systemUser.uid, systemUser.gid)
   }
 }
 
-/** A cluster that was copied is given back to the account PostgreSQL runs as, which wants to be alone in it. */
-export function chownCluster(account: SystemUser | undefined, cluster: string): void {
+/** Restores owner and mode of a copied cluster: PostgreSQL requires 0700 and its own user. */
+export function chownCluster(systemUser: SystemUser | undefined, cluster: string): void {
   chmodSync(cluster, 0o700)
-  if (account && statSync(cluster).uid !== account.uid) chownTree(account, cluster)
+  if (systemUser && statSync(cluster).uid !== systemUser.uid) chownTree(systemUser, cluster)
 }
 
-/** What root made in a folder of somebody else's belongs to that owner, who may come back without root. */
+/** Gives the files that root created in a user's folder to that user, who may start the server without root later. */
 export function chownToFolderOwner(folder: string): void {
   const { uid, gid } = statSync(folder)
   if (process.getuid?.() !== 0 || uid === 0) return
@@ -56,7 +57,7 @@ interface User extends SystemUser {
   readonly name: string
 }
 
-/** PostgreSQL wants its user to have a name, so a number alone will not do. Root is none of them. */
+/** Users other than root. PostgreSQL requires a user with a name. */
 function namedUsers(): User[] {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map(readUser)
   return users.filter(({ uid, gid }) => uid > 0 && gid > 0)

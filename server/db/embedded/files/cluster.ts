@@ -13,49 +13,54 @@ import { renameDurably } from './renameDurably.ts'
 import { prepareSocketFolder, removeSocketFolder, socketFolderFor } from './sockets.ts'
 
 export interface ClusterRequest {
-  readonly place: DataDirectory
+  readonly directory: DataDirectory
   readonly programs: Programs
-  readonly account: SystemUser | undefined
+  readonly systemUser: SystemUser | undefined
   readonly durable: boolean
 }
 
-/** Makes the cluster when there is none, and refuses one that these programs cannot open. Call it holding the turn. */
+/** Creates the cluster when it is missing. Throws a DatabaseStartError for one of another version. The caller holds the start lock. */
 export async function ensureCluster(request: ClusterRequest): Promise<void> {
-  const { place, programs } = request
-  if (!existsSync(place.cluster) || readdirSync(place.cluster).length === 0) {
-    refuseLostCluster(place)
-    await makeCluster(request)
+  const { directory, programs } = request
+  if (!existsSync(directory.cluster) || readdirSync(directory.cluster).length === 0) {
+    refuseLostCluster(directory)
+    await createCluster(request)
   }
-  refuseOtherVersions(place, programs.major)
+  refuseOtherVersions(directory, programs.major)
 }
 
 /**
- * How a program names the folder it works in. Linux's /proc/self/cwd opens even when a parent folder is closed to the
- * account: libuv enters the folder before it drops root.
+ * Returns the path by which a program opens its working folder. On Linux /proc/self/cwd works even when the system user may not enter a parent
+ * folder: libuv changes the folder before it drops root.
  */
 export function workingFolder(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
 /**
- * initdb works aside, and what a killed one left is thrown away: a folder named cluster is always a finished one. The identity is
- * written before the rename, which the cluster's inode survives.
+ * Runs initdb in a temporary folder, so that a folder named cluster is always complete. The identity is written before the rename, which keeps
+ * the inode.
  */
-async function makeCluster({ place, programs, account, durable }: ClusterRequest): Promise<void> {
-  await stopOrphans(place, place.unfinished)
-  rmSync(place.unfinished, { recursive: true, force: true, maxRetries: 10 })
-  mkdirSync(place.unfinished, { mode: 0o700 })
+async function createCluster({ directory, programs, systemUser, durable }: ClusterRequest): Promise<void> {
+  await stopOrphans(directory, directory.unfinished)
+  rmSync(directory.unfinished, { recursive: true, force: true, maxRetries: 10 })
+  mkdirSync(directory.unfinished, { mode: 0o700 })
   const secrets = generateSecrets()
-  const sockets = socketFolderFor(secrets.id, account)
-  prepareSocketFolder(sockets, account, place.folder)
+  const sockets = socketFolderFor(secrets.id, systemUser)
+  prepareSocketFolder(sockets, systemUser, directory.folder)
   const passwordFile = join(sockets, 'password')
   writeFileSync(passwordFile, secrets.ownerPassword, { mode: 0o600, flag: 'wx' })
-  chownTree(account, place.unfinished)
-  chownTree(account, sockets)
+  chownTree(systemUser, directory.unfinished)
+  chownTree(systemUser, sockets)
   try {
-    await runProgram(programs.initdb, initdbArguments(place, passwordFile, durable), place.unfinished, account)
-    writeIdentity(place.identity, identityFor(place, place.unfinished, secrets))
-    renameDurably(place.unfinished, place.cluster)
+    await runProgram(
+      programs.initdb,
+      initdbArguments(directory, passwordFile, durable),
+      directory.unfinished,
+      systemUser,
+    )
+    writeIdentity(directory.identity, identityFor(directory, directory.unfinished, secrets))
+    renameDurably(directory.unfinished, directory.cluster)
   } finally {
     rmSync(passwordFile, { force: true })
     removeSocketFolder(sockets)
@@ -77,7 +82,7 @@ function initdbArguments({ unfinished }: DataDirectory, passwordFile: string, du
   ]
 }
 
-/** Without this a school that is missing would become a new, empty school. */
+/** Prevents a lost school from being replaced by a new, empty one. */
 function refuseLostCluster({ folder, cluster, restoring, archiveTarget }: DataDirectory): void {
   if (existsSync(restoring)) {
     const problem = 'a restore into it was interrupted'
@@ -104,7 +109,7 @@ function refuseOtherVersions({ folder, cluster }: DataDirectory, major: string):
       )
     : new DatabaseStartError(
         folder,
-        'its folder named cluster holds something else than a PostgreSQL database',
+        'its folder named cluster does not contain a PostgreSQL database',
         'Move that folder away, or point DATA_DIR at another folder; it was not touched.',
       )
 }

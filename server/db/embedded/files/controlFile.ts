@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What global/pg_control says of a cluster. */
+/** Fields of a cluster's global/pg_control. */
 export interface ControlFile {
-  /** Given by initdb, and the same in every copy. */
+  /** Set by initdb. Copies have the same one. */
   readonly systemIdentifier: string
   /** Whether the last server of this cluster was stopped cleanly. */
   readonly isShutDown: boolean
@@ -12,18 +12,18 @@ export interface ControlFile {
 }
 
 /** DBState of PostgreSQL's pg_control.h: shut down, and shut down in recovery. */
-const shutDown: readonly number[] = [1, 2]
-/** Bytes of system identifier, version of the file and version of the catalog, which stand before the state. */
-const stateAt = 16
-/** The state, padding and the time of the file come before the checkpoint. */
-const checkpointAt = 32
+const SHUT_DOWN: readonly number[] = [1, 2]
+/** Offset in bytes: the system identifier, the file version and the catalog version come first. */
+const STATE_OFFSET = 16
+/** Offset in bytes: the state, padding and the time of the file come before the checkpoint. */
+const CHECKPOINT_OFFSET = 32
 
-/** Reads the control file of a cluster on which no server runs. Throws when it is missing or cut short. */
+/** Reads a cluster's control file. Throws when it is missing or too short. */
 export function readControlFile(cluster: string): ControlFile {
   const bytes = readFileSync(join(cluster, 'global', 'pg_control'))
   return {
     systemIdentifier: String(bytes.readBigUInt64LE(0)),
-    isShutDown: shutDown.includes(bytes.readInt32LE(stateAt)),
-    checkpoint: bytes.readBigUInt64LE(checkpointAt),
+    isShutDown: SHUT_DOWN.includes(bytes.readInt32LE(STATE_OFFSET)),
+    checkpoint: bytes.readBigUInt64LE(CHECKPOINT_OFFSET),
   }
 }

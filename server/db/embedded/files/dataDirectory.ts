@@ -5,54 +5,54 @@ import { DatabaseStartError } from '../startError.ts'
 /** The file in a database folder that names the folder of its backups, once there is one. */
 export const archiveTargetName = 'archive.json'
 
-/** Where everything of one embedded database stands. */
+/** Paths of one embedded database. */
 export interface DataDirectory {
   readonly folder: string
-  /** PostgreSQL's data folder: it belongs to the account PostgreSQL runs as. */
+  /** PostgreSQL's data directory, owned by the system user that PostgreSQL runs as. */
   readonly cluster: string
-  /** A cluster that initdb has not finished; it becomes `cluster` by a rename. */
+  /** An unfinished cluster of initdb. A rename turns it into `cluster`. */
   readonly unfinished: string
-  /** A cluster that a restore has not finished; it becomes `cluster` by a rename. */
+  /** An unfinished cluster of a restore. A rename turns it into `cluster`. */
   readonly restoring: string
-  /** Who this folder is, with its passwords; readable by its owner only. */
+  /** The folder's identity and passwords, readable by its owner only. */
   readonly identity: string
-  /** A fresh identity that the cluster may not have taken on yet; it becomes `identity` by a rename. */
+  /** A new identity whose password the cluster may not have yet. A rename turns it into `identity`. */
   readonly pendingIdentity: string
-  /** Where versions before the identity kept the password. */
+  /** The password file of versions without an identity. */
   readonly formerPassword: string
   /** Exists once a backup was made. */
   readonly archiveTarget: string
   /** The cluster's files as the last clean stop left them; missing while a server runs. */
   readonly stoppedFiles: string
   readonly log: string
-  /** Held by the one process that is starting or stopping the database. */
+  /** Locked by the process that starts or stops the database. */
   readonly startLock: string
 }
 
-/** Makes the folder when it is missing. Throws a DatabaseStartError when it is another user's or cannot be written. */
+/** Returns the paths in this folder, and creates it when it is missing. Throws a DatabaseStartError when another user owns it. */
 export function dataDirectoryAt(path: string): DataDirectory {
   makeFolder(resolve(path))
   const folder = realpathSync(path)
   readdirSync(folder)
-  const inside = (name: string) => join(folder, name)
+  const pathOf = (name: string) => join(folder, name)
   refuseOtherOwners(folder)
   accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   return {
     folder,
-    cluster: inside('cluster'),
-    unfinished: inside('cluster.unfinished'),
-    restoring: inside('cluster.restoring'),
-    identity: inside('identity.json'),
-    pendingIdentity: inside('identity.pending.json'),
-    formerPassword: inside('password'),
-    archiveTarget: inside(archiveTargetName),
-    stoppedFiles: inside('files-at-stop.json'),
-    log: inside('postgres.log'),
-    startLock: inside('turn.lock'),
+    cluster: pathOf('cluster'),
+    unfinished: pathOf('cluster.unfinished'),
+    restoring: pathOf('cluster.restoring'),
+    identity: pathOf('identity.json'),
+    pendingIdentity: pathOf('identity.pending.json'),
+    formerPassword: pathOf('password'),
+    archiveTarget: pathOf(archiveTargetName),
+    stoppedFiles: pathOf('files-at-stop.json'),
+    log: pathOf('postgres.log'),
+    startLock: pathOf('turn.lock'),
   }
 }
 
-/** Node's own recursive mkdir calls a read-only disk a missing folder. */
+/** Node's recursive mkdir reports a read-only disk as a missing folder. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))

@@ -12,23 +12,26 @@ import {
   startRefusal,
 } from '../testing/embeddedDatabase.ts'
 
-test.runIf(isRoot)('a read-only disk is told', async () => {
+test.runIf(isRoot)('a read-only disk is reported', async () => {
   const folder = privateFolder()
   mountTmpfs(folder, 'ro')
   expect(await startRefusal(folder)).toContain('the disk is read-only (EROFS')
   expect(await startRefusal(join(folder, 'postgres'))).toContain('the disk is read-only (EROFS')
 })
 
-test.runIf(isRoot)('a disk too small for a new database is told, and once there is room it is made', async () => {
-  const folder = privateFolder()
-  mountTmpfs(folder, 'size=30m,mode=700')
-  expect(await startRefusal(folder)).toMatch(/the disk is full \(.*No space left on device\)\. Free some space/)
-  expect(existsSync(join(folder, 'cluster'))).toBe(false)
-  command('mount', '-o', 'remount,size=200m', folder)
-  expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
-})
+test.runIf(isRoot)(
+  'a disk that is too small for a new database is reported, and with more space the database is created',
+  async () => {
+    const folder = privateFolder()
+    mountTmpfs(folder, 'size=30m,mode=700')
+    expect(await startRefusal(folder)).toMatch(/the disk is full \(.*No space left on device\)\. Free some space/)
+    expect(existsSync(join(folder, 'cluster'))).toBe(false)
+    command('mount', '-o', 'remount,size=200m', folder)
+    expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
+  },
+)
 
-test.runIf(isRoot)('a disk that is full is told, and once there is room nothing is lost', async () => {
+test.runIf(isRoot)('a full disk is reported, and with more space all data are there', async () => {
   const folder = privateFolder()
   mountTmpfs(folder, 'size=200m,mode=700')
   const first = await startForTest(folder)

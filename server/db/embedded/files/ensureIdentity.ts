@@ -22,82 +22,84 @@ import { deleteStoppedFiles, findOutdatedFile } from './stoppedFiles.ts'
 
 export interface IdentityOptions {
   /** Whether no other process uses the folder. */
-  readonly alone: () => boolean
+  readonly isSoleUser: () => boolean
   readonly log: (line: string) => void
 }
 
 /**
- * The identity of the folder as it lies there. A folder that was copied or moved, or that an earlier version wrote, is given a
- * fresh one with fresh passwords, so that nothing which knows the original can reach the copy. Call it holding the turn. Throws a
- * DatabaseStartError, with the folder untouched, when it is a copy of a running database.
+ * Returns the folder's identity. A copied or moved folder, or one of an earlier version, gets a new identity with new passwords, so that no client
+ * of the original can connect to the copy. The caller holds the start lock. Throws a DatabaseStartError, and leaves the folder unchanged, for a
+ * copy of a running database.
  */
 export async function ensureIdentity(request: ClusterRequest, options: IdentityOptions): Promise<FolderIdentity> {
-  const { place } = request
-  const kept = readIdentity(place.identity)
-  const own = kept && isOwn(kept, place) ? kept : undefined
-  const running = postmasterOf(place)
-  if (running && !(own && startedIdentityOf(running) === own.id)) await stopForeign(place, running, options.alone)
+  const { directory } = request
+  const kept = readIdentity(directory.identity)
+  const own = kept && isOwn(kept, directory) ? kept : undefined
+  const running = postmasterOf(directory)
+  if (running && !(own && startedIdentityOf(running) === own.id))
+    await stopForeign(directory, running, options.isSoleUser)
   return own ?? adopt(request, kept, options.log)
 }
 
-/** A server that runs under no identity, or under another than the folder has now. */
-async function stopForeign(place: DataDirectory, running: Postmaster, alone: () => boolean): Promise<void> {
-  if (alone()) return stopServer(place)
+/** Stops a server that was started without an identity, or with another one. Throws while another process uses it. */
+async function stopForeign(directory: DataDirectory, running: Postmaster, isSoleUser: () => boolean): Promise<void> {
+  if (isSoleUser()) return stopServer(directory)
   const version = startedIdentityOf(running) === undefined ? 'of an earlier version of this product ' : ''
   throw new DatabaseStartError(
-    place.folder,
+    directory.folder,
     `a server ${version}that does not have this folder's identity is running on it (PostgreSQL is process ${running.pid})`,
     'Stop that server and start again.',
   )
 }
 
 /**
- * Gives the folder a fresh identity. The pending file is written first: a crash at any later moment leaves a folder that goes on
- * from there, because single-user mode may leave the cluster in need of recovery.
+ * Gives the folder a new identity. The pending file is written first: after a crash at any later step the next start continues from there.
+ * Single-user mode may leave a cluster that needs recovery.
  */
 async function adopt(request: ClusterRequest, kept: FolderIdentity | undefined, log: (line: string) => void) {
-  const { place } = request
-  const pending = readIdentity(place.pendingIdentity)
-  const fresh = pending && isOwn(pending, place) ? pending : identityFor(place, place.cluster, generateSecrets())
+  const { directory } = request
+  const pending = readIdentity(directory.pendingIdentity)
+  const fresh =
+    pending && isOwn(pending, directory) ? pending : identityFor(directory, directory.cluster, generateSecrets())
   if (fresh !== pending) {
-    await checkCopy(place, kept, log)
-    writeIdentity(place.pendingIdentity, fresh)
+    await checkCopy(directory, kept, log)
+    writeIdentity(directory.pendingIdentity, fresh)
   }
-  await stopAndCleanUp(place)
-  deleteStoppedFiles(place)
-  chownCluster(request.account, place.cluster)
+  await stopAndCleanUp(directory)
+  deleteStoppedFiles(directory)
+  chownCluster(request.systemUser, directory.cluster)
   await runSingleUser(request, [setOwnerPassword(fresh.ownerPassword), dropSlots])
-  renameDurably(place.pendingIdentity, place.identity)
-  rmSync(place.formerPassword, { force: true })
+  renameDurably(directory.pendingIdentity, directory.identity)
+  rmSync(directory.formerPassword, { force: true })
   return fresh
 }
 
-/** The original's archive is not the copy's: its slots would keep the copy's log for nobody. */
+/** The slots belong to the archive of the original. In the copy they would retain WAL forever. */
 const dropSlots = 'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots'
 
-/** Refuses a copy whose files are of different moments; says what becomes of the others. */
+/** Throws for a copy whose files are from different times. Logs what is done with other folders. */
 async function checkCopy(
-  place: DataDirectory,
+  directory: DataDirectory,
   kept: FolderIdentity | undefined,
   log: (line: string) => void,
 ): Promise<void> {
-  const isClean = wasStoppedCleanly(place)
-  const isCopy = kept !== undefined && !isSameCluster(kept, place)
-  if (isCopy && (!isClean || (await isMixed(place)))) throw inconsistentCopy(place.folder)
+  const isClean = wasStoppedCleanly(directory)
+  const isCopy = kept !== undefined && !isSameCluster(kept, directory)
+  if (isCopy && (!isClean || (await isInconsistent(directory)))) throw inconsistentCopy(directory.folder)
   if (kept)
-    log(`database: ${place.folder} was copied or moved; it is a database of its own from now on. ${NEW_LINEAGE}`)
+    log(`database: ${directory.folder} was copied or moved; it is a database of its own from now on. ${NEW_LINEAGE}`)
   if (isCopy) log(`database: ${COPY_WARNING}`)
-  if (!isClean) log(`database: ${place.folder} was not stopped cleanly; PostgreSQL recovers it`)
+  if (!isClean) log(`database: ${directory.folder} was not stopped cleanly; PostgreSQL recovers it`)
 }
 
 const NEW_LINEAGE = 'It began a new line of backups: run npm run backup now.'
 const COPY_WARNING =
   'If the server ran at any time during the copying, the copy is damaged: use npm run backup and npm run restore instead.'
 
-/** Whether files were copied before the clean stop that the others are from, or after the next start. */
-async function isMixed(place: DataDirectory): Promise<boolean> {
-  if (findOutdatedFile(place) !== undefined) return true
-  return (await findNewerPage(place.cluster, readControlFile(place.cluster).checkpoint)) !== undefined
+/** Whether some files were copied before the clean stop of the others, or after the next start. */
+async function isInconsistent(directory: DataDirectory): Promise<boolean> {
+  if (findOutdatedFile(directory) !== undefined) return true
+  return (await findNewerPage(directory.cluster, readControlFile(directory.cluster).checkpoint)) !== undefined
 }
 
 function wasStoppedCleanly({ folder, cluster }: DataDirectory): boolean {

@@ -24,7 +24,7 @@ import { readIdentity } from './identity.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-test('a copied folder has an identity, passwords and a socket of its own, and the original keeps its', async () => {
+test('a copied folder gets its own identity, passwords and socket, and the original keeps its own', async () => {
   const folder = privateFolder()
   const first = await startForTest(folder)
   await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
@@ -43,7 +43,7 @@ test('a copied folder has an identity, passwords and a socket of its own, and th
   expect(await queryValue(copy.url, 'SELECT words FROM note')).toBe('kept')
 })
 
-test('a folder that was renamed keeps its identity', async () => {
+test('a renamed folder keeps its identity', async () => {
   const folder = join(privateFolder(), 'here')
   const first = await startForTest(folder)
   await first.stop()
@@ -52,7 +52,7 @@ test('a folder that was renamed keeps its identity', async () => {
   expect((await startForTest(elsewhere)).url).toBe(first.url)
 })
 
-test('a cluster that was exchanged for a copy of itself gets a fresh identity', async () => {
+test('a cluster that was replaced with a copy of itself gets a new identity', async () => {
   const folder = privateFolder()
   const first = await startForTest(folder)
   await first.stop()
@@ -63,16 +63,16 @@ test('a cluster that was exchanged for a copy of itself gets a fresh identity', 
   expect(await queryValue(second.url, 'SELECT 1')).toBe(1)
 })
 
-test('a copy of a running folder is refused and left alone, and the original goes on', async () => {
+test('a copy of a running folder is refused and unchanged, and the original keeps running', async () => {
   const folder = privateFolder()
   const original = await startForTest(folder, { durable: true })
   const copy = copyFolder(folder)
   const before = readFileSync(join(copy, 'cluster', 'global', 'pg_control'))
-  const said = await startRefusal(copy)
-  expect(said).toContain(`in ${copy} cannot start: it was copied while its server was running`)
-  expect(said).toMatch(/npm run backup.*npm run restore -- FILE.*atomic snapshot/)
+  const message = await startRefusal(copy)
+  expect(message).toContain(`in ${copy} cannot start: it was copied while its server was running`)
+  expect(message).toMatch(/npm run backup.*npm run restore -- FILE.*atomic snapshot/)
   rmSync(join(copy, 'cluster', 'postmaster.pid'))
-  expect(await startRefusal(copy)).toBe(said)
+  expect(await startRefusal(copy)).toBe(message)
   expect(readFileSync(join(copy, 'cluster', 'global', 'pg_control'))).toEqual(before)
   expect(serversIn(copy)).toEqual([])
   expect(await queryValue(original.url, 'SELECT 1')).toBe(1)
@@ -110,7 +110,7 @@ test('a copy whose database files are from before the clean stop, or from after 
   expect(await queryValue((await startForTest(copy)).url, 'SELECT max(id) FROM note')).toBe(-1)
 })
 
-test('a crashed folder on a disk that was given another number is recovered with a warning', async () => {
+test('a crashed folder on a disk with another device number is recovered with a warning', async () => {
   const folder = privateFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
@@ -125,10 +125,10 @@ test('a crashed folder on a disk that was given another number is recovered with
   expect(await queryValue(next.url, 'SELECT words FROM note')).toBe('kept')
 })
 
-test('a folder of the version before identities is taken over, after a clean stop and after a crash', async () => {
+test('a folder of a version without identities is upgraded after a clean stop and after a crash', async () => {
   for (const end of ['SIGINT', 'SIGKILL'] as const) {
     const folder = privateFolder()
-    await asBefore(folder)
+    await downgradeFolder(folder)
     const server = await startWithoutIdentity(folder)
     server.kill(end)
     await waitUntil(() => serversIn(folder).length === 0)
@@ -140,9 +140,9 @@ test('a folder of the version before identities is taken over, after a clean sto
   }
 })
 
-test('a server of the version before identities is refused while it is used, and replaced when nobody does', async () => {
+test('a server of a version without identities is refused while it is used, and replaced otherwise', async () => {
   const folder = privateFolder()
-  await asBefore(folder)
+  await downgradeFolder(folder)
   await startWithoutIdentity(folder)
   const user = acquireUsageLock(dataDirectoryAt(folder))
   expect(await startRefusal(folder)).toMatch(
@@ -153,17 +153,17 @@ test('a server of the version before identities is refused while it is used, and
   expect(await queryValue((await startForTest(folder)).url, 'SELECT words FROM note')).toBe('kept')
 })
 
-test.each(['goes on', 'is killed as well'])(
-  'a start that was killed between any two steps of a fresh identity goes on from there, when its PostgreSQL %s',
+test.each(['keeps running', 'is killed as well'])(
+  'a start that was killed between any two steps of a new identity is completed by the next start, when its PostgreSQL %s',
   async (afterwards) => {
     const folder = privateFolder()
     const first = await startForTest(folder)
     await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
     await first.stop()
-    let [steps, hasAnswered] = [0, false]
-    while (!hasAnswered) {
+    let [steps, hasStarted] = [0, false]
+    while (!hasStarted) {
       const copy = copyFolder(folder)
-      hasAnswered = await startKilledBefore(++steps, copy)
+      hasStarted = await startKilledBefore(++steps, copy)
       if (afterwards === 'is killed as well') await endedWithin(10_000, join(copy, 'cluster'), 'SIGKILL')
       const next = await startForTest(copy)
       expect([steps, await queryValue(next.url, 'SELECT words FROM note')]).toEqual([steps, 'kept'])
@@ -185,7 +185,7 @@ test('a connection that finds another database is closed before its first statem
   })
 })
 
-test('when its folder was exchanged the server goes on, and after its death nothing is started or written', async () => {
+test('a server whose folder was replaced keeps running, and after its end nothing is started or written', async () => {
   const [folder, aside] = [join(privateFolder(), 'folder'), join(privateFolder(), 'aside')]
   const lines: string[] = []
   const original = await startForTest(folder, { log: (line) => lines.push(line) })
@@ -207,7 +207,7 @@ test('when its folder was exchanged the server goes on, and after its death noth
   expect(lines).toEqual([])
 })
 
-test('a server whose folder was moved away is stopped where it is, and the folder starts there', async () => {
+test('a server whose folder was moved is stopped, and the folder starts at its new path', async () => {
   const [folder, aside] = [join(privateFolder(), 'folder'), join(privateFolder(), 'aside')]
   const original = await startForTest(folder)
   await queryValue(original.url, "CREATE TABLE note AS SELECT 'kept' AS words")
@@ -218,21 +218,21 @@ test('a server whose folder was moved away is stopped where it is, and the folde
   expect(await queryValue((await startForTest(aside)).url, 'SELECT words FROM note')).toBe('kept')
 })
 
-/** Starts the folder in a process that is killed before the step; whether it answered because it had no more steps than that. */
+/** Starts the folder in a process that is killed before the step. Returns whether the start had fewer steps and completed. */
 async function startKilledBefore(step: number, folder: string): Promise<boolean> {
   const { process: starting, answer } = startChildServer(folder, {
-    within: ['env', `KILL_BEFORE_STEP=${step}`],
+    wrapper: ['env', `KILL_BEFORE_STEP=${step}`],
     node: ['--import', join(import.meta.dirname, '../testing/killBeforeStep.ts')],
   })
   const exit = once(starting, 'exit')
-  const hasAnswered = await Promise.race([answer.then(() => true), exit.then(() => false)])
+  const hasStarted = await Promise.race([answer.then(() => true), exit.then(() => false)])
   starting.kill('SIGKILL')
   await exit
-  return hasAnswered
+  return hasStarted
 }
 
-/** Leaves the folder as the version before identities did, with a note in it. */
-async function asBefore(folder: string): Promise<void> {
+/** Creates a database with a note, and changes the folder to that of a version without identities. */
+async function downgradeFolder(folder: string): Promise<void> {
   const { url, stop } = await startForTest(folder)
   await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")
   await queryValue(url, 'DROP OWNED BY enrollment_serving')

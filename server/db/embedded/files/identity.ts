@@ -4,14 +4,14 @@ import type { DataDirectory } from './dataDirectory.ts'
 import { type FileId, fileIdOf, isSameFile, isSameFileOnOtherDevice } from './fileId.ts'
 import { renameDurably } from './renameDurably.ts'
 
-/** What a fresh identity consists of before its folders are known. */
+/** The random part of a new identity. */
 export interface Secrets {
   readonly id: string
   readonly ownerPassword: string
   readonly servingPassword: string
 }
 
-/** The identity of one database folder: it holds only for the folders named in it, and a copy of the file is worth nothing. */
+/** The identity of one database folder. It is valid for the folders in it only, and so not in a copy. */
 export interface FolderIdentity extends Secrets {
   readonly folder: FileId
   readonly cluster: FileId
@@ -22,30 +22,30 @@ export function generateSecrets(): Secrets {
   return { id: randomBytes(16).toString('hex'), ownerPassword: secret(), servingPassword: secret() }
 }
 
-/** The secrets bound to the folder, and to the cluster that lies or will lie in it. */
-export function identityFor(place: DataDirectory, cluster: string, secrets: Secrets): FolderIdentity {
-  return { ...secrets, folder: fileIdOf(place.folder), cluster: fileIdOf(cluster) }
+/** Returns an identity for the folder and this cluster in it. */
+export function identityFor(directory: DataDirectory, cluster: string, secrets: Secrets): FolderIdentity {
+  return { ...secrets, folder: fileIdOf(directory.folder), cluster: fileIdOf(cluster) }
 }
 
-/** Whether the identity was given to the folder that is at the path now. */
-export function isOwn({ folder, cluster }: FolderIdentity, place: DataDirectory): boolean {
-  if (!existsSync(place.folder) || !existsSync(place.cluster)) return false
-  return isSameFile(folder, fileIdOf(place.folder)) && isSameFile(cluster, fileIdOf(place.cluster))
+/** Whether the identity belongs to the folder at this path. */
+export function isOwn({ folder, cluster }: FolderIdentity, directory: DataDirectory): boolean {
+  if (!existsSync(directory.folder) || !existsSync(directory.cluster)) return false
+  return isSameFile(folder, fileIdOf(directory.folder)) && isSameFile(cluster, fileIdOf(directory.cluster))
 }
 
-/** Whether the folder at the path is still the one that this identity was read from. */
-export function isUnchanged(identity: FolderIdentity, place: DataDirectory): boolean {
-  const found = readIdentity(place.identity)
-  return found?.id === identity.id && isOwn(found, place)
+/** Whether the folder at this path still has this identity. */
+export function isUnchanged(identity: FolderIdentity, directory: DataDirectory): boolean {
+  const found = readIdentity(directory.identity)
+  return found?.id === identity.id && isOwn(found, directory)
 }
 
-/** Whether the cluster is the very one of the identity, on a disk that may have another number since a restart. */
-export function isSameCluster({ cluster }: FolderIdentity, place: DataDirectory): boolean {
-  const here = fileIdOf(place.cluster)
+/** Whether the cluster is the identity's own, on a disk whose device number may have changed. */
+export function isSameCluster({ cluster }: FolderIdentity, directory: DataDirectory): boolean {
+  const here = fileIdOf(directory.cluster)
   return isSameFile(cluster, here) || isSameFileOnOtherDevice(cluster, here)
 }
 
-/** The identity in the file; undefined when it is missing or damaged. */
+/** Reads the identity file. Returns undefined when it is missing or damaged. */
 export function readIdentity(file: string): FolderIdentity | undefined {
   if (!existsSync(file)) return undefined
   chmodSync(file, 0o600)
@@ -58,7 +58,7 @@ export function readIdentity(file: string): FolderIdentity | undefined {
   }
 }
 
-/** Writes the file whole or not at all, readable by this user only. */
+/** Writes the file atomically, readable by this user only. */
 export function writeIdentity(file: string, identity: FolderIdentity): void {
   const draft = `${file}.new`
   rmSync(draft, { force: true })

@@ -7,8 +7,8 @@ const CHUNK = Buffer.alloc(128 * PAGE_BYTES)
 const RELATION_FILE = /^\d+(_vm)?(\.\d+)?$/
 
 /**
- * A file of the cluster with a page that was written after this position of the log; undefined when there is none. Reads every page of the
- * database once.
+ * Returns a file of the cluster with a page that was written after this position in the WAL; undefined when there is none. Reads every page
+ * of the database.
  */
 export async function findNewerPage(cluster: string, position: bigint): Promise<string | undefined> {
   const folders = ['global', ...(await readdir(join(cluster, 'base'))).map((name) => join('base', name))]
@@ -31,7 +31,7 @@ async function hasNewerPage(path: string, position: bigint): Promise<boolean> {
   }
 }
 
-/** A page begins with the position of its last change: the high half, then the low half. */
+/** The first eight bytes of a page: the position of its last change, high half first. */
 function pageLsn(at: number): bigint {
   return (BigInt(CHUNK.readUInt32LE(at)) << 32n) | BigInt(CHUNK.readUInt32LE(at + 4))
 }

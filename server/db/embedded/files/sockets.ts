@@ -7,32 +7,32 @@ import { DatabaseStartError } from '../startError.ts'
 const socket = '.s.PGSQL.5432'
 const lock = `${socket}.lock`
 
-/** The folder for PostgreSQL's socket: short enough a path wherever the data are, and the same in every process. */
-export function socketFolderFor(identity: string, account: SystemUser | undefined): string {
-  return join(account && isWritable('/run') ? '/run' : '/tmp', socketFolderName(identity))
+/** Returns the folder for PostgreSQL's socket: a short path, equal in every process. */
+export function socketFolderFor(identity: string, systemUser: SystemUser | undefined): string {
+  return join(systemUser && isWritable('/run') ? '/run' : '/tmp', socketFolderName(identity))
 }
 
-/** Named after the folder's identity, so that a copy of the folder has another one. */
+/** The name derives from the identity, so that a copy of the folder has another one. */
 export function socketFolderName(identity: string): string {
   return `online-enrollment-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`
 }
 
-/** Makes the folder when it is missing, the account's alone, and clears it of what a killed server left. */
-export function prepareSocketFolder(path: string, account: SystemUser | undefined, folder: string): void {
+/** Creates the folder, private to the system user, and deletes the lock file of a killed server. Throws a DatabaseStartError for another owner. */
+export function prepareSocketFolder(path: string, systemUser: SystemUser | undefined, folder: string): void {
   if (!existsSync(path)) {
     mkdirSync(path, { mode: 0o700 })
-    chownTree(account, path)
+    chownTree(systemUser, path)
   }
   const found = lstatSync(path)
-  const owner = account?.uid ?? process.getuid?.()
+  const owner = systemUser?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
     throw new DatabaseStartError(folder, `${path} is not its own folder`, 'Remove that and start again.')
   }
-  // PostgreSQL would believe it while another program, or a zombie, has the process number in it.
+  // PostgreSQL would trust it when another process has the process id in it.
   rmSync(join(path, lock), { force: true })
 }
 
-/** Takes the folder away after the server has ended, whether in order or not. */
+/** Deletes the folder after the server has ended. */
 export function removeSocketFolder(path: string): void {
   if (!existsSync(path)) return
   for (const name of [socket, lock]) rmSync(join(path, name), { force: true })

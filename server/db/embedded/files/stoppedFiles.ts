@@ -5,7 +5,7 @@ import type { DataDirectory } from './dataDirectory.ts'
 /** Size in bytes and time of the last change in nanoseconds, by file name. */
 type FileList = Readonly<Record<string, readonly [size: string, changed: string]>>
 
-/** Writes down the cluster's files after a clean stop, so that a copy can be compared with them. On a full disk it writes nothing. */
+/** Records the cluster's files after a clean stop, to compare a copy with them. Writes nothing on a full disk. */
 export function recordStoppedFiles({ cluster, stoppedFiles }: DataDirectory): void {
   const names = readdirSync(cluster, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -21,14 +21,14 @@ export function recordStoppedFiles({ cluster, stoppedFiles }: DataDirectory): vo
   }
 }
 
-/** Call it before the files change: the list holds for a stopped cluster only. */
+/** Deletes the list, which is valid for a stopped cluster only. Call it before the files change. */
 export function deleteStoppedFiles({ stoppedFiles }: DataDirectory): void {
   rmSync(stoppedFiles, { force: true })
 }
 
 /**
- * A file of this copied cluster that was copied before the clean stop that the list is from; undefined when there is none, or no list. A copy
- * has the time of its original or of the copying, and neither is before the last change.
+ * Returns a file of this copied cluster that was copied before the clean stop of the original; undefined when there is none, or no list. A copied
+ * file has the time of its original or the time of copying, and neither is earlier than the last change.
  */
 export function findOutdatedFile({ cluster, stoppedFiles }: DataDirectory): string | undefined {
   const older = Object.entries(readList(stoppedFiles)).find(([name, [size, changed]]) => {
@@ -38,7 +38,7 @@ export function findOutdatedFile({ cluster, stoppedFiles }: DataDirectory): stri
   return older?.[0]
 }
 
-/** Some copying programs and disks cut times to microseconds or seconds. */
+/** Some programs and file systems truncate times to microseconds or seconds. */
 function isBefore(copied: bigint, changed: bigint): boolean {
   const unit = copied % 1_000_000_000n === 0n ? 1_000_000_000n : 1000n
   return copied / unit < changed / unit

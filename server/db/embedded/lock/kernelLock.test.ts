@@ -5,20 +5,20 @@ import { expect, onTestFinished, test } from 'vitest'
 import { privateFolder } from '../testing/embeddedDatabase.ts'
 import { lockWithin, tryLock } from './kernelLock.ts'
 
-test('an exclusive lock stands alone, shared ones stand together', () => {
+test('an exclusive lock excludes other locks, and shared locks do not exclude each other', () => {
   const file = join(privateFolder(), 'lock')
   const [one, two] = [tryLock(file, 'shared'), tryLock(file, 'shared')]
   expect(tryLock(file, 'exclusive')).toBeUndefined()
   one?.release()
   expect(tryLock(file, 'exclusive')).toBeUndefined()
   two?.release()
-  const alone = tryLock(file, 'exclusive')
-  expect(alone).toBeDefined()
+  const isSoleUser = tryLock(file, 'exclusive')
+  expect(isSoleUser).toBeDefined()
   expect(tryLock(file, 'shared')).toBeUndefined()
-  alone?.release()
+  isSoleUser?.release()
 })
 
-test('a lock holds against another process and is gone at once when that is killed', async () => {
+test('a lock excludes another process until its holder is killed', async () => {
   const file = join(privateFolder(), 'lock')
   const script = `const { tryLock } = await import('${import.meta.dirname}/kernelLock.ts')
     globalThis.held = tryLock('${file}', 'exclusive'); setInterval(() => {}, 1000); console.log('held')`

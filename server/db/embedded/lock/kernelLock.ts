@@ -1,30 +1,30 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A lock on a file, dropped by `release` or by the kernel when the process ends, however it ends. */
+/** A lock on a file. The kernel releases it when the process ends. */
 export interface KernelLock {
   release(): void
 }
 
 /**
- * Locks the file, shared or exclusively, or answers undefined when another holder stands against it. It holds between
- * processes, and between two holders in one process. Node has no flock; SQLite brings the operating system's file locks.
+ * Locks the file, shared or exclusively; returns undefined when a conflicting lock exists, in this process or another one. Node has no flock, so
+ * this uses the file locks of SQLite. Throws when the file cannot be opened.
  */
 export function tryLock(file: string, kind: 'shared' | 'exclusive'): KernelLock | undefined {
-  const holder = new DatabaseSync(file, { timeout: 0 })
+  const database = new DatabaseSync(file, { timeout: 0 })
   try {
-    // Without this SQLite writes a journal, and on a full disk no lock could be had.
-    holder.exec('PRAGMA journal_mode = MEMORY')
-    holder.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
-    return { release: () => holder.close() }
+    // A journal file would need space on a full disk.
+    database.exec('PRAGMA journal_mode = MEMORY')
+    database.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
+    return { release: () => database.close() }
   } catch (error) {
-    holder.close()
+    database.close()
     if (isBusy(error)) return undefined
     throw new Error(`${file} cannot be locked: ${error instanceof Error ? error.message : error}`, { cause: error })
   }
 }
 
-/** Waits up to `patience` milliseconds for the lock; undefined when it stayed taken. */
+/** Waits up to `patience` milliseconds for the lock; returns undefined when it is still held. */
 export async function lockWithin(patience: number, file: string, kind: 'shared' | 'exclusive') {
   const deadline = Date.now() + patience
   while (Date.now() < deadline) {

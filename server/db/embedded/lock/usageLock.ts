@@ -5,19 +5,19 @@ import type { DataDirectory } from '../files/dataDirectory.ts'
 import { DatabaseStartError } from '../startError.ts'
 import { type KernelLock, lockWithin, tryLock } from './kernelLock.ts'
 
-/** One living process among those that use a database. The kernel clears it when the process dies. */
+/** Held by each process that uses a database. The kernel releases it when the process ends. */
 export interface UsageLock {
-  /** Whether nobody else has one. Ask, and `leave`, only while holding the turn. */
+  /** Whether no other process has one. The caller holds the start lock, here and for `release`. */
   isSoleUser(): boolean
   release(): void
 }
 
-/** Does the work while no other process starts or stops this database. */
-export async function withStartLock<T>({ folder, startLock: turn }: DataDirectory, work: () => Promise<T>): Promise<T> {
-  const lock = await lockWithin(180_000, turn, 'exclusive')
+/** Runs the work while no other process starts or stops this database. Throws a DatabaseStartError after three minutes. */
+export async function withStartLock<T>({ folder, startLock }: DataDirectory, work: () => Promise<T>): Promise<T> {
+  const lock = await lockWithin(180_000, startLock, 'exclusive')
   if (!lock) {
     const problem = 'another program has been starting or stopping it for three minutes'
-    throw new DatabaseStartError(folder, problem, 'Look at that program, end it if it hangs, and start again.')
+    throw new DatabaseStartError(folder, problem, 'Check that program, stop it if it hangs, and start again.')
   }
   try {
     return await work()
@@ -26,34 +26,34 @@ export async function withStartLock<T>({ folder, startLock: turn }: DataDirector
   }
 }
 
-/** Takes a seat. Throws when another container or machine has one, whose server cannot be seen from here. */
+/** Acquires a usage lock. Throws a DatabaseStartError when another container or machine has one: its server is not visible here. */
 export function acquireUsageLock({ folder }: DataDirectory): UsageLock {
-  const ours = `users-${visibleWorld()}.lock`
-  refuseElsewhere(folder, ours)
-  const file = join(folder, ours)
+  const ownName = `users-${processNamespace()}.lock`
+  refuseElsewhere(folder, ownName)
+  const file = join(folder, ownName)
   let lock = sharedLock(file)
   return {
     isSoleUser() {
       lock.release()
-      const whole = tryLock(file, 'exclusive')
-      whole?.release()
+      const exclusive = tryLock(file, 'exclusive')
+      exclusive?.release()
       lock = sharedLock(file)
-      return whole !== undefined
+      return exclusive !== undefined
     },
     release: () => lock.release(),
   }
 }
 
-/** Names what this process can see of other processes: the machine since it was started, and the container. */
-function visibleWorld(): string {
+/** Identifies the process namespace: the boot of the machine, and the container. */
+function processNamespace(): string {
   const boot = '/proc/sys/kernel/random/boot_id'
   if (!existsSync(boot)) return 'here'
-  const world = readFileSync(boot, 'utf8') + readlinkSync('/proc/self/ns/pid')
-  return createHash('sha256').update(world).digest('hex').slice(0, 12)
+  const namespace = readFileSync(boot, 'utf8') + readlinkSync('/proc/self/ns/pid')
+  return createHash('sha256').update(namespace).digest('hex').slice(0, 12)
 }
 
-function refuseElsewhere(folder: string, ours: string): void {
-  const seats = readdirSync(folder).filter((name) => /^users-\w+\.lock$/.test(name) && name !== ours)
+function refuseElsewhere(folder: string, ownName: string): void {
+  const seats = readdirSync(folder).filter((name) => /^users-\w+\.lock$/.test(name) && name !== ownName)
   for (const file of seats.map((name) => join(folder, name))) {
     const lock = tryLock(file, 'exclusive')
     if (!lock) throw usedElsewhere(folder)

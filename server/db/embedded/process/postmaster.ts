@@ -7,78 +7,78 @@ import { DatabaseStartError } from '../startError.ts'
 import { endedWithin, isAlive, runsIn, runsUnder, sendSignal, settingOf } from './processes.ts'
 import { probeReadiness } from './readinessProbe.ts'
 
-/** The process that owns a cluster, and the folder of the socket it listens at. */
+/** The main process of a server, and the folder of its socket. */
 export interface Postmaster {
   readonly pid: number
   readonly sockets: string
 }
 
-/** The cluster's living postmaster; undefined when postmaster.pid is missing, stale, or its number was recycled. */
+/** Returns the cluster's running postmaster; undefined when postmaster.pid is missing or stale, or its process id was reused. */
 export function postmasterOf({ cluster }: DataDirectory): Postmaster | undefined {
   const [pid, , , , sockets = ''] = linesOf(cluster)
   if (pid && runsIn(cluster, Number(pid))) return { pid: Number(pid), sockets }
 }
 
-/** The identity that the postmaster was started with; undefined for one of a version that had none. */
+/** Returns the identity that the postmaster was started with; undefined for a version without identities. */
 export function startedIdentityOf({ pid }: Postmaster): string | undefined {
   return settingOf(pid, identitySetting)
 }
 
 export const identitySetting = 'enrollment.identity'
 
-const silence = 30_000
+const RESPONSE_MS = 30_000
 
-/** Waits for an answer as long as the process lives; undefined when it ended, or said nothing for half a minute. */
+/** Waits until the server accepts connections; returns undefined when it ended or did not respond for 30 seconds. */
 export async function waitUntilReady(
-  place: DataDirectory,
-  proof: Omit<ServerAddress, 'sockets'>,
+  directory: DataDirectory,
+  address: Omit<ServerAddress, 'sockets'>,
   pid: number,
 ): Promise<Postmaster | undefined> {
-  let deadline = Date.now() + silence
-  while (runsIn(place.cluster, pid) && Date.now() < deadline) {
-    const postmaster = postmasterOf(place)
-    const answer = postmaster?.sockets ? await probeReadiness({ ...proof, sockets: postmaster.sockets }) : 'silent'
+  let deadline = Date.now() + RESPONSE_MS
+  while (runsIn(directory.cluster, pid) && Date.now() < deadline) {
+    const postmaster = postmasterOf(directory)
+    const answer = postmaster?.sockets ? await probeReadiness({ ...address, sockets: postmaster.sockets }) : 'silent'
     if (answer === 'yes') return postmaster
-    if (answer === 'not yet') deadline = Date.now() + silence
+    if (answer === 'not yet') deadline = Date.now() + RESPONSE_MS
     await sleep(20)
   }
 }
 
-/** Stops the server in order, which ends open transactions, and waits until none of its processes is left. */
-export async function stopServer(place: DataDirectory): Promise<void> {
-  for (const [signal, patience] of ways) {
-    const postmaster = postmasterOf(place)
+/** Shuts the server down, which ends open transactions, and waits until all of its processes have ended. */
+export async function stopServer(directory: DataDirectory): Promise<void> {
+  for (const [signal, patience] of SHUTDOWNS) {
+    const postmaster = postmasterOf(directory)
     if (postmaster) sendSignal(postmaster.pid, signal)
-    if (await endedWithin(patience, place.cluster)) return
+    if (await endedWithin(patience, directory.cluster)) return
   }
-  await stopOrphans(place, place.cluster)
+  await stopOrphans(directory, directory.cluster)
 }
 
-/** The same for a postmaster whose folder is no longer at its path: nothing is looked up there. */
-export async function stopPostmaster(pid: number, mark: string): Promise<void> {
-  for (const [signal, patience] of ways) {
+/** Shuts down a postmaster whose folder is no longer at its path, without reading that path. */
+export async function stopPostmaster(pid: number, processTitle: string): Promise<void> {
+  for (const [signal, patience] of SHUTDOWNS) {
     const deadline = Date.now() + patience
-    if (runsUnder(mark, pid)) sendSignal(pid, signal)
-    while (runsUnder(mark, pid) && Date.now() < deadline) await sleep(20)
+    if (runsUnder(processTitle, pid)) sendSignal(pid, signal)
+    while (runsUnder(processTitle, pid) && Date.now() < deadline) await sleep(20)
   }
 }
 
-/** After this nobody writes the cluster, and nothing an earlier server left keeps a new one from starting. */
-export async function stopAndCleanUp(place: DataDirectory): Promise<void> {
-  if (postmasterOf(place)) await stopServer(place)
-  await stopOrphans(place, place.cluster)
-  const [pid] = linesOf(place.cluster)
-  // PostgreSQL itself clears it up, unless another program, or a zombie, has the process number in it.
-  if (pid && isAlive(Number(pid))) rmSync(pidFile(place.cluster))
+/** Stops every process that writes to the cluster, and deletes a stale postmaster.pid. */
+export async function stopAndCleanUp(directory: DataDirectory): Promise<void> {
+  if (postmasterOf(directory)) await stopServer(directory)
+  await stopOrphans(directory, directory.cluster)
+  const [pid] = linesOf(directory.cluster)
+  // PostgreSQL deletes a stale file itself, unless another process has the process id in it.
+  if (pid && isAlive(Number(pid))) rmSync(pidFile(directory.cluster))
 }
 
-/** A fast shutdown; if it hangs, an immediate one, after which the next start recovers from the log. */
-const ways: readonly (readonly [NodeJS.Signals, patience: number])[] = [
+/** A fast shutdown; if it hangs, an immediate one, after which the next start recovers from the WAL. */
+const SHUTDOWNS: readonly (readonly [NodeJS.Signals, patience: number])[] = [
   ['SIGINT', 60_000],
   ['SIGQUIT', 10_000],
 ]
 
-/** Ends what lost its parent: server processes go by themselves once their statement lets them, or are made to. */
+/** Stops server processes without a postmaster: they end by themselves after their statement, or by a signal. Throws when one remains. */
 export async function stopOrphans({ folder }: DataDirectory, inside: string): Promise<void> {
   if (await endedWithin(1_000, inside)) return
   if (await endedWithin(5_000, inside, 'SIGQUIT')) return

@@ -6,17 +6,17 @@ import { processTitleOf, runsIn, runsUnder } from './processes.ts'
 
 test("a server of another folder whose inode number starts with this folder's is not this folder's server", async () => {
   const folder = privateFolder()
-  const mark = processTitleOf(folder)
-  const [own, other] = [await startNamedPostgres(mark), await startNamedPostgres(`${mark}5`)]
-  expect([runsUnder(mark, own), runsIn(folder, own)]).toEqual([true, true])
-  expect([runsUnder(mark, other), runsIn(folder, other)]).toEqual([false, false])
+  const processTitle = processTitleOf(folder)
+  const [own, other] = [await startNamedPostgres(processTitle), await startNamedPostgres(`${processTitle}5`)]
+  expect([runsUnder(processTitle, own), runsIn(folder, own)]).toEqual([true, true])
+  expect([runsUnder(processTitle, other), runsIn(folder, other)]).toEqual([false, false])
 })
 
 /** Starts a process with the name and the command line of a PostgreSQL server, until the end of the test. */
-async function startNamedPostgres(mark: string): Promise<number> {
+async function startNamedPostgres(processTitle: string): Promise<number> {
   const script =
     'process.title = "postgres -c cluster_name=" + process.argv[1]; console.log(1); setInterval(Date, 1000)'
-  const child = spawn(process.execPath, ['-e', script, mark], { cwd: '/' })
+  const child = spawn(process.execPath, ['-e', script, processTitle], { cwd: '/' })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   return child.pid ?? 0

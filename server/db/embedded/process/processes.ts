@@ -2,36 +2,36 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The mark our servers of this folder carry in their command lines; it survives a rename of the folder. */
+/** Returns the title in the command lines of this folder's server processes. A rename of the folder keeps it. */
 export function processTitleOf(folder: string): string {
   const { dev, ino } = statSync(folder)
   return `enrollment-${dev}-${ino}`
 }
 
-/** Every PostgreSQL process that works in the folder, whoever started it: postmaster, orphaned backends, initdb. */
+/** Returns the ids of all PostgreSQL processes in the folder: postmaster, orphaned backends, initdb. */
 export function processesIn(folder: string): number[] {
   const pids = process.platform === 'linux' ? readdirSync('/proc') : ps('-axo', 'pid=').split('\n')
   return pids.map(Number).filter((pid) => pid > 0 && runsIn(folder, pid))
 }
 
-/** Whether the process is PostgreSQL at work in the folder; a recycled process number is not. */
+/** Whether the process is PostgreSQL and runs in the folder. Detects a reused process id. */
 export function runsIn(folder: string, pid: number): boolean {
   const command = commandOf(pid)
   if (!/^(postgres|initdb)\s/.test(command) || !existsSync(folder)) return false
-  return hasMark(command, processTitleOf(folder)) || standsIn(folder, pid)
+  return hasTitle(command, processTitleOf(folder)) || hasWorkingFolder(folder, pid)
 }
 
-/** Whether the process is PostgreSQL under this mark, wherever its folder is by now. */
-export function runsUnder(mark: string, pid: number): boolean {
-  return process.platform === 'linux' ? hasMark(commandOf(pid), mark) : isAlive(pid)
+/** Whether the process has this title, wherever its folder is now. */
+export function runsUnder(processTitle: string, pid: number): boolean {
+  return process.platform === 'linux' ? hasTitle(commandOf(pid), processTitle) : isAlive(pid)
 }
 
-/** One inode number can be the beginning of another one. */
-function hasMark(command: string, mark: string): boolean {
-  return new RegExp(`${mark}(?!\\d)`).test(command)
+/** An inode number can be the start of another one. */
+function hasTitle(command: string, processTitle: string): boolean {
+  return new RegExp(`${processTitle}(?!\\d)`).test(command)
 }
 
-/** What the process was told on its command line for this setting of PostgreSQL. */
+/** Returns the value of this PostgreSQL setting on the command line of the process. */
 export function settingOf(pid: number, name: string): string | undefined {
   const words = commandOf(pid).split(/[\0 ]/)
   return words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -45,7 +45,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits, sending the signal if given, until nobody writes in the folder; whether all were gone in time. */
+/** Waits up to `patience` milliseconds, sending the signal if any, until no PostgreSQL process is in the folder. Returns whether all ended. */
 export async function endedWithin(patience: number, folder: string, signal?: NodeJS.Signals): Promise<boolean> {
   if (!existsSync(folder)) return true
   const deadline = Date.now() + patience
@@ -61,11 +61,11 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended by itself in between.
+    // The process has ended meanwhile.
   }
 }
 
-/** The program's name and its command line; empty when there is no such process, or it is a zombie. */
+/** Returns the program's name and command line; empty for a missing process or a zombie. */
 function commandOf(pid: number): string {
   if (process.platform !== 'linux') return ps('-p', String(pid), '-o', 'ucomm=,command=')
   try {
@@ -76,11 +76,11 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Tells more than the mark, but root in a container may not look into other users' processes. */
-function standsIn(folder: string, pid: number): boolean {
+/** Finds processes without the title as well. Root in a container may not read other users' processes. */
+function hasWorkingFolder(folder: string, pid: number): boolean {
   try {
-    const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
-    return theirs.ino === ours.ino && theirs.dev === ours.dev
+    const [workingFolder, expected] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]
+    return workingFolder.ino === expected.ino && workingFolder.dev === expected.dev
   } catch {
     return false
   }

@@ -2,17 +2,17 @@ import pg from 'pg'
 import { connectedClient, WrongDatabaseError } from '../access/connection.ts'
 import { databaseName, ownerUrlAt, type ServerAddress } from '../access/credentials.ts'
 
-/** What a server answers at a socket: nothing, not yet (it starts, recovers or stops), or yes. */
+/** Response of a server: none, not yet (it starts, recovers or stops), or yes. */
 export type Readiness = 'silent' | 'not yet' | 'yes'
 
-/** Connects as the owner; makes our database when the server has none. Throws what the server refuses us for, or that it is not ours. */
+/** Connects as the owner, and creates the database when it is missing. Throws the server's refusal, or a WrongDatabaseError. */
 export async function probeReadiness(address: ServerAddress): Promise<Readiness> {
   try {
     await query(ownerUrlAt(address), 'SELECT 1')
     return 'yes'
   } catch (error) {
     const code = codeOf(error)
-    if (code === noDatabase) return makeDatabase(address)
+    if (code === noDatabase) return createDatabase(address)
     if (startingOrStopping.test(String(code))) return 'not yet'
     if (code === tooManyClients) return 'yes'
     if (error instanceof pg.DatabaseError || error instanceof WrongDatabaseError) throw error
@@ -24,7 +24,7 @@ const startingOrStopping = /^57P0[123]$/
 const noDatabase = '3D000'
 const tooManyClients = '53300'
 
-async function makeDatabase(address: ServerAddress): Promise<Readiness> {
+async function createDatabase(address: ServerAddress): Promise<Readiness> {
   await query(ownerUrlAt(address, 'postgres'), `CREATE DATABASE ${databaseName}`)
   return 'yes'
 }

@@ -6,29 +6,34 @@ import { recordStoppedFiles } from '../files/stoppedFiles.ts'
 import type { UsageLock } from '../lock/usageLock.ts'
 import { postmasterOf, stopPostmaster, stopServer } from './postmaster.ts'
 
-/** Lets go of the database; the last one stops its server. Call it holding the turn. */
-export async function releaseServer(place: DataDirectory, seat: UsageLock, sockets?: string): Promise<void> {
+/** Releases the usage lock. The last user stops the server. The caller holds the start lock. */
+export async function releaseServer(directory: DataDirectory, usageLock: UsageLock, sockets?: string): Promise<void> {
   try {
-    if (!seat.isSoleUser()) return
-    const wasRunning = postmasterOf(place) !== undefined
-    await stopServer(place)
-    if (wasRunning && readControlFile(place.cluster).isShutDown) recordStoppedFiles(place)
-    chownToFolderOwner(place.folder)
+    if (!usageLock.isSoleUser()) return
+    const wasRunning = postmasterOf(directory) !== undefined
+    await stopServer(directory)
+    if (wasRunning && readControlFile(directory.cluster).isShutDown) recordStoppedFiles(directory)
+    chownToFolderOwner(directory.folder)
     if (sockets) removeSocketFolder(sockets)
   } finally {
-    seat.release()
+    usageLock.release()
   }
 }
 
 /**
- * Stops a server whose folder is not at its path any more, without looking there. Others who share it cannot be asked; they find
- * out themselves and end.
+ * Stops a server whose folder is no longer at its path, without reading that path. Other processes that use it detect this themselves
+ * and end.
  */
-export async function releaseLostServer(seat: UsageLock, sockets: string, pid: number, mark: string): Promise<void> {
+export async function releaseLostServer(
+  usageLock: UsageLock,
+  sockets: string,
+  pid: number,
+  processTitle: string,
+): Promise<void> {
   try {
-    await stopPostmaster(pid, mark)
+    await stopPostmaster(pid, processTitle)
     removeSocketFolder(sockets)
   } finally {
-    seat.release()
+    usageLock.release()
   }
 }

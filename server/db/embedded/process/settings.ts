@@ -1,6 +1,6 @@
-/** How PostgreSQL runs beside a Node server on a machine of about two cores and 2 GB or more. */
-const usual: Readonly<Record<string, string>> = {
-  // Only by a socket in a private folder, never over a network.
+/** Settings for a machine with about two cores and at least 2 GB that also runs the Node server. */
+const DEFAULTS: Readonly<Record<string, string>> = {
+  // Connections only by a socket in a private folder.
   listen_addresses: '',
   port: '5432',
   max_connections: '100',
@@ -12,7 +12,7 @@ const usual: Readonly<Record<string, string>> = {
   maintenance_work_mem: '64MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // Two cores serve many short statements better one at a time each, and small containers have little /dev/shm.
+  // Statements are short, and small containers have little /dev/shm.
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
 
@@ -22,7 +22,7 @@ const usual: Readonly<Record<string, string>> = {
   wal_compression: 'on',
   max_wal_size: '1GB',
   checkpoint_timeout: '10min',
-  // What the log may keep for an archive that is not running; beyond that the next backup begins a new one.
+  // Limit of the WAL retained for an archive that is not running. Beyond it, the next backup starts a new archive.
   max_slot_wal_keep_size: '2GB',
 
   timezone: 'UTC',
@@ -30,16 +30,16 @@ const usual: Readonly<Record<string, string>> = {
   lc_messages: 'C',
   log_line_prefix: '%m [%p] ',
   log_checkpoints: 'off',
-  // Details and statements would put people's names and addresses into the log.
+  // Details and statements contain personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
-/** For tests only: a crash of the machine may lose or ruin everything. */
-const forgetful: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' }
+/** For tests only: a crash of the machine may lose or corrupt all data. */
+const NOT_DURABLE: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' }
 
-/** The settings as command line arguments of postgres. The caller's own come last and win. */
+/** Returns command line arguments for postgres. The caller's settings override the defaults. */
 export function settingsAsArguments(durable: boolean, own: Readonly<Record<string, string>>): string[] {
-  const all = { ...usual, ...(durable ? {} : forgetful), ...own }
+  const all = { ...DEFAULTS, ...(durable ? {} : NOT_DURABLE), ...own }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }

@@ -8,19 +8,19 @@ import { processTitleOf } from './processes.ts'
 import { settingsAsArguments } from './settings.ts'
 
 export interface SingleUserOptions {
-  /** Undefined: the folder's own cluster. */
+  /** Default: the folder's cluster. */
   readonly cluster?: string
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
- * Runs statements in PostgreSQL's single-user mode, which asks for no password, and shuts the cluster down cleanly. No server may
- * run on it. A cluster that was not shut down is recovered first. Answers what PostgreSQL logged; throws its first complaint.
+ * Runs statements in PostgreSQL's single-user mode, which needs no password, and shuts the cluster down cleanly. No server may run on it. A cluster
+ * that was not shut down is recovered first. Returns PostgreSQL's log; throws its first error.
  */
 export async function runSingleUser(
-  { place, programs, account, durable }: ClusterRequest,
+  { directory, programs, systemUser, durable }: ClusterRequest,
   statements: readonly string[],
-  { cluster = place.cluster, settings = {} }: SingleUserOptions = {},
+  { cluster = directory.cluster, settings = {} }: SingleUserOptions = {},
 ): Promise<string> {
   const own = { ...settings, cluster_name: processTitleOf(cluster) }
   const args = ['--single', '-D', workingFolder(cluster), ...settingsAsArguments(durable, own), 'postgres']
@@ -29,17 +29,17 @@ export async function runSingleUser(
     env: plainEnvironment,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
-    ...account,
+    ...systemUser,
   })
   child.stdin.on('error', () => {})
   child.stdin.end(statements.map((statement) => `${statement}\n`).join(''))
   const [log, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  const complaint = /\b(?:ERROR|FATAL|PANIC): +(.*)/.exec(log)?.[1]
-  if (code !== 0 || complaint) throw new Error(complaint ?? `postgres --single ended with ${code}: ${log}`)
+  const failure = /\b(?:ERROR|FATAL|PANIC): +(.*)/.exec(log)?.[1]
+  if (code !== 0 || failure) throw new Error(failure ?? `postgres --single ended with ${code}: ${log}`)
   return log
 }
 
-/** The statement that gives the owner this password. */
+/** Returns the statement that sets the owner's password. */
 export function setOwnerPassword(password: string): string {
   return `ALTER ROLE ${ownerRole} PASSWORD '${password}'`
 }

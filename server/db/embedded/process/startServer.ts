@@ -19,54 +19,58 @@ export interface StartRequest extends ClusterRequest, ServerAddress {
 }
 
 /**
- * The running server, started when there is none that answers. One that runs but does not answer is replaced, unless
- * others may be using it. Call it holding the turn.
+ * Returns the running server, or starts one. Replaces a server that does not respond, unless another process may be using it; then throws a
+ * DatabaseStartError. The caller holds the start lock.
  */
-export async function ensureServer(request: StartRequest, alone: () => boolean): Promise<Postmaster> {
-  const { place } = request
-  const found = postmasterOf(place)
-  const running = found && (await waitUntilReady(place, request, found.pid))
+export async function ensureServer(request: StartRequest, isSoleUser: () => boolean): Promise<Postmaster> {
+  const { directory } = request
+  const found = postmasterOf(directory)
+  const running = found && (await waitUntilReady(directory, request, found.pid))
   if (running) return running
-  if (!postmasterOf(place) || alone()) return startServer(request)
+  if (!postmasterOf(directory) || isSoleUser()) return startServer(request)
   throw new DatabaseStartError(
-    place.folder,
-    `its PostgreSQL (process ${found?.pid}) runs but does not answer, and other servers may be using it`,
+    directory.folder,
+    `its PostgreSQL (process ${found?.pid}) runs but does not respond, and other servers may be using it`,
     'Stop those servers and start again.',
   )
 }
 
 async function startServer(request: StartRequest): Promise<Postmaster> {
-  const { place, account, sockets } = request
-  await stopAndCleanUp(place)
-  deleteStoppedFiles(place)
-  prepareSocketFolder(sockets, account, place.folder)
-  chownCluster(account, place.cluster)
-  trimLog(place.log)
-  const before = sizeOf(place.log)
+  const { directory, systemUser, sockets } = request
+  await stopAndCleanUp(directory)
+  deleteStoppedFiles(directory)
+  prepareSocketFolder(sockets, systemUser, directory.folder)
+  chownCluster(systemUser, directory.cluster)
+  trimLog(directory.log)
+  const before = sizeOf(directory.log)
   const pid = await spawnServer(request)
-  const postmaster = await waitUntilReady(place, request, pid)
-  if (!postmaster) throw new Error(firstErrorIn(place.log, before) ?? 'PostgreSQL started but does not answer')
+  const postmaster = await waitUntilReady(directory, request, pid)
+  if (!postmaster) throw new Error(firstErrorIn(directory.log, before) ?? 'PostgreSQL started but does not respond')
   await ensureServingRole(request)
   return postmaster
 }
 
 async function spawnServer(request: StartRequest): Promise<number> {
-  const { programs, place, account, durable, settings, sockets, identity } = request
-  const log = openSync(place.log, 'a', 0o600)
-  const ours = {
+  const { programs, directory, systemUser, durable, settings, sockets, identity } = request
+  const log = openSync(directory.log, 'a', 0o600)
+  const identification = {
     unix_socket_directories: sockets,
-    cluster_name: processTitleOf(place.cluster),
+    cluster_name: processTitleOf(directory.cluster),
     [identitySetting]: identity.id,
   }
-  const here = { ...settings, ...ours }
-  const child = spawn(programs.postgres, ['-D', workingFolder(place.cluster), ...settingsAsArguments(durable, here)], {
-    cwd: place.cluster,
-    env: plainEnvironment,
-    // A session of its own: Ctrl-C in the terminal reaches Node, which then stops the database in order.
-    detached: true,
-    stdio: ['ignore', log, log],
-    ...account,
-  })
+  const allSettings = { ...settings, ...identification }
+  const child = spawn(
+    programs.postgres,
+    ['-D', workingFolder(directory.cluster), ...settingsAsArguments(durable, allSettings)],
+    {
+      cwd: directory.cluster,
+      env: plainEnvironment,
+      // Its own process group: Ctrl-C reaches Node only, which then stops the database.
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...systemUser,
+    },
+  )
   closeSync(log)
   await once(child, 'spawn')
   child.unref()

@@ -13,7 +13,7 @@ function version(copy: string): string {
   return spawnSync(join(copy, 'bin/initdb'), ['--version'], { encoding: 'utf8' }).stdout
 }
 
-test('a copy runs, and only its owner can change it, whatever the umask says', async () => {
+test('a copy runs, and only its owner can change it, whatever the umask is', async () => {
   const copy = join(privateFolder(), 'programs', 'copy')
   const before = process.umask(0o002)
   await copyPrograms(native, copy).finally(() => process.umask(before))
@@ -26,9 +26,9 @@ test('a copy runs, and only its owner can change it, whatever the umask says', a
 
 test.each([
   ['incomplete', (copy: string) => rmSync(join(copy, 'share'), { recursive: true })],
-  ['cut short', (copy: string) => truncateSync(join(copy, 'bin/initdb'), 100)],
-  ['open to others', (copy: string) => chmodSync(join(copy, 'bin/initdb'), 0o777)],
-])('a copy that is %s is made anew', async (_, spoil) => {
+  ['truncated', (copy: string) => truncateSync(join(copy, 'bin/initdb'), 100)],
+  ['writable by others', (copy: string) => chmodSync(join(copy, 'bin/initdb'), 0o777)],
+])('a copy that is %s is replaced', async (_, spoil) => {
   const copy = join(privateFolder(), 'copy')
   await copyPrograms(native, copy)
   spoil(copy)
@@ -38,14 +38,14 @@ test.each([
   expect(readdirSync(join(copy, 'share'))).not.toEqual([])
 })
 
-test('no copy is made where others could exchange it', async () => {
+test('no copy is made in a folder that others can write to', async () => {
   const home = privateFolder()
   chmodSync(home, 0o777)
   await expect(copyPrograms(native, join(home, 'copy'))).rejects.toThrow('others can change what is in')
   expect(readdirSync(home)).toEqual([])
 })
 
-test('several that copy at once leave one whole copy and nothing else', async () => {
+test('concurrent copies leave one complete copy and nothing else', async () => {
   const home = privateFolder()
   await Promise.all([1, 2, 3].map(() => copyPrograms(native, join(home, 'copy'))))
   expect(readdirSync(home).sort()).toEqual(['copy', 'copy.lock'])

@@ -4,22 +4,22 @@ import { lockWithin } from '../lock/kernelLock.ts'
 import { linkLibraries } from './linkLibraries.ts'
 
 /**
- * Makes `target` a complete copy of `source` that everybody may run and only this user may change. A copy that is
- * incomplete, or that somebody else could have touched, is replaced. Of several processes at once, one copies.
+ * Makes `target` a complete copy of `source` that all users may run and only this user may change. Replaces a copy that is incomplete, or that
+ * another user could have changed. One process copies at a time. Throws when others may write to the parent folder.
  */
 export async function copyPrograms(source: string, target: string): Promise<void> {
   const files = filesIn(source)
   makeFolder(dirname(target))
-  if (!isOnlyOurs(dirname(target))) throw new Error(`others can change what is in ${dirname(target)}`)
+  if (!isOnlyWritableByUser(dirname(target))) throw new Error(`others can change what is in ${dirname(target)}`)
   const lock = await lockWithin(60_000, `${target}.lock`, 'exclusive')
   try {
-    if (!isWhole(source, target, files)) replace(target, source, files)
+    if (!isComplete(source, target, files)) replace(target, source, files)
   } finally {
     lock?.release()
   }
 }
 
-/** The copy appears whole, by a rename: no crash leaves half of one. */
+/** The rename makes the copy appear complete, also after a crash. */
 function replace(target: string, source: string, files: readonly string[]): void {
   const [fresh, old] = [`${target}.new`, `${target}.old`]
   for (const left of [fresh, old]) rmSync(left, { recursive: true, force: true })
@@ -30,14 +30,14 @@ function replace(target: string, source: string, files: readonly string[]): void
   rmSync(old, { recursive: true, force: true })
 }
 
-/** What is only for building against PostgreSQL stays behind. */
-const forBuilding = /\.a$|pkgconfig|pgxs/
+/** Files that are needed to build against PostgreSQL only. */
+const BUILD_FILES = /\.a$|pkgconfig|pgxs/
 
 function filesIn(source: string): string[] {
   return readdirSync(source, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(source.length + 1))
-    .filter((file) => !forBuilding.test(file))
+    .filter((file) => !BUILD_FILES.test(file))
 }
 
 function copyFile(from: string, to: string): void {
@@ -46,7 +46,7 @@ function copyFile(from: string, to: string): void {
   chmodSync(to, lstatSync(from).mode & 0o100 ? 0o755 : 0o644)
 }
 
-/** Whatever the umask says, others must be able to enter. */
+/** Other users must be able to enter, whatever the umask is. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
@@ -54,15 +54,17 @@ function makeFolder(path: string): void {
   chmodSync(path, 0o755)
 }
 
-function isWhole(source: string, target: string, files: readonly string[]): boolean {
+function isComplete(source: string, target: string, files: readonly string[]): boolean {
   const folders = new Set([target, ...files.map((file) => dirname(join(target, file)))])
   return (
-    [...folders].every(isOnlyOurs) &&
-    files.every((file) => isOnlyOurs(join(target, file)) && sizeOf(join(target, file)) === sizeOf(join(source, file)))
+    [...folders].every(isOnlyWritableByUser) &&
+    files.every(
+      (file) => isOnlyWritableByUser(join(target, file)) && sizeOf(join(target, file)) === sizeOf(join(source, file)),
+    )
   )
 }
 
-function isOnlyOurs(path: string): boolean {
+function isOnlyWritableByUser(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   return found !== undefined && found.uid === process.getuid?.() && (found.mode & 0o022) === 0
 }

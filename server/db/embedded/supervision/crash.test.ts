@@ -13,7 +13,7 @@ import {
   waitUntil,
 } from '../testing/embeddedDatabase.ts'
 
-test('when Node is killed PostgreSQL lives on, and the next start joins it', async () => {
+test('PostgreSQL outlives a killed Node process, and the next start joins it', async () => {
   const folder = privateFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
@@ -26,7 +26,7 @@ test('when Node is killed PostgreSQL lives on, and the next start joins it', asy
   expect(serversIn(folder)).toEqual([])
 })
 
-test('when Node and PostgreSQL are killed the next start recovers what was committed', async () => {
+test('the next start after a kill of Node and PostgreSQL recovers the committed data', async () => {
   const folder = privateFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
@@ -37,7 +37,7 @@ test('when Node and PostgreSQL are killed the next start recovers what was commi
   expect(await queryValue(next.url, 'SELECT words FROM note')).toBe('kept')
 })
 
-test('server processes that outlived their postmaster are ended before a new one starts', async () => {
+test('server processes without a postmaster are stopped before a new postmaster starts', async () => {
   const folder = privateFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
@@ -54,14 +54,14 @@ test('server processes that outlived their postmaster are ended before a new one
   expect(await postmasterPid(next.url)).not.toBe(pid)
 })
 
-test('a postmaster.pid whose number now belongs to another program does not stand in the way', async () => {
+test('a postmaster.pid whose process id belongs to another program now does not prevent a start', async () => {
   const folder = privateFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   killed.process.kill('SIGKILL')
   const file = join(folder, 'cluster', 'postmaster.pid')
   const [pid = '', ...rest] = readFileSync(file, 'utf8').split('\n')
-  for (const each of serversIn(folder)) process.kill(each, 'SIGKILL')
+  for (const server of serversIn(folder)) process.kill(server, 'SIGKILL')
   await waitUntil(() => serversIn(folder).length === 0)
   const { uid, gid } = statSync(file)
   const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })
@@ -73,7 +73,7 @@ test('a postmaster.pid whose number now belongs to another program does not stan
   expect(other.exitCode).toBeNull()
 })
 
-test('a killed server process costs its connection, not the server', async () => {
+test('a killed server process loses its connection, and the server goes on', async () => {
   const folder = privateFolder()
   const { url } = await startForTest(folder)
   const pid = await postmasterPid(url)
@@ -91,7 +91,7 @@ test('a killed server process costs its connection, not the server', async () =>
   expect(await postmasterPid(url)).toBe(pid)
 })
 
-test('a postmaster that dies under a living Node is started again, the pool reconnects, and one line says so', async () => {
+test('a postmaster that ends while Node runs is restarted, the pool reconnects, and one line is logged', async () => {
   const lines: string[] = []
   const folder = privateFolder()
   const { url } = await startForTest(folder, { log: (line) => lines.push(line) })
@@ -111,7 +111,7 @@ test('a postmaster that dies under a living Node is started again, the pool reco
   expect(lines).toEqual([`database: PostgreSQL had ended and was started again (process ${await postmasterPid(url)})`])
 })
 
-test('Ctrl-C reaches Node, not PostgreSQL, which serves until Node has stopped it', async () => {
+test('Ctrl-C reaches Node but not PostgreSQL, which serves until Node stops it', async () => {
   const folder = privateFolder()
   const server = startChildServer(folder)
   await server.answer

@@ -1,4 +1,4 @@
-/** Whether two attempts failed for one reason: what was said differs in numbers and file names only. */
+/** Whether two error messages differ in numbers and file names only. */
 export function isSameReason(one: string, other: string): boolean {
   return withoutNumbers(one) === withoutNumbers(other)
 }

@@ -9,40 +9,45 @@ import { trimLog } from './serverLog.ts'
 import { type RestartOutcome, supervise } from './supervise.ts'
 
 export interface SupervisedServer {
-  /** Resolves once the server has died and another folder, or none, is at its path: it cannot go on, and did nothing there. */
+  /** Resolves when the server has ended and another folder, or none, is at its path. The server cannot be restarted then. */
   readonly lost: Promise<DatabaseLostError>
-  /** Lets go of it; the last process to do so stops the server, in order, and waits until it is gone. */
+  /** Releases the database. The last process shuts the server down and waits until it has ended. */
   stop(): Promise<void>
 }
 
 const TRIM_EVERY_MS = 3_600_000
 
-/** Keeps a started server running while this process lives. It is known by its process, and by its folder only while that is the same one. */
+/** Keeps a started server running while this process lives. */
 export function superviseServer(
   request: StartRequest,
-  seat: UsageLock,
+  usageLock: UsageLock,
   started: Postmaster,
   log: (line: string) => void,
 ): SupervisedServer {
-  const { place, identity, sockets } = request
-  const mark = processTitleOf(place.cluster)
+  const { directory, identity, sockets } = request
+  const processTitle = processTitleOf(directory.cluster)
   const lost = Promise.withResolvers<DatabaseLostError>()
   let { pid } = started
-  const revive = async (): Promise<RestartOutcome> => {
-    if (!isUnchanged(identity, place)) {
-      lost.resolve(new DatabaseLostError(place.folder))
+  const restart = async (): Promise<RestartOutcome> => {
+    if (!isUnchanged(identity, directory)) {
+      lost.resolve(new DatabaseLostError(directory.folder))
       return 'lost'
     }
-    pid = await withStartLock(place, () => revived(request, seat, log))
+    pid = await withStartLock(directory, () => restartServer(request, usageLock, log))
     return 'running'
   }
-  const endWatch = supervise({ isAlive: () => runsUnder(mark, pid), revive, log: (said) => log(`database: ${said}`) })
-  const trimming = setInterval(() => isUnchanged(identity, place) && trimLog(place.log), TRIM_EVERY_MS).unref()
+  const endWatch = supervise({
+    isAlive: () => runsUnder(processTitle, pid),
+    restart,
+    log: (line) => log(`database: ${line}`),
+  })
+  const trimming = setInterval(() => isUnchanged(identity, directory) && trimLog(directory.log), TRIM_EVERY_MS).unref()
   const end = async () => {
     clearInterval(trimming)
     await endWatch()
-    if (isUnchanged(identity, place)) await withStartLock(place, () => releaseServer(place, seat, sockets))
-    else await releaseLostServer(seat, sockets, pid, mark)
+    if (isUnchanged(identity, directory))
+      await withStartLock(directory, () => releaseServer(directory, usageLock, sockets))
+    else await releaseLostServer(usageLock, sockets, pid, processTitle)
   }
   let ended: Promise<void> | undefined
   return {
@@ -54,13 +59,17 @@ export function superviseServer(
   }
 }
 
-/** The number of the server that runs again. Another process may have been first; then there is nothing to say. */
-async function revived(request: StartRequest, seat: UsageLock, log: (line: string) => void): Promise<number> {
-  const { place, identity } = request
-  if (!isUnchanged(identity, place)) throw new DatabaseLostError(place.folder)
-  const running = postmasterOf(place)
+/** Returns the process id of the restarted server. Another process may have restarted it first. */
+async function restartServer(
+  request: StartRequest,
+  usageLock: UsageLock,
+  log: (line: string) => void,
+): Promise<number> {
+  const { directory, identity } = request
+  if (!isUnchanged(identity, directory)) throw new DatabaseLostError(directory.folder)
+  const running = postmasterOf(directory)
   if (running) return running.pid
-  const { pid } = await ensureServer(request, seat.isSoleUser)
+  const { pid } = await ensureServer(request, usageLock.isSoleUser)
   log(`database: PostgreSQL had ended and was started again (process ${pid})`)
   return pid
 }

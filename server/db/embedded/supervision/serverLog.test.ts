@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { privateFolder } from '../testing/embeddedDatabase.ts'
 import { firstErrorIn, trimLog } from './serverLog.ts'
 
-test('a log of 10 MB is put aside once and begun anew, a smaller one is left alone', () => {
+test('a log of 10 MB is moved to a second file, and a smaller one is unchanged', () => {
   const log = join(privateFolder(), 'postgres.log')
   trimLog(log)
   writeFileSync(log, 'a'.repeat(1_000))
@@ -16,10 +16,10 @@ test('a log of 10 MB is put aside once and begun anew, a smaller one is left alo
   expect(readFileSync(`${log}.1`, 'utf8')).toBe('b'.repeat(11 * 1024 * 1024))
 })
 
-test('the complaint is the first one since the start, and not an answer to our own knocking', () => {
+test('the first error since the start is returned, and refused probes are ignored', () => {
   const log = join(privateFolder(), 'postgres.log')
-  const old = '2026-01-01 UTC [1] PANIC:  an old story\n'
-  writeFileSync(log, `${old}x FATAL:  the database system is starting up\nx PANIC:  no room\nx FATAL:  so it ends\n`)
-  expect(firstErrorIn(log, old.length)).toBe('no room')
+  const old = '2026-01-01 UTC [1] PANIC:  an old error\n'
+  writeFileSync(log, `${old}x FATAL:  the database system is starting up\nx PANIC:  no space\nx FATAL:  it ends\n`)
+  expect(firstErrorIn(log, old.length)).toBe('no space')
   expect(firstErrorIn(log, statSync(log).size)).toBeUndefined()
 })

@@ -2,26 +2,26 @@ import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } f
 
 const limit = 10 * 1024 * 1024
 
-/** Keeps the log below about 10 MB, and as much again beside it. Safe while PostgreSQL writes: it only ever appends. */
+/** Moves a log of 10 MB or more to a second file. Safe while PostgreSQL writes, because it only appends. */
 export function trimLog(log: string): void {
   if (sizeOf(log) < limit) return
   try {
     copyFileSync(log, `${log}.1`)
   } catch {
-    // On a full disk the old lines go, and that is the help it needs.
+    // On a full disk the old lines are deleted.
   }
   truncateSync(log)
 }
 
-/** What PostgreSQL first complained of since the log had `from` bytes; what follows is mostly a consequence. */
+/** Returns PostgreSQL's first error after the first `from` bytes of the log. Later errors are mostly consequences. */
 export function firstErrorIn(log: string, from: number): string | undefined {
   const lines = textFrom(log, from).split('\n').filter(Boolean)
-  const said = lines.find((line) => complaint.test(line)) ?? lines.at(-1)
-  return said?.replace(/^.*?(FATAL|PANIC|ERROR): +/, '')
+  const first = lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1)
+  return first?.replace(/^.*?(FATAL|PANIC|ERROR): +/, '')
 }
 
-/** Our own knocking while it starts is not one. */
-const complaint = /\b(FATAL|PANIC|ERROR):(?! +the database system is )/
+/** Refused connections of the readiness probe are no errors. */
+const ERROR_LINE = /\b(FATAL|PANIC|ERROR):(?! +the database system is )/
 
 export function sizeOf(log: string): number {
   return statSync(log, { throwIfNoEntry: false })?.size ?? 0

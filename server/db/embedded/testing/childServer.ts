@@ -1,9 +1,9 @@
-/** A server in a process of its own, for tests: starts the database, says so, and stops it at Ctrl-C or end of input. */
+/** A server process for tests: starts the database, prints its URL, and stops it at Ctrl-C or end of input. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../startEmbedded.ts'
 
-const say = (words: object) => console.log(JSON.stringify(words))
+const print = (message: object) => console.log(JSON.stringify(message))
 
 try {
   const database = await startEmbedded({ folder: process.argv[2] ?? '', durable: false, log: () => {} })
@@ -19,12 +19,12 @@ try {
     )
     await client.end()
     await database.stop()
-    say({ servedToTheEnd: served })
+    print({ servedToTheEnd: served })
     process.exit()
   }
   process.once('SIGINT', stop)
   process.stdin.once('end', stop).resume()
-  say({ url: database.ownerUrl })
+  print({ url: database.ownerUrl })
 } catch (error) {
-  say({ refused: String(error) })
+  print({ refused: String(error) })
 }

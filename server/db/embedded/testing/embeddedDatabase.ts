@@ -1,4 +1,4 @@
-/** What the tests of the embedded database share: folders, other processes, and an end for all of them. */
+/** Support for tests of the embedded database: folders, child processes, cleanup. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,10 +19,10 @@ import { programsFor } from '../programs/programs.ts'
 import { type EmbeddedOptions, startEmbedded } from '../startEmbedded.ts'
 
 export const isRoot = process.getuid?.() === 0
-/** An ordinary user, for what root itself cannot be refused. */
+/** An ordinary user, for permissions that root always has. */
 export const otherUser = { uid: 65534, gid: 65534 }
 
-/** A folder nobody else can enter, which goes away with everything that runs in it. */
+/** Creates a private folder. At the end of the test its servers are stopped and it is deleted. */
 export function privateFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
   onTestFinished(async () => {
@@ -32,7 +32,7 @@ export function privateFolder(): string {
   return folder
 }
 
-/** Ends what a failed test left running in the folder. */
+/** Kills the folder's remaining servers and deletes their sockets. */
 export async function killServers(folder: string): Promise<void> {
   for (const name of ['cluster', 'cluster.unfinished']) await endedWithin(5_000, join(folder, name), 'SIGKILL')
   const identity = readIdentity(join(folder, 'identity.json'))
@@ -41,14 +41,14 @@ export async function killServers(folder: string): Promise<void> {
   for (const base of ['/run', '/tmp']) rmSync(join(base, name), { recursive: true, force: true })
 }
 
-/** startEmbedded as tests want it: quick, quiet, and over with the test; `url` is the owner's. */
+/** Starts a database without durability and without log lines, and stops it at the end of the test. `url` is the owner's. */
 export async function startForTest(folder: string, options: Partial<EmbeddedOptions> = {}) {
   const database = await startEmbedded({ folder, durable: false, log: () => {}, ...options })
   onTestFinished(() => database.stop())
   return { ...database, url: database.ownerUrl }
 }
 
-/** The message startEmbedded refuses with; it must be a DatabaseStartError's. */
+/** Returns the message of the DatabaseStartError of this start. */
 export async function startRefusal(folder: string, options: Partial<EmbeddedOptions> = {}): Promise<string> {
   const error = await startForTest(folder, options).catch((reason: unknown) => reason)
   if (error instanceof Error && error.name === 'DatabaseStartError') return error.message
@@ -73,10 +73,10 @@ export function postmasterPid(url: string): Promise<unknown> {
   )
 }
 
-export async function waitUntil(isSo: () => boolean | Promise<boolean>, patience = 60_000): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>, patience = 60_000): Promise<void> {
   const deadline = Date.now() + patience
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`it did not come to pass: ${isSo}`)
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`condition not met in time: ${condition}`)
     await sleep(10)
   }
 }
@@ -87,27 +87,27 @@ export function serversIn(folder: string): number[] {
 
 export interface ChildServer {
   readonly process: ChildProcess
-  /** The URL it serves, or why it was refused. */
+  /** The server's URL, or the reason of its refusal. */
   readonly answer: Promise<{ url: string; refused?: undefined } | { url?: undefined; refused: string }>
-  /** Lets it stop its database and end; resolves to what else it said. */
+  /** Stops its database and ends it. Resolves to the last line of its output. */
   stop(): Promise<string>
 }
 
 export interface ChildServerOptions {
   /** A command that runs the command after it, such as unshare. */
-  readonly within?: readonly string[]
+  readonly wrapper?: readonly string[]
   readonly node?: readonly string[]
   readonly checkout?: string
   readonly user?: { uid: number; gid: number }
 }
 
-/** Another Node process that starts the folder's database and keeps it until told to stop, interrupted or killed. */
+/** Starts a Node process that starts the folder's database and runs until it is stopped, interrupted or killed. */
 export function startChildServer(folder: string, options: ChildServerOptions = {}): ChildServer {
   const script = join(
     options.checkout ?? join(import.meta.dirname, '../../../..'),
     'server/db/embedded/testing/childServer.ts',
   )
-  const runCommand = [...(options.within ?? []), process.execPath, ...(options.node ?? []), script, folder]
+  const runCommand = [...(options.wrapper ?? []), process.execPath, ...(options.node ?? []), script, folder]
   const child = spawn(runCommand[0] ?? '', runCommand.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
@@ -116,14 +116,14 @@ export function startChildServer(folder: string, options: ChildServerOptions = {
   onTestFinished(() => end(child))
   const lines = createInterface({ input: child.stdout })
   const answer = once(lines, 'line').then(([line]) => JSON.parse(line))
-  let rest = ''
+  let lastLine = ''
   lines.on('line', (line) => {
-    rest = line
+    lastLine = line
   })
   const stop = async () => {
     child.stdin.end()
     if (child.exitCode === null) await once(child, 'exit')
-    return rest
+    return lastLine
   }
   return { process: child, answer, stop }
 }
@@ -134,13 +134,13 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** What the scripts need beside the embedded database itself. */
+/** Further parts of the product that the scripts need. */
 export const SCRIPTS = {
   parts: ['scripts', 'server', 'domain'],
   packages: /^(zod|tar-stream|streamx|fast-fifo|text-decoder|b4a|events-universal|bare-events)$/,
 }
 
-/** Fills the folder with a fresh install any user can enter: what the embedded database needs, and more if asked for, without links. */
+/** Copies the parts of the product that the embedded database needs, and `more`, to a folder that all users can enter. */
 export function installProduct(copy: string, more: Partial<typeof SCRIPTS> = {}): string {
   chmodSync(copy, 0o755)
   const root = join(import.meta.dirname, '../../../..')
@@ -155,12 +155,12 @@ export function installProduct(copy: string, more: Partial<typeof SCRIPTS> = {})
 }
 
 /** Runs a command that must succeed. */
-export function command(...words: readonly [string, ...string[]]): void {
-  const { status, stderr } = spawnSync(words[0], words.slice(1), { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${words.join(' ')}: ${stderr}`)
+export function command(...args: readonly [string, ...string[]]): void {
+  const { status, stderr } = spawnSync(args[0], args.slice(1), { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`)
 }
 
-/** A copy of the folder as `cp -a` makes it, at a path of its own; it goes away with the test. */
+/** Copies the folder with `cp -a`. The copy is deleted at the end of the test. */
 export function copyFolder(folder: string): string {
   const copy = join(privateFolder(), 'copy')
   command('cp', '-a', folder, copy)
@@ -168,23 +168,23 @@ export function copyFolder(folder: string): string {
   return copy
 }
 
-/** Starts the folder's PostgreSQL as the version before identities did. */
+/** Starts the folder's PostgreSQL like a version without identities. */
 export async function startWithoutIdentity(folder: string): Promise<ChildProcess> {
-  const place = dataDirectoryAt(folder)
-  const account = systemUserFor(place)
-  const { postgres } = await programsFor(place, account)
+  const directory = dataDirectoryAt(folder)
+  const systemUser = systemUserFor(directory)
+  const { postgres } = await programsFor(directory, systemUser)
   const settings = {
-    unix_socket_directories: workingFolder(place.cluster),
-    cluster_name: processTitleOf(place.cluster),
+    unix_socket_directories: workingFolder(directory.cluster),
+    cluster_name: processTitleOf(directory.cluster),
   }
-  const args = ['-D', workingFolder(place.cluster), ...settingsAsArguments(false, settings)]
-  const server = spawn(postgres, args, { cwd: place.cluster, stdio: 'ignore', detached: true, ...account })
-  const pidFile = join(place.cluster, 'postmaster.pid')
+  const args = ['-D', workingFolder(directory.cluster), ...settingsAsArguments(false, settings)]
+  const server = spawn(postgres, args, { cwd: directory.cluster, stdio: 'ignore', detached: true, ...systemUser })
+  const pidFile = join(directory.cluster, 'postmaster.pid')
   await waitUntil(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('ready'))
   return server
 }
 
-/** Mounts a file system of its own on the folder, until the end of the test. */
+/** Mounts a tmpfs on the folder until the end of the test. */
 export function mountTmpfs(folder: string, options: string): void {
   command('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
   onTestFinished(async () => {

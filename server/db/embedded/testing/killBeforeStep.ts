@@ -1,17 +1,17 @@
-/** Loaded before childServer.ts: kills the process just before its KILL_BEFORE_STEP-th change to the folder or start of a program. */
+/** Preload of childServer.ts: kills the process before its KILL_BEFORE_STEP-th change to the folder or start of a program. */
 import programs, { type ChildProcess } from 'node:child_process'
 import files from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 const [folder = ''] = process.argv.slice(2)
-let left = Number(process.env.KILL_BEFORE_STEP)
+let stepsLeft = Number(process.env.KILL_BEFORE_STEP)
 
 function step(): void {
-  left -= 1
-  if (left === 0) process.kill(process.pid, 'SIGKILL')
+  stepsLeft -= 1
+  if (stepsLeft === 0) process.kill(process.pid, 'SIGKILL')
 }
 
-function stepping<Rest extends unknown[], Result>(change: (path: string, ...rest: Rest) => Result) {
+function countSteps<Rest extends unknown[], Result>(change: (path: string, ...rest: Rest) => Result) {
   return (path: string, ...rest: Rest): Result => {
     if (path.startsWith(folder)) step()
     return change(path, ...rest)
@@ -21,9 +21,9 @@ function stepping<Rest extends unknown[], Result>(change: (path: string, ...rest
 const { rmSync, renameSync, writeFileSync } = files
 const { spawn } = programs
 Object.assign(files, {
-  rmSync: stepping(rmSync),
-  renameSync: stepping(renameSync),
-  writeFileSync: stepping(writeFileSync),
+  rmSync: countSteps(rmSync),
+  renameSync: countSteps(renameSync),
+  writeFileSync: countSteps(writeFileSync),
 })
 Object.assign(programs, {
   spawn(...words: Parameters<typeof spawn>): ChildProcess {
