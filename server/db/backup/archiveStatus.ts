@@ -3,17 +3,17 @@ import { connectedClient } from '../embedded/access/connection.ts'
 import { servingRole } from '../embedded/access/credentials.ts'
 import { isSlotActive } from './slot.ts'
 
-/** Whether the log is archived: by a server that runs, by none although one runs, or not now because none runs. */
+/** Whether a server archives the WAL: yes, no although one runs, or no because none runs. */
 export type ArchiveStatus = 'running' | 'not running' | 'no server'
 
-/** Longer than an archiver's longest pause between two attempts. */
-const PATIENCE_MS = 40_000
+/** Milliseconds; longer than an archiver's longest pause. */
+const TIMEOUT_MS = 40_000
 
-/** Waits until a running server archives the log. */
-export async function waitForArchive(ownerUrl: string, patienceMs = PATIENCE_MS): Promise<ArchiveStatus> {
+/** Waits until a running server archives the WAL, and returns the status. */
+export async function waitForArchive(ownerUrl: string, timeoutMs = TIMEOUT_MS): Promise<ArchiveStatus> {
   const client = await connectedClient(ownerUrl)
   try {
-    const deadline = Date.now() + patienceMs
+    const deadline = Date.now() + timeoutMs
     for (;;) {
       if (await isSlotActive(client)) return 'running'
       const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE usename = $1', [servingRole])

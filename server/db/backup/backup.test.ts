@@ -44,7 +44,7 @@ import {
 
 vi.setConfig({ testTimeout: 240_000 })
 
-test('a backup is one private file that restores to the moment it was made, as a database of its own', async () => {
+test('a backup is one private file that restores to its time, with its own identity', async () => {
   const database = await startNotesDatabase()
   await insertNote(database, 'before')
   const backup = await backUp(database)
@@ -60,7 +60,7 @@ test('a backup is one private file that restores to the moment it was made, as a
   expect(await queryValue(database.ownerUrl, 'SELECT count(*) FROM note')).toBe('2')
 })
 
-test('a backup of a database that nobody serves leaves it stopped', async () => {
+test('a backup of a stopped database leaves it stopped', async () => {
   const database = await startNotesDatabase()
   await insertNote(database, 'before')
   await database.stop()
@@ -71,7 +71,7 @@ test('a backup of a database that nobody serves leaves it stopped', async () => 
   expect((await restoreNotes(file)).words).toBe('before')
 })
 
-test('a file that was changed, cut short or is something else is refused, and nothing is restored', async () => {
+test('a file that is damaged, incomplete or no backup is refused, and nothing is restored', async () => {
   const { file, metadata } = await backUp(await startNotesDatabase())
   const { size } = statSync(file)
   const folder = privateFolder()
@@ -81,7 +81,7 @@ test('a file that was changed, cut short or is something else is refused, and no
     )
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
 
-  // What the compression does not notice is found by the checksums of files, log, and list of files.
+  // Damage that the compression does not detect is found by checksums.
   const changed = (name: string) =>
     withChangedEntry(file, name, (content) => {
       const middle = Math.floor(content.length / 2)
@@ -95,7 +95,7 @@ test('a file that was changed, cut short or is something else is refused, and no
     [changed(`cluster/pg_wal/${segment}`), `(pg_wal/${segment} is damaged)`],
     [changed('backup_manifest'), '(its list of files is damaged)'],
     [without('cluster/global/pg_control'), '(global/pg_control is missing)'],
-    [without('end.json'), 'was cut short and cannot be used'],
+    [without('end.json'), 'is incomplete and cannot be used'],
     [without('backup.json'), 'is not a backup of this product'],
   ] as const)
     expect(await restoreRefusal(await spoiled, undefined, folder)).toContain(reason)
@@ -107,7 +107,7 @@ test('a file that was changed, cut short or is something else is refused, and no
   expect(await restoreRefusal('/no/such/file', undefined, folder)).toBe('There is no backup file /no/such/file.')
 })
 
-test('a damaged page in the database is found while it is copied, and no backup is made', async () => {
+test('a damaged page in the database is detected, and no backup is made', async () => {
   const database = await startNotesDatabase()
   await insertNote(database, 'before')
   await queryValue(database.ownerUrl, 'CHECKPOINT')
@@ -125,13 +125,13 @@ test('a damaged page in the database is found while it is copied, and no backup 
   expect(readdirSync(join(database.backupDir, database.lineage))).toEqual(['wal'])
 })
 
-test.runIf(isRoot)('on a full disk no backup is made, and the log stays with the older backups', async () => {
+test.runIf(isRoot)('on a full disk no backup is made, and the archive stays with the older backups', async () => {
   const database = await startNotesDatabase()
   const { file } = await backUp(database)
   const full = privateFolder()
   mountTmpfs(full, 'size=1m,mode=700')
   const onFullDisk = { ...database, backupDir: full }
-  await expect(backUp(onFullDisk)).rejects.toThrow(/The disk of \S+ is too full.* 1 MB are free, and it takes \d+ MB/)
+  await expect(backUp(onFullDisk)).rejects.toThrow(/The disk of \S+ is too full.* 1 MB are free, and it needs \d+ MB/)
   await expect(backUp(onFullDisk, { spaceFloor: -Infinity })).rejects.toThrow(
     `The disk of ${full} is full, so no backup was made`,
   )
@@ -143,7 +143,7 @@ test.runIf(isRoot)('on a full disk no backup is made, and the log stays with the
   expect((await restoreNotes(file, 'latest')).words).toBe('after')
 })
 
-test('only as many backups are kept as asked for, with the log that they need', async () => {
+test('the newest backups are kept with the WAL that they need', async () => {
   const database = await startNotesDatabase()
   const wal = join(database.backupDir, database.lineage, 'wal')
   const first = await backUp(database, { keep: 2 })
@@ -195,17 +195,17 @@ test('a backup to a disk that is not mounted is refused', async () => {
   await verifyBackup((await backUp(database)).file)
 })
 
-test('a backup says whether a running server archives the log', async () => {
+test('a backup reports whether a running server archives the WAL', async () => {
   const database = await startNotesDatabase()
   expect((await backUp(database)).archive).toBe('no server')
   const server = await connectedClient(database.servingUrl)
   onTestFinished(() => server.end())
-  expect((await backUp(database, { archivePatienceMs: 0 })).archive).toBe('not running')
+  expect((await backUp(database, { archiveTimeoutMs: 0 })).archive).toBe('not running')
   startTestArchiver(database)
   expect((await backUp(database)).archive).toBe('running')
 })
 
-test.runIf(isRoot)('what root backs up of another user belongs to that user, also below a folder of root', async () => {
+test.runIf(isRoot)('a backup that root makes belongs to the owner of the database folder', async () => {
   const database = await startNotesDatabase()
   chownSync(database.folder, otherUser.uid, otherUser.gid)
   const { file } = await backUp(database)
@@ -214,7 +214,7 @@ test.runIf(isRoot)('what root backs up of another user belongs to that user, als
   expect(owners).toEqual(owners.map(() => otherUser.uid))
 })
 
-test('a copy of the folder backs up into a line of its own, and its server keeps no log for the original’s archive', async () => {
+test('a copy of the folder has its own line of backups and retains no WAL for the archive of the original', async () => {
   const database = await startNotesDatabase()
   const original = await backUp(database)
   await database.stop()
@@ -225,7 +225,7 @@ test('a copy of the folder backs up into a line of its own, and its server keeps
   expect(backup.metadata.system_identifier).toBe(original.metadata.system_identifier)
 })
 
-test('two backups at once do not get in each other’s way: the second is refused', async () => {
+test('a second backup at the same time is refused', async () => {
   const database = await startNotesDatabase()
   const lock = tryLock(join(database.folder, 'backup.lock'), 'exclusive')
   await expect(backUp(database)).rejects.toThrow('Another backup of this database is running.')
@@ -233,7 +233,7 @@ test('two backups at once do not get in each other’s way: the second is refuse
   await verifyBackup((await backUp(database)).file)
 })
 
-test('what a killed backup left is deleted by the next one, and is never taken for a backup', async () => {
+test('files of a killed backup are deleted by the next one and never counted as a backup', async () => {
   const database = await startNotesDatabase()
   const folder = dirname((await backUp(database)).file)
   writeFileSync(join(folder, 'enrollment-2026-08-03T09-15-00Z.tar.gz.unfinished'), 'half of it')
@@ -242,14 +242,14 @@ test('what a killed backup left is deleted by the next one, and is never taken f
   expect(readdirSync(folder).filter((name) => name !== 'wal')).toHaveLength(1)
 })
 
-test('a backup into the database’s own folder is refused', async () => {
+test("a backup into the database's folder is refused", async () => {
   const database = await startNotesDatabase()
   await expect(backUp({ ...database, backupDir: join(database.folder, 'cluster', 'backups') })).rejects.toThrow(
     "BACKUP_DIR may not be in the database's own folder",
   )
 })
 
-test('a restore never touches a folder that holds something or is in use', async () => {
+test('a restore refuses a folder that is not empty or in use', async () => {
   const database = await startNotesDatabase()
   const { file } = await backUp(database)
   expect(await restoreRefusal(file, undefined, database.folder)).toMatch(/is in use, and a restore overwrites nothing/)
@@ -265,7 +265,7 @@ test('a restore never touches a folder that holds something or is in use', async
   expect(readFileSync(join(other, 'thesis.txt'), 'utf8')).toBe('ten years of work')
 })
 
-test('after an interrupted restore a start is refused, and the restore begins again', async () => {
+test('after an interrupted restore a start is refused, and the restore can be repeated', async () => {
   const database = await startNotesDatabase()
   await insertNote(database, 'before')
   const { file } = await backUp(database)
@@ -276,7 +276,7 @@ test('after an interrupted restore a start is refused, and the restore begins ag
   expect((await restoreNotes(file, undefined, folder)).words).toBe('before')
 })
 
-test('a backup of another PostgreSQL or of a newer version of the product is refused, one of an older version is not', async () => {
+test('a backup of another PostgreSQL version or a newer product version is refused, and one of an older product version is restored', async () => {
   const database = await startNotesDatabase()
   await insertNote(database, 'before')
   const { file } = await backUp(database)

@@ -3,7 +3,7 @@ import { BackupError } from './backupError.ts'
 
 const DATA_CORRUPTED = 'XX001'
 
-/** The failure of a backup in the words of the person who can do something about it, or as it is. */
+/** Converts damaged pages and a full disk to a BackupError with advice. Returns other errors unchanged. */
 export function toBackupError(error: unknown, backupDir: string): unknown {
   if (error instanceof pg.DatabaseError && error.code === DATA_CORRUPTED)
     return new BackupError(
@@ -13,7 +13,7 @@ export function toBackupError(error: unknown, backupDir: string): unknown {
     )
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
     return new BackupError(
-      `The disk of ${backupDir} is full, so no backup was made. Make space there, or set BACKUP_DIR to another disk.`,
+      `The disk of ${backupDir} is full, so no backup was made. Free some space there, or set BACKUP_DIR to another disk.`,
       error,
     )
   return error

@@ -10,7 +10,7 @@ export function refuseInside(databaseFolder: string, backupDir: string): void {
   throw new BackupError(`BACKUP_DIR may not be in the database's own folder ${databaseFolder}. Choose another folder.`)
 }
 
-/** Without this a backup to a disk that is not mounted would go to the disk below. */
+/** Prevents a backup into the mount point of a disk that is not mounted. */
 export function refuseUnmounted(
   databaseFolder: string,
   backupDir: string,
@@ -25,14 +25,14 @@ export function refuseUnmounted(
   )
 }
 
-/** Refuses when a backup as large as the database would leave less than the floor. */
+/** Throws when a backup as large as the database would leave less free space than the floor. */
 export async function refuseLittleSpace(ownerUrl: string, backupDir: string, floor = SPACE_FLOOR): Promise<void> {
   const needed = (await databaseSize(ownerUrl)) + floor
   const free = await freeBytes(backupDir)
   if (free >= needed) return
   throw new BackupError(
-    `The disk of ${backupDir} is too full, so no backup was made: ${formatMegabytes(free)} are free, and it takes ${formatMegabytes(needed)}. ` +
-      'Make space there, or set BACKUP_DIR to another disk.',
+    `The disk of ${backupDir} is too full, so no backup was made: ${formatMegabytes(free)} are free, and it needs ${formatMegabytes(needed)}. ` +
+      'Free some space there, or set BACKUP_DIR to another disk.',
   )
 }
 

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { copyStream } from './copyStream.ts'
 import { type Lsn, parseLsn } from './lsn.ts'
 
-/** Checksums of all files in the manifest, checksums of all pages checked on the way, and the log that the files need. */
+/** With checksums of all files in the manifest, verified page checksums, and the required WAL. */
 const COMMAND = `BASE_BACKUP (LABEL 'online-enrollment', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`
 
 export interface BackupStart {
@@ -18,8 +18,8 @@ export interface BaseBackup {
 }
 
 /**
- * Copies the running cluster: writes it to the sink as a tar archive, and ends the sink. The start is told before the first byte.
- * Fails when PostgreSQL finds a damaged page, or data outside the cluster's folder.
+ * Writes the running cluster to the sink as a tar archive, and ends the sink. Calls `onStart` before the first byte. Throws for a damaged
+ * page, and for data outside the cluster's folder.
  */
 export async function baseBackup(
   client: pg.Client,
@@ -47,9 +47,9 @@ export async function baseBackup(
   return { endLsn: parseLsn(position), manifest: Buffer.concat(manifest) }
 }
 
-/** There is one archive, of the cluster's own folder, unless somebody made a tablespace. */
+/** A second archive is a tablespace. */
 function refuseOtherArchives(content: Buffer): void {
   const name = content.toString('utf8').split('\0')[0]
   if (name !== 'base.tar')
-    throw new Error(`the database has a tablespace outside its folder (${name}), which a backup cannot hold`)
+    throw new Error(`the database has a tablespace outside its folder (${name}), which a backup cannot contain`)
 }

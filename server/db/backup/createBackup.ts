@@ -23,15 +23,15 @@ import { dropSlot, ensureSlot, retainWal } from './slot.ts'
 import { type BackupDescription, writeBackup } from './writeBackup.ts'
 
 export interface BackupOptions extends BackupSource {
-  /** The folder of the database itself. */
+  /** The folder of the database. */
   readonly databaseFolder: string
   readonly backupDir: string
-  /** How many backups of this database folder are kept. */
+  /** Number of backups that are kept. */
   readonly keep: number
-  /** Free bytes that the backup leaves to the rest; for tests. */
+  /** Bytes that stay free on the disk; for tests. */
   readonly spaceFloor?: number
-  /** Milliseconds that a running server may take to archive the log; for tests. */
-  readonly archivePatienceMs?: number
+  /** Milliseconds to wait for the archive of a running server; for tests. */
+  readonly archiveTimeoutMs?: number
 }
 
 export interface CreatedBackup extends VerifiedBackup {
@@ -40,14 +40,14 @@ export interface CreatedBackup extends VerifiedBackup {
   readonly size: number
   /** Names of older backups that were deleted. */
   readonly deleted: readonly string[]
-  /** Why older backups could not be deleted. */
+  /** Reason why older backups could not be deleted. */
   readonly deletionError: string | undefined
   readonly archive: ArchiveStatus
 }
 
 /**
- * Backs up the running database while others use it. The file appears under its name only when every byte of it was read again and found
- * right. From the first backup on the log is archived, too. Throws a BackupError for the person who asked.
+ * Backs up the running database. The file gets its name only after every byte was read again and verified. The first backup starts the archive of
+ * the WAL. Throws a BackupError.
  */
 export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
   const { database, databaseFolder, backupDir, keep, now } = options
@@ -59,25 +59,25 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
     refuseUnmounted(databaseFolder, backupDir, database.lineage, lineage)
     createLineageFolders(lineage, databaseFolder)
     await refuseLittleSpace(database.ownerUrl, backupDir, options.spaceFloor)
-    const about = await describeDatabase(options)
+    const description = await describeDatabase(options)
     const name = backupName(now)
-    const { file, ...verified } = await write(options, lineage, about, name)
+    const { file, ...verified } = await write(options, lineage, description, name)
     const deletion = await deleteOldBackups(lineage, keep, name).then(
       (deleted) => ({ deleted, deletionError: undefined }),
       (error: Error) => ({ deleted: [], deletionError: error.message }),
     )
-    const archive = await waitForArchive(database.ownerUrl, options.archivePatienceMs)
+    const archive = await waitForArchive(database.ownerUrl, options.archiveTimeoutMs)
     return { file, ...verified, size: statSync(file).size, ...deletion, archive }
   } finally {
     lock.release()
   }
 }
 
-async function write(options: BackupOptions, lineage: Lineage, about: BackupDescription, name: string) {
+async function write(options: BackupOptions, lineage: Lineage, description: BackupDescription, name: string) {
   const { ownerUrl } = options.database
   deleteUnfinished(lineage)
   const [file, unfinished] = [join(lineage.directory, name), join(lineage.directory, `${name}${UNFINISHED}`)]
-  if (existsSync(file)) throw new BackupError('A backup was made within this second already. Try again.')
+  if (existsSync(file)) throw new BackupError('There is already a backup of this second. Try again.')
   const client = await replicationClient(ownerUrl)
   try {
     await setAsideWhenAhead(lineage, await identifySystem(client), options.now)
@@ -85,7 +85,7 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupDesc
     await ensureSlot(client)
     await retainWal(client)
     return await archivingInto(options, async () => {
-      await writeBackup(client, unfinished, about)
+      await writeBackup(client, unfinished, description)
       chownToOwnerOf(lineage.directory, unfinished)
       const verified = await verifyBackup(unfinished)
       renameDurably(unfinished, file)
@@ -99,7 +99,7 @@ async function write(options: BackupOptions, lineage: Lineage, about: BackupDesc
   }
 }
 
-/** Has the log archived next to the backup from its start on. After a failure the archive is where it was before, or nowhere. */
+/** Switches the archive to this backup's folder during the work, and back, or off, when the work fails. */
 async function archivingInto<T>(options: BackupOptions, work: () => Promise<T>): Promise<T> {
   const { database, databaseFolder, backupDir: backup_dir } = options
   const former = readArchiveTarget(databaseFolder)
@@ -108,19 +108,19 @@ async function archivingInto<T>(options: BackupOptions, work: () => Promise<T>):
     return await work()
   } catch (error) {
     writeArchiveTarget(databaseFolder, former)
-    if (!former) await keepNoLog(database.ownerUrl)
+    if (!former) await stopRetainingWal(database.ownerUrl)
     throw error
   }
 }
 
-async function keepNoLog(ownerUrl: string): Promise<void> {
+async function stopRetainingWal(ownerUrl: string): Promise<void> {
   const client = await connectedClient(ownerUrl)
   await dropSlot(client).finally(() => client.end())
 }
 
 const UNFINISHED = '.unfinished'
 
-/** What a killed backup left. */
+/** Deletes the files of killed backups. */
 function deleteUnfinished({ directory }: Lineage): void {
   for (const name of readdirSync(directory)) if (name.endsWith(UNFINISHED)) rmSync(join(directory, name))
 }

@@ -1,15 +1,15 @@
-/** A position in PostgreSQL's write-ahead log, in bytes since its beginning. */
+/** A position in PostgreSQL's write-ahead log (WAL), in bytes from its start. */
 export type Lsn = bigint
 
-/** Bytes of one file of the log: what initdb makes unless it is told otherwise. */
+/** Bytes of one WAL file: the default of initdb. */
 export const SEGMENT_SIZE = 16n * 1024n * 1024n
 const SEGMENTS_PER_ID = 0x1_0000_0000n / SEGMENT_SIZE
 const SEGMENT_NAME = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/
 
-/** PostgreSQL's own form of a position. */
+/** PostgreSQL's text form of a position. */
 export const LSN = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i
 
-/** Reads PostgreSQL's own form, such as 0/2000028. Throws when it is something else. */
+/** Parses PostgreSQL's text form, such as 0/2000028. Throws for other text. */
 export function parseLsn(text: string): Lsn {
   const [, high, low] = LSN.exec(text) ?? []
   if (high === undefined || low === undefined) throw new Error(`${text} is not a position in the write-ahead log`)
@@ -20,19 +20,19 @@ export function formatLsn(lsn: Lsn): string {
   return `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase()
 }
 
-/** Where the segment that holds this position begins. */
+/** Returns the start of the segment with this position. */
 export function segmentStart(lsn: Lsn): Lsn {
   return lsn - (lsn % SEGMENT_SIZE)
 }
 
-/** The name of the file that holds this position, as PostgreSQL names it. */
+/** Returns PostgreSQL's name of the file with this position. */
 export function segmentName(timeline: number, lsn: Lsn): string {
   const number = lsn / SEGMENT_SIZE
   const hex = (part: bigint) => part.toString(16).toUpperCase().padStart(8, '0')
   return hex(BigInt(timeline)) + hex(number / SEGMENTS_PER_ID) + hex(number % SEGMENTS_PER_ID)
 }
 
-/** Where the segment of this name begins; undefined for another timeline or another kind of file. */
+/** Returns the start of the segment with this name; undefined for another timeline or another kind of file. */
 export function startOfSegment(name: string, timeline: number): Lsn | undefined {
   const [, line, high, low] = SEGMENT_NAME.exec(name) ?? []
   if (line === undefined || Number(`0x${line}`) !== timeline) return undefined

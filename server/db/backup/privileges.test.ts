@@ -15,7 +15,7 @@ import {
 } from '../embedded/testing/embeddedDatabase.ts'
 
 test.runIf(isRoot)(
-  'an ordinary user backs up and restores, and goes on after root did so in the same folder',
+  'an ordinary user backs up and restores, also after root did so in the same folder',
   {
     timeout: 240_000,
   },
@@ -29,9 +29,9 @@ test.runIf(isRoot)(
     command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, folder)
 
     expect(run(checkout, folder, undefined, 'backup')).toMatchObject({ status: 0 })
-    const theirs = run(checkout, folder, otherUser, 'backup')
-    expect(theirs).toMatchObject({ status: 0, stdout: expect.stringContaining('Backup complete and checked') })
-    const file = /restore -- (\S+)/.exec(theirs.stdout)?.[1] ?? ''
+    const userBackup = run(checkout, folder, otherUser, 'backup')
+    expect(userBackup).toMatchObject({ status: 0, stdout: expect.stringContaining('Backup complete and checked') })
+    const file = /restore -- (\S+)/.exec(userBackup.stdout)?.[1] ?? ''
     expect(statSync(file).uid).toBe(otherUser.uid)
     expect(run(checkout, restored, otherUser, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
     expect(statSync(join(restored, 'postgres', 'cluster')).uid).toBe(otherUser.uid)
@@ -48,8 +48,8 @@ function folderOfStranger(): string {
 }
 
 /** One of the scripts of that checkout, as this user; without one as root. */
-function run(checkout: string, folder: string, user: typeof otherUser | undefined, name: string, ...words: string[]) {
+function run(checkout: string, folder: string, user: typeof otherUser | undefined, name: string, ...options: string[]) {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder }
-  const args = [join(checkout, 'scripts', `${name}.ts`), ...words]
+  const args = [join(checkout, 'scripts', `${name}.ts`), ...options]
   return spawnSync(process.execPath, args, { env, cwd: checkout, encoding: 'utf8', ...user })
 }

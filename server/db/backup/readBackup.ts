@@ -8,42 +8,42 @@ import { BackupError } from './backupError.ts'
 import { type FileDigest, findDamage } from './manifest.ts'
 import { BackupEnd, BackupMetadata, PARTS } from './metadata.ts'
 
-/** A backup whose every file is as PostgreSQL sent it. */
+/** A backup whose checksums were all verified. */
 export interface VerifiedBackup {
   readonly metadata: BackupMetadata
   readonly end: BackupEnd
 }
 
-/** The entries of a backup, one after the other; each must be read before the next. */
+/** Yields the entries of a backup. Each must be read before the next one. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   const entries = extract()
   const reading = pipeline(createReadStream(file), createGunzip(), entries)
-  // The entries fail with it as well, and say so where they are read.
+  // The entries fail with the same error where they are read.
   reading.catch(() => {})
   yield* entries
   await reading
 }
 
-/** Its first entry, which is enough to know it by. Throws when the file is no backup. */
+/** Reads the first entry of a backup. Throws a BackupError when the file is no backup. */
 export async function readMetadata(file: string): Promise<BackupMetadata> {
   for await (const entry of readEntries(file)) {
     if (entry.header.name !== PARTS.metadata) break
-    return parsed(file, BackupMetadata, await buffer(entry))
+    return parseEntry(file, BackupMetadata, await buffer(entry))
   }
   throw notABackup(file)
 }
 
-/** Reads the whole file and compares every byte with the checksums in it. Throws a BackupError that names what is damaged. */
+/** Reads the whole file and verifies its checksums. Throws a BackupError that names the damaged parts. */
 export async function verifyBackup(file: string): Promise<VerifiedBackup> {
   const { parts, files } = await readAll(file).catch((error) => {
-    throw damaged(file, error)
+    throw damagedBackup(file, error)
   })
   const [metadata, end, manifest] = [PARTS.metadata, PARTS.end, PARTS.manifest].map((part) => parts.get(part))
   if (!metadata) throw notABackup(file)
-  if (!end || !manifest) throw new BackupError(`${file} was cut short and cannot be used. Use another backup.`)
-  const verified = { metadata: parsed(file, BackupMetadata, metadata), end: parsed(file, BackupEnd, end) }
+  if (!end || !manifest) throw new BackupError(`${file} is incomplete and cannot be used. Use another backup.`)
+  const verified = { metadata: parseEntry(file, BackupMetadata, metadata), end: parseEntry(file, BackupEnd, end) }
   const damage = [...listDamage(file, manifest, files), ...damagedWal(verified.end, files)]
-  if (damage.length > 0) throw damaged(file, damage.slice(0, 3).join(', '))
+  if (damage.length > 0) throw damagedBackup(file, damage.slice(0, 3).join(', '))
   return verified
 }
 
@@ -61,7 +61,7 @@ function listDamage(file: string, manifest: Buffer, files: ReadonlyMap<string, F
   try {
     return findDamage(manifest, files)
   } catch (error) {
-    throw damaged(file, error)
+    throw damagedBackup(file, error)
   }
 }
 
@@ -82,11 +82,11 @@ async function digestOf(entry: Entry): Promise<FileDigest> {
   return { size, sha256: hash.digest('hex') }
 }
 
-function parsed<T>(file: string, schema: { parse(value: unknown): T }, bytes: Buffer): T {
+function parseEntry<T>(file: string, schema: { parse(value: unknown): T }, bytes: Buffer): T {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')))
   } catch (error) {
-    throw damaged(file, error)
+    throw damagedBackup(file, error)
   }
 }
 
@@ -94,7 +94,7 @@ function notABackup(file: string): BackupError {
   return new BackupError(`${file} is not a backup of this product.`)
 }
 
-function damaged(file: string, why: unknown): BackupError {
-  const said = why instanceof Error ? why.message.split('\n')[0] : String(why)
-  return new BackupError(`${file} is damaged and cannot be used (${said}). Use another backup.`, why)
+function damagedBackup(file: string, cause: unknown): BackupError {
+  const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause)
+  return new BackupError(`${file} is damaged and cannot be used (${reason}). Use another backup.`, cause)
 }

@@ -5,7 +5,7 @@ import { type Lsn, parseLsn } from './lsn.ts'
 /** Milliseconds after which a connection attempt fails. */
 export const CONNECT_MS = 5000
 
-/** A connection that understands replication commands beside simple SQL, checked like any other. The caller ends it. */
+/** Opens a connection for replication commands and simple SQL, with the identity check. The caller ends it. */
 export function replicationClient(ownerUrl: string): Promise<pg.Client> {
   const url = new URL(ownerUrl)
   url.searchParams.set('replication', 'database')
@@ -14,13 +14,13 @@ export function replicationClient(ownerUrl: string): Promise<pg.Client> {
 
 export interface System {
   readonly timeline: number
-  /** What is safely on the server's disk. */
+  /** Position up to which the server has synced its WAL. */
   readonly flushed: Lsn
 }
 
 export async function identifySystem(client: pg.Client): Promise<System> {
   const { rows } = await client.query<{ timeline: string; xlogpos: string }>('IDENTIFY_SYSTEM')
   const [system] = rows
-  if (!system) throw new Error('PostgreSQL did not say which system it is')
+  if (!system) throw new Error('PostgreSQL did not identify its system')
   return { timeline: Number(system.timeline), flushed: parseLsn(system.xlogpos) }
 }

@@ -14,8 +14,8 @@ interface StoredBackup {
 }
 
 /**
- * Deletes all but the newest backups, and the log that only the deleted ones need. Age is the position in the log, which no clock can set
- * back; backups that were set aside are older. Never deletes the backup `created`, nor a file that cannot be read. Returns the deleted names.
+ * Deletes all but the newest backups, and the WAL that only they need. The position in the WAL determines the age; backups that were set aside are
+ * older. Does not delete the backup `created`, or files that cannot be read. Returns the deleted names.
  */
 export async function deleteOldBackups(lineage: Lineage, keep: number, created: string): Promise<string[]> {
   const current = await readableBackups(lineage)
@@ -30,13 +30,13 @@ export async function deleteOldBackups(lineage: Lineage, keep: number, created: 
 }
 
 /**
- * Sets the backups and their log aside when they are ahead of the database, whose disk was set back: what the database writes next has the
- * same positions. The whole folder is renamed, so that the older backups keep their log.
+ * Sets the backups and their WAL aside when they are ahead of the database, whose disk was set back: new WAL would have the same positions. Renames
+ * the whole folder, so that the older backups keep their WAL.
  */
 export async function setAsideWhenAhead(lineage: Lineage, system: System, now: Date): Promise<void> {
   const backups = await readableBackups(lineage)
-  const isBehind = backups.some(({ metadata }) => metadata.start_lsn > system.flushed)
-  if (!isBehind && !isArchiveAhead(lineage.wal, system)) return
+  const isDatabaseBehind = backups.some(({ metadata }) => metadata.start_lsn > system.flushed)
+  if (!isDatabaseBehind && !isArchiveAhead(lineage.wal, system)) return
   renameSync(lineage.directory, `${lineage.directory}${ASIDE}${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
 }
 

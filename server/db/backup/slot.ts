@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { type Lsn, parseLsn } from './lsn.ts'
 
-/** The replication slot by which PostgreSQL keeps the log until it is archived. A copied folder's slots are dropped with its identity. */
+/** The replication slot that retains WAL until it is archived. A copied folder's slots are dropped with its identity. */
 export const SLOT = 'enrollment_archive'
 
-/** What the slot still holds the log from; undefined when there is no slot, or it was given up because the archive lagged too far. */
+/** Returns the start of the WAL that the slot retains; undefined when the slot is missing or lost. */
 export async function slotPosition(client: pg.Client): Promise<Lsn | undefined> {
   const { rows } = await client.query<{ restart_lsn: string | null }>(
     `SELECT restart_lsn FROM pg_replication_slots WHERE slot_name = '${SLOT}' AND wal_status <> 'lost'`,
@@ -12,29 +12,29 @@ export async function slotPosition(client: pg.Client): Promise<Lsn | undefined> 
   return rows[0]?.restart_lsn ? parseLsn(rows[0].restart_lsn) : undefined
 }
 
-/** Has PostgreSQL keep the log from here on while this connection lives, however fast the archive takes it over. */
+/** Retains WAL from now on while this connection is open. */
 export async function retainWal(client: pg.Client): Promise<void> {
   await client.query(`SELECT pg_create_physical_replication_slot('enrollment_backup', true, true)`)
 }
 
-/** Makes sure that PostgreSQL keeps the log from here on, and from before when it does already. */
+/** Creates the slot unless it retains WAL already. */
 export async function ensureSlot(client: pg.Client): Promise<void> {
   if ((await slotPosition(client)) !== undefined) return
   await dropSlot(client)
   await client.query(`SELECT pg_create_physical_replication_slot('${SLOT}', true)`)
 }
 
-/** Makes PostgreSQL stop keeping log for the archive. Ends the connection that uses the slot, and waits for that. */
+/** Drops the slot, and first ends the connection that uses it. */
 export async function dropSlot(client: pg.Client): Promise<void> {
-  const named = `FROM pg_replication_slots WHERE slot_name = '${SLOT}'`
-  await client.query(`SELECT pg_terminate_backend(active_pid, ${RELEASE_MS}) ${named} AND active_pid IS NOT NULL`)
-  await client.query(`SELECT pg_drop_replication_slot(slot_name) ${named}`)
+  const slot = `FROM pg_replication_slots WHERE slot_name = '${SLOT}'`
+  await client.query(`SELECT pg_terminate_backend(active_pid, ${RELEASE_MS}) ${slot} AND active_pid IS NOT NULL`)
+  await client.query(`SELECT pg_drop_replication_slot(slot_name) ${slot}`)
 }
 
-/** Milliseconds that the former user of the slot may take to release it. */
+/** Milliseconds that the ended connection may take to release the slot. */
 const RELEASE_MS = 3000
 
-/** Whether a server archives the log now. */
+/** Whether a server archives WAL now. */
 export async function isSlotActive(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ active: boolean }>(
     `SELECT active FROM pg_replication_slots WHERE slot_name = '${SLOT}'`,

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import type { Headers, Pack } from 'tar-stream'
 
-/** Adds a small entry whole. */
+/** Adds a small entry. */
 export function addEntry(pack: Pack, name: string, content: Buffer | string): Promise<void> {
   return new Promise((resolve, reject) => {
     pack.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()))
   })
 }
 
-/** Adds an entry as its content comes, not faster than the archive is written. */
+/** Streams an entry into the archive with backpressure. */
 export async function addStream(pack: Pack, header: Headers, content: AsyncIterable<Buffer>): Promise<void> {
   const added = Promise.withResolvers<void>()
   const entry = pack.entry(header, (error) => (error ? added.reject(error) : added.resolve()))

@@ -9,17 +9,17 @@ import { formatLsn } from './lsn.ts'
 import { type BackupEnd, type BackupMetadata, PARTS } from './metadata.ts'
 import { addEntry, addStream } from './tarEntries.ts'
 
-/** What is known of a backup before PostgreSQL says where it begins. */
+/** Metadata that is available before the backup starts. */
 export type BackupDescription = Omit<BackupMetadata, 'format' | 'start_lsn' | 'timeline'>
 
-/** Three times as fast as zlib's usual level, for files a tenth larger: families are enrolling meanwhile. */
+/** Three times as fast as the default level of zlib, with files that are a tenth larger. */
 const COMPRESSION = 3
 
 /**
- * Copies the running cluster into one compressed tar file, which must not exist yet, and leaves it on disk for good. The client is
- * a replication client and used up afterwards.
+ * Writes the running cluster to a new compressed tar file and syncs it. The replication client cannot be used afterward. Throws when the file
+ * exists.
  */
-export async function writeBackup(client: pg.Client, file: string, about: BackupDescription): Promise<void> {
+export async function writeBackup(client: pg.Client, file: string, description: BackupDescription): Promise<void> {
   const archive = pack()
   const writing = pipeline(
     async function* () {
@@ -28,15 +28,15 @@ export async function writeBackup(client: pg.Client, file: string, about: Backup
     createGzip({ level: COMPRESSION }),
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   )
-  fill(archive, client, about).catch((error) => archive.destroy(error))
+  fill(archive, client, description).catch((error) => archive.destroy(error))
   await writing
 }
 
-async function fill(archive: Pack, client: pg.Client, about: BackupDescription): Promise<void> {
+async function fill(archive: Pack, client: pg.Client, description: BackupDescription): Promise<void> {
   const files = extract()
   const [{ endLsn, manifest }, wal] = await Promise.all([
     baseBackup(client, files, ({ startLsn, timeline }) => {
-      const metadata = { format: 1, ...about, start_lsn: formatLsn(startLsn), timeline }
+      const metadata = { format: 1, ...description, start_lsn: formatLsn(startLsn), timeline }
       return addEntry(archive, PARTS.metadata, JSON.stringify(metadata, undefined, 2))
     }),
     repack(files, archive),
@@ -49,7 +49,7 @@ async function fill(archive: Pack, client: pg.Client, about: BackupDescription):
   archive.finalize()
 }
 
-/** Moves the entries below one folder; answers the checksums of the log files. */
+/** Moves the entries below one folder. Returns the checksums of the WAL files. */
 async function repack(files: Extract, archive: Pack): Promise<Record<string, string>> {
   const wal: Record<string, string> = {}
   for await (const entry of files) {

@@ -36,26 +36,26 @@ import { readCoverage } from './coverage.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-test('from the first backup on every moment can be restored, also one at which nothing happened', async () => {
+test('after the first backup every time can be restored, also one without changes', async () => {
   const database = await startNotesDatabase()
   startTestArchiver(database)
   const { file } = await backUp(database)
   await insertNote(database, 'one')
-  const one = await later(database)
+  const one = await timeBetweenWrites(database)
   await insertNote(database, 'two')
   await switchSegment(database)
-  const two = await later(database)
+  const two = await timeBetweenWrites(database)
   await insertNote(database, 'three')
-  await covered(database, await later(database))
+  await waitUntilCovered(database, await timeBetweenWrites(database))
   const quiet = await databaseNow(database)
-  await covered(database, quiet)
+  await waitUntilCovered(database, quiet)
   expect((await restoreNotes(file)).words).toBe('null')
   expect((await restoreNotes(file, one)).words).toBe('one')
   expect((await restoreNotes(file, two)).words).toBe('one,two')
   expect((await restoreNotes(file, quiet)).words).toBe('one,three,two')
 })
 
-test('an archive that is stopped takes along what was written last', async () => {
+test('a stopped archive contains the last write', async () => {
   const database = await startNotesDatabase()
   const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
@@ -66,7 +66,7 @@ test('an archive that is stopped takes along what was written last', async () =>
   expect(archiver.lines).toHaveLength(1)
 })
 
-test('the archive’s files are private, and as long as PostgreSQL’s own', async () => {
+test("the files of the archive are private and equal to PostgreSQL's segments", async () => {
   const database = await startNotesDatabase()
   startTestArchiver(database)
   await backUp(database)
@@ -98,7 +98,7 @@ test('an archive with a damaged coverage file restores as far as its log goes', 
   expect((await restoreNotes(file, 'latest')).words).toBe('one')
 })
 
-test('an archiver whose database hangs stops in time', async () => {
+test('an archiver whose database hangs stops within a minute', async () => {
   const database = await startNotesDatabase()
   const archiver = startTestArchiver(database)
   await backUp(database)
@@ -112,18 +112,18 @@ test('an archiver whose database hangs stops in time', async () => {
   }
 })
 
-test('a time that the backup or its archive does not reach is refused with the times that can be had', async () => {
+test('a time before the backup or after its archive is refused with the possible times', async () => {
   const database = await startNotesDatabase()
   const before = await databaseNow(database)
   const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
   await insertNote(database, 'one')
-  await covered(database, await databaseNow(database))
+  await waitUntilCovered(database, await databaseNow(database))
   await archiver.stop()
   expect(await restoreRefusal(file, before)).toMatch(
     /is before this backup was finished, at .*Z\)\. Choose an earlier backup\./,
   )
-  const late = await later(database)
+  const late = await timeBetweenWrites(database)
   expect(await restoreRefusal(file, late)).toMatch(
     /is after the end of the archive in .*, which reaches to .*Use --to latest/,
   )
@@ -139,18 +139,18 @@ test('without an archive --to is refused', async () => {
   expect(await restoreRefusal(file, 'latest')).toContain('There is no archive of the database log in')
 })
 
-test('a missing segment is named; what lies before it can be restored', async () => {
+test('a missing segment is reported, and earlier times can be restored', async () => {
   const database = await startNotesDatabase()
   startTestArchiver(database)
   const { file } = await backUp(database)
   const moments: string[] = []
   for (const words of ['one', 'two', 'three']) {
     await insertNote(database, words)
-    moments.push(await later(database))
+    moments.push(await timeBetweenWrites(database))
     await insertNote(database, `${words} more`)
     await switchSegment(database)
   }
-  await covered(database, await later(database))
+  await waitUntilCovered(database, await timeBetweenWrites(database))
   const [, , missing = ''] = listSegments(walFolderOf(database)).slice(-3)
   renameSync(join(walFolderOf(database), missing), join(walFolderOf(database), 'aside'))
   expect((await restoreNotes(file, moments[1])).words).toBe('one,one more,two')
@@ -158,17 +158,17 @@ test('a missing segment is named; what lies before it can be restored', async ()
   expect(await restoreRefusal(file, 'latest')).toContain(`its file ${missing} is missing`)
 })
 
-test('a damaged segment is not taken for the end of the archive', async () => {
+test('a damaged segment is reported and not treated as the end of the archive', async () => {
   const database = await startNotesDatabase()
   const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
   await insertNote(database, 'one')
-  const one = await later(database)
+  const one = await timeBetweenWrites(database)
   await insertNote(database, 'one more')
   await insertNote(database, 'two')
   await switchSegment(database)
   await insertNote(database, 'three')
-  await covered(database, await later(database))
+  await waitUntilCovered(database, await timeBetweenWrites(database))
   await archiver.stop()
   const [segment = ''] = listSegments(walFolderOf(database)).slice(-1)
   const path = join(walFolderOf(database), segment)
@@ -179,7 +179,7 @@ test('a damaged segment is not taken for the end of the archive', async () => {
   expect((await restoreNotes(file, one)).words).toBe('one')
 })
 
-test('an archiver that is killed again and again leaves no gap', async () => {
+test('an archiver that is killed repeatedly leaves no gap', async () => {
   const database = await startNotesDatabase()
   const { file } = await backUp(database)
   let [isOver, written] = [false, 0]
@@ -190,7 +190,7 @@ test('an archiver that is killed again and again leaves no gap', async () => {
     }
   })()
   for (let kill = 0; kill < 5; kill++) {
-    const archiver = archiverProcess(database)
+    const archiver = startArchiverProcess(database)
     await waitUntil(
       async () => (await queryValue(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true,
     )
@@ -208,7 +208,7 @@ test('an archiver that is killed again and again leaves no gap', async () => {
   expect(words.split(',')).toEqual(Array.from({ length: written }, (_, n) => String(n).padStart(6, '0')))
 })
 
-test('a database that dies under the archive is archived again when it is back', async () => {
+test('a database that ends during archiving is archived again after its restart', async () => {
   const database = await startNotesDatabase()
   const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
@@ -228,10 +228,10 @@ test('a database that dies under the archive is archived again when it is back',
   expect((await restoreNotes(file, 'latest')).words).toBe('one,two')
 })
 
-test('of two archivers one works, and the other takes over when it ends', async () => {
+test('one of two archivers works, and the other takes over when it ends', async () => {
   const database = await startNotesDatabase()
   const { file } = await backUp(database)
-  const first = archiverProcess(database)
+  const first = startArchiverProcess(database)
   await waitUntil(async () => (await queryValue(database.ownerUrl, 'SELECT active FROM pg_replication_slots')) === true)
   const second = startTestArchiver(database)
   await sleep(1500)
@@ -243,7 +243,7 @@ test('of two archivers one works, and the other takes over when it ends', async 
   expect((await restoreNotes(file, 'latest')).words).toBe('one')
 })
 
-test('a log that PostgreSQL gave up keeping is told, and the next backup begins a new archive', {
+test('WAL that PostgreSQL no longer retains is reported, and the next backup starts a new archive', {
   timeout: 180_000,
 }, async () => {
   const database = await startNotesDatabase()
@@ -260,7 +260,9 @@ test('a log that PostgreSQL gave up keeping is told, and the next backup begins 
   })
   const archiver = startTestArchiver(database)
   await waitUntil(() => archiver.lines.length > 0)
-  expect(archiver.lines[0]).toContain('the database no longer keeps the log that comes next. Run npm run backup')
+  expect(archiver.lines[0]).toContain(
+    'the database no longer has the log that the archive needs next. Run npm run backup',
+  )
   const next = await backUp(database)
   await insertNote(database, 'two')
   await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
@@ -269,14 +271,14 @@ test('a log that PostgreSQL gave up keeping is told, and the next backup begins 
   expect(await restoreRefusal(file, 'latest')).toMatch(/its file \w+ is missing/)
 })
 
-test('a database whose disk was set back begins a new archive with its next backup', async () => {
+test('a database whose disk was set back starts a new archive with its next backup', async () => {
   const database = await startNotesDatabase()
   const { file: before } = await backUp(database)
   await insertNote(database, 'one')
   await database.stop()
   const [cluster, earlier] = [join(database.folder, 'cluster'), join(privateFolder(), 'earlier')]
   command('cp', '-a', cluster, earlier)
-  await archivedRun(database, async (running) => {
+  await runArchived(database, async (running) => {
     await insertNote(running, 'two')
     await switchSegment(running)
     await backUp(running)
@@ -305,7 +307,7 @@ test('a database whose disk was set back begins a new archive with its next back
   expect(existsSync(next.file)).toBe(true)
 })
 
-test('a restore from an archive that completes a segment meanwhile takes the completed segment', async () => {
+test('a restore copies a segment that the archiver completes meanwhile', async () => {
   const database = await startNotesDatabase()
   startTestArchiver(database)
   const { file } = await backUp(database)
@@ -321,7 +323,7 @@ test('a restore from an archive that completes a segment meanwhile takes the com
   expect(readdirSync(target)).toContain(partial.replace('.partial', ''))
 })
 
-test('a restored database is backed up, archived and restored like any other', async () => {
+test('a restored database can be backed up, archived and restored', async () => {
   const database = await startNotesDatabase()
   await insertNote(database, 'one')
   const { folder } = await restoreNotes((await backUp(database)).file)
@@ -336,46 +338,43 @@ test('a restored database is backed up, archived and restored like any other', a
   expect((await restoreNotes(file, 'latest')).words).toBe('one,two')
 })
 
-test('an archive on a nearly full disk stops, says so once, and the database keeps no log for it', async () => {
+test('an archive on a nearly full disk stops and logs it once, and the database retains no WAL for it', async () => {
   const database = await startNotesDatabase()
   const archiver = startTestArchiver(database, { spaceFloor: 2 ** 50 })
   await backUp(database)
-  await waitUntil(() => archiver.lines.some((line) => line.includes('The backup archive has stopped')))
+  await waitUntil(() => archiver.lines.some((line) => line.includes('The backup archive was stopped')))
   expect(await queryValue(database.ownerUrl, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
   await waitUntil(() => archiver.lines.some((line) => line.includes('Run npm run backup to begin a new archive')))
   expect(archiver.lines.filter((line) => line.includes('are free in'))).toHaveLength(1)
 })
 
-test.runIf(isRoot)(
-  'an archive that reaches its floor of free space does not fill the disk of the database',
-  async () => {
-    const folder = privateFolder()
-    mountTmpfs(folder, 'size=700m,mode=700')
-    const settings = { max_wal_size: '32MB', min_wal_size: '32MB' }
-    const database = {
-      ...(await startForTest(join(folder, 'postgres'), { settings })),
-      folder: join(folder, 'postgres'),
-    }
-    const onSmallDisk = { ...database, backupDir: join(folder, 'backup') }
-    await queryValue(database.url, 'CREATE TABLE note (words text)')
-    const archiver = startTestArchiver(onSmallDisk)
-    await backUp(onSmallDisk, { spaceFloor: 0 })
-    const fillSegment = async () => {
-      await insertNote(database, 'one')
-      await switchSegment(onSmallDisk)
-      await queryValue(database.ownerUrl, 'CHECKPOINT')
-    }
-    await waitUntil(async () => {
-      await fillSegment()
-      return archiver.lines.some((line) => line.includes('are free in'))
-    })
-    for (let segment = 0; segment < 25; segment++) await fillSegment()
+test.runIf(isRoot)("an archive that reaches its floor of free space does not fill the database's disk", async () => {
+  const folder = privateFolder()
+  mountTmpfs(folder, 'size=700m,mode=700')
+  const settings = { max_wal_size: '32MB', min_wal_size: '32MB' }
+  const database = {
+    ...(await startForTest(join(folder, 'postgres'), { settings })),
+    folder: join(folder, 'postgres'),
+  }
+  const onSmallDisk = { ...database, backupDir: join(folder, 'backup') }
+  await queryValue(database.url, 'CREATE TABLE note (words text)')
+  const archiver = startTestArchiver(onSmallDisk)
+  await backUp(onSmallDisk, { spaceFloor: 0 })
+  const fillSegment = async () => {
     await insertNote(database, 'one')
-    expect(archiver.lines.join('\n')).toContain('The backup archive has stopped, so that the database can go on')
-  },
-)
+    await switchSegment(onSmallDisk)
+    await queryValue(database.ownerUrl, 'CHECKPOINT')
+  }
+  await waitUntil(async () => {
+    await fillSegment()
+    return archiver.lines.some((line) => line.includes('are free in'))
+  })
+  for (let segment = 0; segment < 25; segment++) await fillSegment()
+  await insertNote(database, 'one')
+  expect(archiver.lines.join('\n')).toContain('The backup archive was stopped to protect the database')
+})
 
-test('an archive whose folder is missing or belonged to an earlier lineage says what to do', async () => {
+test('an archive with a missing folder or of an earlier lineage logs what to do', async () => {
   const database = await startNotesDatabase()
   await backUp(database)
   renameSync(walFolderOf(database), `${walFolderOf(database)}.unmounted`)
@@ -388,21 +387,21 @@ test('an archive whose folder is missing or belonged to an earlier lineage says 
   expect(moved.lines[0]).toContain('this folder began a new line of backups. Run npm run backup now')
 })
 
-/** A text for `--to` that lies between what was written so far and what is written next; it has milliseconds only. */
-async function later(database: NotesDatabase): Promise<string> {
+/** Returns a time for `--to` between the previous and the next write. It has milliseconds only. */
+async function timeBetweenWrites(database: NotesDatabase): Promise<string> {
   await sleep(50)
   const now = await databaseNow(database)
   await sleep(50)
   return now
 }
 
-async function covered(database: NotesDatabase, time: string): Promise<void> {
+async function waitUntilCovered(database: NotesDatabase, time: string): Promise<void> {
   const isCovered = () => (readCoverage(walFolderOf(database))?.time ?? new Date(0)) >= new Date(time)
   await waitUntil(isCovered)
 }
 
-/** Starts the database once more, archives what happens, and stops it. */
-async function archivedRun(database: NotesDatabase, work: (running: NotesDatabase) => Promise<void>): Promise<void> {
+/** Starts the database again, runs the work with an archiver, and stops it. */
+async function runArchived(database: NotesDatabase, work: (running: NotesDatabase) => Promise<void>): Promise<void> {
   const running = { ...database, ...(await startForTest(database.folder)) }
   const archiver = startTestArchiver(running)
   await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
@@ -411,8 +410,8 @@ async function archivedRun(database: NotesDatabase, work: (running: NotesDatabas
   await running.stop()
 }
 
-/** An archiver in a process of its own, to be killed. */
-function archiverProcess({ ownerUrl, lineage, folder }: NotesDatabase): ChildProcess {
+/** Starts an archiver in a process that can be killed. */
+function startArchiverProcess({ ownerUrl, lineage, folder }: NotesDatabase): ChildProcess {
   const code = `
     const { startArchiver } = await import('${import.meta.dirname}/archiver.ts')
     const log = { info() {}, warn() {}, error() {} }

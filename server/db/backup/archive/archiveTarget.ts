@@ -5,11 +5,11 @@ import { archiveTargetName } from '../../embedded/files/dataDirectory.ts'
 import { renameDurably } from '../../embedded/files/renameDurably.ts'
 import { chownToOwnerOf } from '../lineage.ts'
 
-/** Where the log of a database folder is archived. */
+/** The archive of a database folder. */
 export interface ArchiveTarget {
-  /** The folder of the last backup. */
+  /** BACKUP_DIR of the last backup. */
   readonly backup_dir: string
-  /** The lineage that the folder had then. */
+  /** The folder's lineage at the last backup. */
   readonly lineage: string
 }
 
@@ -19,7 +19,7 @@ export function archiveTargetFile(databaseFolder: string): string {
   return join(databaseFolder, archiveTargetName)
 }
 
-/** Tells the server of this database folder where to archive the log from now on; undefined: nowhere. */
+/** Sets where the folder's server archives the WAL; undefined: nowhere. */
 export function writeArchiveTarget(databaseFolder: string, target: ArchiveTarget | undefined): void {
   const file = archiveTargetFile(databaseFolder)
   if (!target) {
@@ -31,7 +31,7 @@ export function writeArchiveTarget(databaseFolder: string, target: ArchiveTarget
   renameDurably(`${file}.new`, file)
 }
 
-/** The target of the last backup; undefined while there was none. */
+/** Reads the target of the last backup; undefined before the first one. */
 export function readArchiveTarget(databaseFolder: string): ArchiveTarget | undefined {
   const file = archiveTargetFile(databaseFolder)
   return existsSync(file) ? Stored.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined

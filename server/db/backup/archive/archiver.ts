@@ -18,22 +18,22 @@ import { archiveTimelineHistory } from './timelineHistory.ts'
 export interface ArchiverOptions {
   readonly ownerUrl: string
   readonly lineage: string
-  /** The folder of the database itself. */
+  /** The folder of the database. */
   readonly databaseFolder: string
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Free bytes that the archive leaves to the rest; for tests. */
+  /** Bytes that stay free on the disk; for tests. */
   readonly spaceFloor?: number
 }
 
-/** Milliseconds between looks whether there is something to archive, and the longest pause after failures. */
-const [LOOK_MS, LONGEST_PAUSE_MS] = [1000, 30_000]
-/** Milliseconds that a database may take to answer a query or to close a connection. */
-const ANSWER_MS = 5000
-const TIMEOUTS = { connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS }
+/** Milliseconds between checks for an archive target, and the longest pause after failures. */
+const [CHECK_MS, LONGEST_PAUSE_MS] = [1000, 30_000]
+/** Milliseconds that the database may take to respond to a query or to close a connection. */
+const RESPONSE_MS = 5000
+const TIMEOUTS = { connectionTimeoutMillis: CONNECT_MS, query_timeout: RESPONSE_MS }
 
 /**
- * Archives the database's log continuously, from its first backup on. Of several processes one does it, and another takes over when that ends.
- * Whatever fails is logged once and tried again. Stopping takes the log that is there along.
+ * Archives the database's WAL continuously, from its first backup on. One process at a time does it; when it ends, another one takes over. Failures are
+ * logged once and retried. `stop` first archives what was written so far.
  */
 export function startArchiver(options: ArchiverOptions): { stop(): Promise<void> } {
   const ending = new AbortController()
@@ -47,23 +47,23 @@ export function startArchiver(options: ArchiverOptions): { stop(): Promise<void>
 }
 
 async function archiveForever(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
-  let [pause, told] = [LOOK_MS, '']
+  let [pause, lastReason] = [CHECK_MS, '']
   while (!signal.aborted) {
     try {
       await archive(options, signal)
-      ;[pause, told] = [LOOK_MS, '']
+      ;[pause, lastReason] = [CHECK_MS, '']
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (!isSameReason(reason, told) && !signal.aborted)
-        options.log.error(`The backup archive is interrupted and tried again: ${reason}`)
-      told = reason
+      if (!isSameReason(reason, lastReason) && !signal.aborted)
+        options.log.error(`The backup archive is interrupted and will be retried: ${reason}`)
+      lastReason = reason
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     }
     await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
   }
 }
 
-/** Archives as long as it can; comes back at once when there is nothing to do here. */
+/** Archives until the signal; returns at once without a target, or while another process archives. */
 async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
   const { databaseFolder, lineage } = options
   const target = readArchiveTarget(databaseFolder)
@@ -82,16 +82,16 @@ async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<v
   }
 }
 
-/** On a nearly full disk the log that is kept for an archive that cannot be written would fill the database's own disk. */
+/** Drops the slot when the database's disk is nearly full: the WAL retained for a failing archive would fill it. */
 async function protectDatabase({ ownerUrl, databaseFolder, log, spaceFloor = SPACE_FLOOR }: ArchiverOptions) {
   if ((await freeBytes(databaseFolder)) >= spaceFloor) return
   const sql = await connectedClient(ownerUrl, TIMEOUTS)
   try {
     if ((await slotPosition(sql)) === undefined) return
     await dropSlot(sql)
-    log.error('The backup archive has stopped, so that the database can go on. Make space, then run npm run backup.')
+    log.error('The backup archive was stopped to protect the database. Free some space, then run npm run backup.')
   } finally {
-    await closed(sql)
+    await closeClient(sql)
   }
 }
 
@@ -101,7 +101,7 @@ async function archiveInto(
   isWanted: () => boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  refuseUnreachable(wal)
+  requireAccess(wal)
   const replication = await replicationClient(ownerUrl)
   const sql = await connectedClient(ownerUrl, TIMEOUTS)
   try {
@@ -109,13 +109,15 @@ async function archiveInto(
     const { timeline } = system
     if (isArchiveAhead(wal, system))
       throw new Error('the database was set back to an earlier state. Run npm run backup to begin a new archive')
-    const held = await slotPosition(replication)
-    if (held === undefined)
-      throw new Error('the database no longer keeps the log that comes next. Run npm run backup to begin a new archive')
+    const retained = await slotPosition(replication)
+    if (retained === undefined)
+      throw new Error(
+        'the database no longer has the log that the archive needs next. Run npm run backup to begin a new archive',
+      )
     await archiveTimelineHistory(replication, wal, timeline)
     const end = findArchiveEnd(wal, timeline)
-    const start = startOf(end, held)
-    if (end !== undefined && start > end) log.warn(gap(wal, end, start))
+    const start = archiveStart(end, retained)
+    if (end !== undefined && start > end) log.warn(gapMessage(wal, end, start))
     const writer = new SegmentWriter(wal, timeline, start, spaceFloor)
     log.info({ wal, from: formatLsn(start) }, 'the database log is being archived')
     try {
@@ -124,11 +126,11 @@ async function archiveInto(
       await writer.close()
     }
   } finally {
-    await Promise.all([closed(replication), closed(sql)])
+    await Promise.all([closeClient(replication), closeClient(sql)])
   }
 }
 
-function refuseUnreachable(wal: string): void {
+function requireAccess(wal: string): void {
   try {
     accessSync(wal, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -138,19 +140,19 @@ function refuseUnreachable(wal: string): void {
   }
 }
 
-/** Closes the connection in order, or without the server when that does not answer. */
-async function closed(client: pg.Client): Promise<void> {
-  await Promise.race([client.end(), sleep(ANSWER_MS, undefined, { ref: false })])
+/** Closes the connection, also when the server does not respond. */
+async function closeClient(client: pg.Client): Promise<void> {
+  await Promise.race([client.end(), sleep(RESPONSE_MS, undefined, { ref: false })])
   client.connection.stream.destroy()
 }
 
-/** Where the archive goes on; later only when PostgreSQL does not have what comes next any more. */
-function startOf(end: Lsn | undefined, held: Lsn): Lsn {
-  const oldest = segmentStart(held)
+/** Where the archive continues: at its end, or later when PostgreSQL no longer has the WAL in between. */
+function archiveStart(end: Lsn | undefined, retained: Lsn): Lsn {
+  const oldest = segmentStart(retained)
   return end === undefined || end < oldest ? oldest : end
 }
 
-function gap(wal: string, end: Lsn, start: Lsn): string {
+function gapMessage(wal: string, end: Lsn, start: Lsn): string {
   return (
     `The backup archive in ${wal} has a gap from ${formatLsn(end)} to ${formatLsn(start)}: older backups cannot be ` +
     'restored to a time after it. Run npm run backup now.'

@@ -7,7 +7,7 @@ import { chownToOwnerOf } from '../lineage.ts'
 import { formatLsn, type Lsn, parseLsn } from '../lsn.ts'
 import { LsnText } from '../metadata.ts'
 
-/** Up to when the archive is known to hold everything, also when nothing happened. */
+/** The archive is complete up to this time and position. */
 export interface Coverage {
   readonly time: Date
   readonly lsn: Lsn
@@ -16,13 +16,13 @@ export interface Coverage {
 const Stored = z.object({ time: z.coerce.date(), lsn: LsnText })
 const FILE = 'coverage.json'
 
-/** Where the log ends now. What was committed a second ago is before that. */
+/** Reads the end of the WAL. Transactions committed a second ago are before it. */
 export async function readCurrentEnd(client: pg.Client): Promise<Coverage> {
   const { rows } = await client.query<{ time: Date; lsn: string }>(
     "SELECT clock_timestamp() - interval '1 second' AS time, pg_current_wal_flush_lsn()::text AS lsn",
   )
   const [end] = rows
-  if (!end) throw new Error('PostgreSQL did not say where its log ends')
+  if (!end) throw new Error('PostgreSQL did not return the end of its log')
   return { time: end.time, lsn: parseLsn(end.lsn) }
 }
 
@@ -33,7 +33,7 @@ export function writeCoverage(wal: string, { time, lsn }: Coverage): void {
   renameDurably(`${file}.new`, file)
 }
 
-/** The coverage in the file; undefined when the file is missing or damaged: a restore then depends on the log alone. */
+/** Reads the coverage; undefined when the file is missing or damaged. A restore then relies on the WAL alone. */
 export function readCoverage(wal: string): Coverage | undefined {
   const file = join(wal, FILE)
   if (!existsSync(file)) return undefined

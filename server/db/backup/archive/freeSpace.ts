@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 
-/** Free bytes that backups and their archive leave to the database on its disk: families' writes need them. */
+/** Bytes that backups and their archive leave free for the database. */
 export const SPACE_FLOOR = 256 * 1024 * 1024
 
-/** Free bytes of the disk of this folder. */
+/** Returns the free bytes of the folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
@@ -13,11 +13,11 @@ export function formatMegabytes(bytes: number): string {
   return `${Math.floor(bytes / 1024 / 1024)} MB`
 }
 
-/** Throws when the folder's disk has fewer free bytes than the archive leaves to the rest. */
+/** Throws when the folder's disk has fewer free bytes than the floor. */
 export async function requireFreeSpace(folder: string, floor: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free >= floor) return
   throw new Error(
-    `only ${formatMegabytes(free)} are free in ${folder}, and the archive leaves ${formatMegabytes(floor)} to the rest`,
+    `only ${formatMegabytes(free)} are free in ${folder}, and the archive keeps ${formatMegabytes(floor)} free`,
   )
 }

@@ -6,7 +6,7 @@ import { chownToOwnerOf } from '../lineage.ts'
 import { type Lsn, SEGMENT_SIZE, segmentName, segmentStart } from '../lsn.ts'
 import { requireFreeSpace } from './freeSpace.ts'
 
-/** The end of the name of a segment that is not full yet. It has its full size, with zeros after the log. */
+/** Suffix of a segment that is not full yet. The file has its full size, with zeros at the end. */
 export const PARTIAL = '.partial'
 
 interface OpenSegment {
@@ -15,7 +15,7 @@ interface OpenSegment {
   readonly start: Lsn
 }
 
-/** Writes a continuous stretch of the log into segment files. One at a time may write into a folder. */
+/** Writes contiguous WAL to segment files. Only one writer per folder is allowed. */
 export class SegmentWriter {
   readonly #folder: string
   readonly #timeline: number
@@ -36,14 +36,14 @@ export class SegmentWriter {
     return this.#written
   }
 
-  /** Up to here a crash of the machine loses nothing. */
+  /** Position up to which the WAL is synced. */
   get flushed(): Lsn {
     return this.#flushed
   }
 
-  /** Appends. Throws when something is missing before it. */
+  /** Appends WAL. Throws when it does not follow the last position, and below the floor of free space. */
   async write(lsn: Lsn, data: Buffer): Promise<void> {
-    if (lsn !== this.#written) throw new Error('PostgreSQL sent the log with something left out')
+    if (lsn !== this.#written) throw new Error('PostgreSQL sent a log with a gap')
     for (let rest = data; rest.length > 0; ) {
       const segment = await this.#segmentAt(this.#written)
       const offset = Number(this.#written - segment.start)

@@ -9,35 +9,35 @@ import type { SegmentWriter } from './segmentWriter.ts'
 import { parseWalMessage, statusMessage } from './walMessages.ts'
 
 export interface WalStream {
-  /** A replication client, used up by this. */
+  /** A replication client, which cannot be used afterward. */
   readonly replication: pg.Client
-  /** For questions beside the stream. */
+  /** For other queries. */
   readonly sql: pg.Client
   readonly writer: SegmentWriter
   readonly wal: string
   readonly start: Lsn
   readonly timeline: number
-  /** Asked every few seconds; the stream ends when it says no. */
+  /** Checked every second. The stream ends when it returns false. */
   readonly isWanted: () => boolean
   readonly signal: AbortSignal
 }
 
-/** Milliseconds between flushes; at most so much of the log is lost with the machine. */
+/** Milliseconds between flushes: the most that a crash of the machine can lose. */
 const FLUSH_MS = 1000
-/** Every so many flushes it is written down how far the archive reaches. */
+/** Number of flushes between two updates of the coverage. */
 const COVERAGE_FLUSHES = 3
-/** Milliseconds a stopping archive takes to write what the database has written. */
+/** Milliseconds that a stopping archive may take to write the remaining WAL. */
 const CATCH_UP_MS = 10_000
 
-/** Streams the log into the archive until the signal, and then until all of it is there. Throws when the connection or the disk fails. */
+/** Streams WAL to the archive until the signal, and then to the current end. Throws when the connection or the disk fails. */
 export async function streamWal(stream: WalStream): Promise<void> {
   const { replication, writer, start, timeline, signal } = stream
   const messages = copyStream(
     replication,
     `START_REPLICATION SLOT ${SLOT} PHYSICAL ${formatLsn(start)} TIMELINE ${timeline}`,
   )
-  // Writing and flushing take turns on one file.
-  const turn = pLimit(1)
+  // Writes and flushes of the file must not overlap.
+  const exclusively = pLimit(1)
   const report = async () => {
     await writer.flush()
     replication.connection.stream.write(statusMessage(writer, Date.now()))
@@ -56,7 +56,7 @@ export async function streamWal(stream: WalStream): Promise<void> {
     if (flushes++ % COVERAGE_FLUSHES === 0) end = await readCurrentEnd(stream.sql)
     if (!stream.isWanted()) finish()
   }
-  const timer = setInterval(() => turn(tick).catch((error) => messages.destroy(error)), FLUSH_MS)
+  const timer = setInterval(() => exclusively(tick).catch((error) => messages.destroy(error)), FLUSH_MS)
   const stopping = () => void catchUp(stream).then(finish, finish)
   signal.addEventListener('abort', stopping)
   if (signal.aborted) stopping()
@@ -64,15 +64,15 @@ export async function streamWal(stream: WalStream): Promise<void> {
     for await (const event of messages) {
       if (event.kind !== 'data') continue
       const message = parseWalMessage(event.data)
-      if (message.kind === 'log') await turn(() => writer.write(message.lsn, message.data))
-      else if (message.wantsReply) await turn(report)
+      if (message.kind === 'wal') await exclusively(() => writer.write(message.lsn, message.data))
+      else if (message.wantsReply) await exclusively(report)
     }
   } catch (error) {
     if (!isOver) throw error
   } finally {
     clearInterval(timer)
     signal.removeEventListener('abort', stopping)
-    await turn(report)
+    await exclusively(report)
   }
 }
 

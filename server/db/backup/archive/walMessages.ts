@@ -1,19 +1,19 @@
 import type { Lsn } from '../lsn.ts'
 
-/** What PostgreSQL sends while it streams the log. */
+/** A message of PostgreSQL's WAL stream. */
 export type WalMessage =
-  | { readonly kind: 'log'; readonly lsn: Lsn; readonly data: Buffer }
+  | { readonly kind: 'wal'; readonly lsn: Lsn; readonly data: Buffer }
   | { readonly kind: 'keepalive'; readonly wantsReply: boolean }
 
-const [LOG, KEEPALIVE, STATUS, COPY_DATA] = ['w', 'k', 'r', 'd'].map((letter) => letter.charCodeAt(0))
-/** Bytes before the log itself: kind, position, end of the log, time. */
-const LOG_HEADER = 25
+const [WAL, KEEPALIVE, STATUS, COPY_DATA] = ['w', 'k', 'r', 'd'].map((letter) => letter.charCodeAt(0))
+/** Bytes before the WAL data: kind, position, end of the WAL, time. */
+const WAL_HEADER = 25
 /** PostgreSQL counts microseconds from 2000. */
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1)
 
-/** Reads a message. Throws on one that the protocol does not know. */
+/** Parses a message. Throws for an unknown kind. */
 export function parseWalMessage(message: Buffer): WalMessage {
-  if (message[0] === LOG) return { kind: 'log', lsn: message.readBigUInt64BE(1), data: message.subarray(LOG_HEADER) }
+  if (message[0] === WAL) return { kind: 'wal', lsn: message.readBigUInt64BE(1), data: message.subarray(WAL_HEADER) }
   if (message[0] === KEEPALIVE) return { kind: 'keepalive', wantsReply: message[17] === 1 }
   throw new Error(`PostgreSQL sent a message of unknown kind ${message[0]} while streaming its log`)
 }
@@ -23,7 +23,7 @@ export interface ArchiveProgress {
   readonly flushed: Lsn
 }
 
-/** The message that tells PostgreSQL how far the archive is, ready to be sent: it may forget what was flushed. */
+/** Returns the status message, ready to send. PostgreSQL may delete flushed WAL. */
 export function statusMessage({ written, flushed }: ArchiveProgress, now: number): Buffer {
   const message = Buffer.alloc(1 + 4 + 34)
   message.writeUInt8(COPY_DATA ?? 0, 0)
@@ -31,7 +31,7 @@ export function statusMessage({ written, flushed }: ArchiveProgress, now: number
   message.writeUInt8(STATUS ?? 0, 5)
   message.writeBigUInt64BE(written, 6)
   message.writeBigUInt64BE(flushed, 14)
-  // Nothing applies the log here.
+  // The archive replays no WAL.
   message.writeBigUInt64BE(0n, 22)
   message.writeBigInt64BE(BigInt(now - EPOCH_2000_MS) * 1000n, 30)
   return message

@@ -6,44 +6,44 @@ import { BackupError } from '../backupError.ts'
 import { SEGMENT_SIZE, segmentName, segmentStart, startOfSegment } from '../lsn.ts'
 import type { VerifiedBackup } from '../readBackup.ts'
 
-/** The archived log that follows a backup without a gap. */
+/** The archived WAL that follows a backup without a gap. */
 export interface ArchivedWal {
   readonly wal: string
-  /** File names, in order; only the last may be partial. */
+  /** File names in order. Only the last one may be partial. */
   readonly files: readonly string[]
-  /** The segment that is missing although there is later log, or was. */
+  /** A missing segment that is followed by later WAL, or was. */
   readonly missing: string | undefined
-  /** How far the archive is known to have come; undefined when it has not been written down yet. */
+  /** The recorded coverage of the archive; undefined when there is none yet. */
   readonly coverage: Coverage | undefined
 }
 
-/** Looks for what follows the backup. Throws a BackupError when there is no archive at all. */
+/** Lists the archived WAL after the backup. Throws a BackupError when there is no archive. */
 export function findArchivedWal(wal: string, { metadata, end }: VerifiedBackup): ArchivedWal {
   if (!existsSync(wal))
     throw new BackupError(`There is no archive of the database log in ${wal}, so --to cannot be used with this backup.`)
-  // The archive may grow meanwhile: what was covered first is in the folder afterward.
+  // The archive may grow meanwhile, so the coverage is read before the folder.
   const coverage = readCoverage(wal)
   const present = new Set(readdirSync(wal))
   const { timeline } = metadata
   const files: string[] = []
-  // The backup ends with its last segment, which PostgreSQL closes for that.
+  // PostgreSQL closes the segment at the end of a backup.
   let next = segmentStart(end.end_lsn - 1n) + SEGMENT_SIZE
   for (; present.has(segmentName(timeline, next)); next += SEGMENT_SIZE) files.push(segmentName(timeline, next))
   const partial = segmentName(timeline, next) + PARTIAL
   if (present.has(partial)) return { wal, files: [...files, partial], missing: undefined, coverage }
   const starts = [...present].flatMap((name) => startOfSegment(name.replace(PARTIAL, ''), timeline) ?? [])
-  const goesOn = [...starts, coverage?.lsn ?? 0n].some((lsn) => lsn > next)
-  return { wal, files, missing: goesOn ? segmentName(timeline, next) : undefined, coverage }
+  const isFollowed = [...starts, coverage?.lsn ?? 0n].some((lsn) => lsn > next)
+  return { wal, files, missing: isFollowed ? segmentName(timeline, next) : undefined, coverage }
 }
 
 export function missingSegment({ wal, missing }: ArchivedWal): BackupError {
   return new BackupError(
-    `The archive in ${wal} cannot be used that far: its file ${missing} is missing. ` +
+    `The archive in ${wal} cannot be used up to that time: its file ${missing} is missing. ` +
       'Choose an earlier time, or a newer backup.',
   )
 }
 
-/** Copies the segments to where PostgreSQL looks for its log, under their full names. */
+/** Copies the segments to PostgreSQL's WAL folder, under their full names. */
 export function copySegments({ wal, files }: ArchivedWal, folder: string): void {
   for (const name of files) copySegment(wal, name, folder)
 }
@@ -54,7 +54,7 @@ function copySegment(wal: string, name: string, folder: string): void {
   try {
     copy(name)
   } catch (error) {
-    // The archiver has completed the segment, and renamed it, since the folder was read.
+    // The archiver has completed and renamed the segment since the folder was read.
     if (name === fullName || !(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     copy(fullName)
   }

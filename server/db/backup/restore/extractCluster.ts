@@ -5,7 +5,7 @@ import { BackupError } from '../backupError.ts'
 import { PARTS } from '../metadata.ts'
 import { readEntries } from '../readBackup.ts'
 
-/** Unpacks the database's files into a new folder, for this user only. They reach the disk when PostgreSQL recovers them. */
+/** Extracts the database's files to a new private folder. PostgreSQL syncs them during recovery. Throws a BackupError for an unsafe name. */
 export async function extractCluster(file: string, folder: string): Promise<void> {
   mkdirSync(folder, { mode: 0o700 })
   for await (const entry of readEntries(file)) {
@@ -20,8 +20,8 @@ async function extractOne(content: AsyncIterable<Buffer>, type: string | null | 
   if (type === 'file') await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
-/** PostgreSQL's own names are plain; anything else could lead out of the folder. */
+/** Rejects names that could leave the folder. */
 function safeName(file: string, name: string): string {
   if (/^[\w./-]*$/.test(name) && !name.split('/').includes('..') && !name.startsWith('/')) return name
-  throw new BackupError(`${file} holds a file with an unexpected name and was not unpacked.`)
+  throw new BackupError(`${file} contains a file with an unexpected name and was not extracted.`)
 }

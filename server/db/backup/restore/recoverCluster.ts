@@ -6,20 +6,19 @@ import { runSingleUser, setOwnerPassword } from '../../embedded/process/singleUs
 import { type Lsn, parseLsn } from '../lsn.ts'
 import type { RestoreTarget } from './restoreTarget.ts'
 
-/** The log that was there ended before the moment that was asked for. */
+/** The available WAL ends before the target time. */
 export class TargetNotReached extends Error {}
 
 export interface Recovery {
-  /** When the last change was made; undefined when there was none after the backup. */
+  /** Time of the last change; undefined when there is none after the backup. */
   readonly lastChange: Date | undefined
-  /** Up to where the log was replayed. */
+  /** Position at which the replay ended. */
   readonly end: Lsn
 }
 
 /**
- * Replays the log in the cluster's own folder up to the target, opens the cluster on a new timeline, gives the owner this password and
- * shuts down cleanly. Single-user mode serves nobody meanwhile. Throws TargetNotReached; the cluster can then be recovered to
- * another target.
+ * Replays the WAL in the cluster's folder up to the target, starts a new timeline, sets the owner's password and shuts down cleanly. In single-user mode
+ * no client can connect. Throws TargetNotReached; the cluster can then be recovered to another target.
  */
 export async function recoverCluster(
   request: ClusterRequest,
@@ -29,7 +28,7 @@ export async function recoverCluster(
 ): Promise<Recovery> {
   writeFileSync(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
   chownTree(request.systemUser, cluster)
-  const settings = { ...RECOVERY, ...goal(target) }
+  const settings = { ...RECOVERY, ...targetSettings(target) }
   try {
     const log = await runSingleUser(request, [setOwnerPassword(ownerPassword)], { cluster, settings })
     const last = /last completed transaction was at log time (.+)/.exec(log)?.[1]
@@ -40,7 +39,7 @@ export async function recoverCluster(
   }
 }
 
-/** PostgreSQL writes down where it left the former timeline, in the last line of the new one's history. */
+/** The last line of the new timeline's history contains the end of the former timeline. */
 function endOfReplay(cluster: string): Lsn {
   const wal = join(cluster, 'pg_wal')
   const [newest = ''] = readdirSync(wal)
@@ -53,7 +52,7 @@ function endOfReplay(cluster: string): Lsn {
 
 const NOT_REACHED = 'recovery ended before configured recovery target was reached'
 
-/** All of the log lies in the folder already. Nobody can ask for anything before the end, so a hot standby would be of no use. */
+/** All WAL is in the folder already, and no client connects during recovery. */
 const RECOVERY: Readonly<Record<string, string>> = {
   restore_command: 'false',
   hot_standby: 'off',
@@ -61,7 +60,7 @@ const RECOVERY: Readonly<Record<string, string>> = {
   recovery_target_timeline: 'current',
 }
 
-function goal(target: RestoreTarget): Readonly<Record<string, string>> {
+function targetSettings(target: RestoreTarget): Readonly<Record<string, string>> {
   if (target.kind === 'latest') return {}
   if (target.kind === 'backup') return { recovery_target: 'immediate' }
   return { recovery_target_time: target.moment.toISOString().replace('T', ' ').replace('Z', '+00') }

@@ -6,12 +6,12 @@ import { type ArchivedWal, missingSegment } from './archivedWal.ts'
 import { recoverCluster, TargetNotReached } from './recoverCluster.ts'
 import { formatBothClocks, type RestoreTarget } from './restoreTarget.ts'
 
-/** Bytes that may lie between two records at the end of a page of the log. */
+/** Bytes that may be between two records at the end of a WAL page. */
 const PAGE_HEADER = 40n
 
 /**
- * Recovers the cluster that is being restored, with no less than what was asked for. Answers when the last change in it was made. Throws a
- * BackupError when the archive does not reach that far.
+ * Recovers the cluster to the target and returns the time of its last change. Throws a BackupError when the archive ends before the target or is
+ * damaged.
  */
 export async function recoverToTarget(
   target: RestoreTarget,
@@ -27,17 +27,17 @@ export async function recoverToTarget(
     if (!(error instanceof TargetNotReached) || target.kind !== 'moment' || !archived) throw error
     const { coverage, missing, wal } = archived
     if (missing) throw missingSegment(archived)
-    // After the last change PostgreSQL cannot know that a moment is reached.
+    // PostgreSQL cannot detect that a time after the last change is reached.
     if (coverage && target.moment <= coverage.time) return recoverAll(request, archived, password)
     const reach = coverage ? `, which reaches to ${formatBothClocks(coverage.time, time_zone)}` : ''
     throw new BackupError(
       `${formatBothClocks(target.moment, time_zone)} is after the end of the archive in ${wal}${reach}. ` +
-        'Use --to latest for all that is there.',
+        'Use --to latest to restore the whole archive.',
     )
   }
 }
 
-/** PostgreSQL takes a damaged log for its end, so the end is compared with how far the archive had come. */
+/** PostgreSQL stops at damaged WAL as at its end, so the end is compared with the coverage. */
 async function recoverAll(request: ClusterRequest, { wal, coverage }: ArchivedWal, password: string) {
   const { end, lastChange } = await recoverCluster(request, request.directory.restoring, { kind: 'latest' }, password)
   if (!coverage || end >= coverage.lsn - PAGE_HEADER) return lastChange

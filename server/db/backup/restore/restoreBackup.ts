@@ -18,9 +18,9 @@ import { formatBothClocks, parseRestoreTarget, type RestoreTarget } from './rest
 
 export interface RestoreOptions {
   readonly file: string
-  /** The folder of the database to be; it must be missing or empty. */
+  /** Folder of the restored database, missing or empty. */
   readonly databaseFolder: string
-  /** A time, or "latest"; undefined: as the backup is. */
+  /** A time or "latest"; undefined: the end of the backup. */
   readonly to: string | undefined
   readonly now: Date
   readonly log: (line: string) => void
@@ -29,13 +29,13 @@ export interface RestoreOptions {
 }
 
 export interface RestoredBackup extends VerifiedBackup {
-  /** When the last change in the restored database was made; undefined when it has none after the backup. */
+  /** Time of the last change in the restored database; undefined when there is none after the backup. */
   readonly lastChange: Date | undefined
 }
 
 /**
- * Makes a database of its own out of a backup, and of the archived log when a time is given. The folder appears as a database only when
- * all of it is done. Throws a BackupError, with nothing left behind, when that cannot be.
+ * Restores a backup, with the archived WAL when `to` is set, to a database with its own identity. The cluster folder appears when the restore is
+ * complete. Throws a BackupError and leaves no files.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { file, databaseFolder, to, now, log } = options

@@ -5,7 +5,7 @@ import { migrationNames } from '../../migrate.ts'
 import { BackupError } from '../backupError.ts'
 import type { VerifiedBackup } from '../readBackup.ts'
 
-/** What may lie in a folder that holds no database; an interrupted restore leaves the last two. */
+/** Files that a folder without a database may contain. The last two are from an interrupted restore. */
 const HARMLESS = /^(turn\.lock|users-\w+\.lock|postgres-.*|cluster\.restoring|identity\.json)$/
 
 export function refuseUsed(directory: DataDirectory): void {

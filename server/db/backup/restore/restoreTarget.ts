@@ -2,19 +2,19 @@ import { readSchoolTime, schoolTimeText } from '../../../../domain/schoolTime.ts
 import { BackupError } from '../backupError.ts'
 import type { VerifiedBackup } from '../readBackup.ts'
 
-/** To which state a backup is brought: as it is, to the end of the archive, or to a moment in between. */
+/** Target of a restore: the end of the backup, the end of the archive, or a time in between. */
 export type RestoreTarget =
   | { readonly kind: 'backup' }
   | { readonly kind: 'latest' }
   | { readonly kind: 'moment'; readonly moment: Date }
 
 const REFUSALS = {
-  unreadable: 'is not a time. Write it as "2026-08-03 08:15", with seconds if you like, or write "latest".',
+  unreadable: 'is not a time. Write it as "2026-08-03 08:15", optionally with seconds, or write "latest".',
   skipped: 'does not exist on the school clock, which was set forward then. Add an offset, such as -07:00.',
   twice: 'happened twice on the school clock, which was set back then. Add an offset, such as -07:00.',
 } as const
 
-/** Reads `--to`. Throws a BackupError when the backup cannot be brought there. */
+/** Parses `--to`. Throws a BackupError when the backup cannot be restored to that time. */
 export function parseRestoreTarget(
   to: string | undefined,
   { metadata, end }: VerifiedBackup,
@@ -33,7 +33,7 @@ export function parseRestoreTarget(
   return { kind: 'moment', moment }
 }
 
-/** A moment on the school's clock and in UTC. */
+/** Formats a time on the school's clock and in UTC. */
 export function formatBothClocks(moment: Date, timeZone: string): string {
   return `${schoolTimeText(moment, timeZone)} (${moment.toISOString().slice(0, 19)}Z)`
 }

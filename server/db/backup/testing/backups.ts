@@ -1,4 +1,4 @@
-/** What the tests of backups share: a small database, its backups, and what a restore makes of them. */
+/** Support for tests of backups: a small database, its backups, restores and an archiver. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -21,7 +21,7 @@ export interface NotesDatabase extends EmbeddedDatabase {
   readonly backupDir: string
 }
 
-/** A database with one table of notes, and a folder for its backups. */
+/** Starts a database with one table of notes, and creates a folder for its backups. */
 export async function startNotesDatabase(): Promise<NotesDatabase> {
   const folder = privateFolder()
   const database = await startForTest(folder)
@@ -33,22 +33,22 @@ export async function insertNote({ ownerUrl }: Pick<EmbeddedDatabase, 'ownerUrl'
   await queryValue(ownerUrl, `INSERT INTO note VALUES ('${words}')`)
 }
 
-/** The clock of the database, as text for `--to`. */
+/** Returns the database's clock as text for `--to`. */
 export async function databaseNow({ ownerUrl }: NotesDatabase): Promise<string> {
   return new Date(String(await queryValue(ownerUrl, 'SELECT clock_timestamp()::text'))).toISOString()
 }
 
 let seconds = 0
 
-/** Backups are named by the second; each of a test has one of its own. */
+/** Creates a backup. Names have seconds, so each backup of a test gets its own second. */
 export function backUp(
   database: NotesDatabase,
-  { keep = 7, ...limits }: Partial<Pick<BackupOptions, 'keep' | 'spaceFloor' | 'archivePatienceMs'>> = {},
+  { keep = 7, ...limits }: Partial<Pick<BackupOptions, 'keep' | 'spaceFloor' | 'archiveTimeoutMs'>> = {},
 ): Promise<CreatedBackup> {
   const now = new Date(Date.UTC(2026, 7, 3, 8, 15, seconds++))
   const { folder: databaseFolder, backupDir } = database
-  const about = { productVersion: '0.1.0', dataKeyId: null, now }
-  return createBackup({ database, databaseFolder, backupDir, keep, ...about, ...limits })
+  const description = { productVersion: '0.1.0', dataKeyId: null, now }
+  return createBackup({ database, databaseFolder, backupDir, keep, ...description, ...limits })
 }
 
 export interface RestoredNotes {
@@ -63,14 +63,14 @@ export async function restoreNotes(file: string, to?: string, folder = privateFo
   return { folder, words: String(await queryValue(url, "SELECT string_agg(words, ',' ORDER BY words) FROM note")) }
 }
 
-/** Why the backup is not restored into this folder. */
+/** Returns the message of the BackupError of this restore. */
 export async function restoreRefusal(file: string, to?: string, folder = privateFolder()): Promise<string> {
   const outcome = await restoreNotes(file, to, folder).catch((error: unknown) => error)
   if (outcome instanceof Error && outcome.name === 'BackupError') return outcome.message
   throw new Error('it was not refused', { cause: outcome })
 }
 
-/** A copy of the backup with one byte changed, which stays readable as a file. */
+/** Copies the backup with one changed byte. */
 export function withDamage(file: string, at: number): string {
   const bytes = readFileSync(file)
   bytes[at] = (bytes[at] ?? 0) ^ 0x10
@@ -81,7 +81,7 @@ export function withDamage(file: string, at: number): string {
 
 let changes = 0
 
-/** The same backup whose entry of this name, decompressed, was changed or left out. */
+/** Copies the backup with one entry changed or left out. */
 export async function withChangedEntry(
   file: string,
   name: string,
@@ -108,7 +108,7 @@ export function withMetadata(file: string, change: object): Promise<string> {
 }
 
 export interface TestArchiver {
-  /** Everything it logged. */
+  /** All log lines. */
   readonly lines: string[]
   stop(): Promise<void>
 }
@@ -116,8 +116,8 @@ export interface TestArchiver {
 /** Archives in this process until the end of the test. */
 export function startTestArchiver(database: NotesDatabase, options: { spaceFloor?: number } = {}): TestArchiver {
   const lines: string[] = []
-  const tell = (...said: unknown[]) => void lines.push(said.map((one) => JSON.stringify(one)).join(' '))
-  const log = { info: tell, warn: tell, error: tell }
+  const record = (...values: unknown[]) => void lines.push(values.map((value) => JSON.stringify(value)).join(' '))
+  const log = { info: record, warn: record, error: record }
   const { ownerUrl, lineage, folder: databaseFolder } = database
   const { stop } = startArchiver({ ownerUrl, lineage, databaseFolder, log, ...options })
   onTestFinished(stop)
@@ -128,21 +128,21 @@ export function walFolderOf({ backupDir, lineage }: NotesDatabase): string {
   return lineageFolders(backupDir, lineage).wal
 }
 
-/** The archive's full segments, oldest first. */
+/** Returns the archive's full segments, oldest first. */
 export function listSegments(wal: string): string[] {
   return readdirSync(wal)
     .filter((name) => /^[0-9A-F]{24}$/.test(name))
     .sort()
 }
 
-/** Waits until everything that was written so far is in the archive. */
+/** Waits until the WAL written so far is in the archive. */
 export async function waitUntilArchived(database: NotesDatabase): Promise<void> {
   const end = parseLsn(String(await queryValue(database.ownerUrl, 'SELECT pg_current_wal_flush_lsn()::text')))
   const position = `SELECT restart_lsn::text FROM pg_replication_slots WHERE active`
   await waitUntil(async () => parseLsn(String((await queryValue(database.ownerUrl, position)) ?? '0/0')) >= end)
 }
 
-/** Ends the segment that is being written, and begins the next. */
+/** Switches to the next WAL segment. */
 export async function switchSegment({ ownerUrl }: NotesDatabase): Promise<void> {
   await queryValue(ownerUrl, 'SELECT pg_switch_wal()')
 }
