@@ -18,7 +18,7 @@ export function Login() {
       <NotificationBanners />
       <AuthLayout
         title={t`Choose your children’s classes`}
-        lead={t`Sign in to enroll in classes, join a wait list and see each child’s week.`}
+        lead={t`Log in to enroll in classes, join wait lists and see each child’s schedule.`}
       >
         {formShown ? (
           <Suspense fallback={<Loading />}>

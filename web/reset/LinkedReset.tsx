@@ -18,7 +18,7 @@ export function LinkedReset({
   const { data: valid } = useSuspenseQuery(linkQuery(link))
   if (!valid) return <InvalidLink />
   return (
-    <AuthLayout title={t`Reset Password`} lead={t`Choose a new password. You'll be signed out everywhere else.`}>
+    <AuthLayout title={t`Reset Password`} lead={t`Choose a new password. You'll be logged out everywhere else.`}>
       <NewPasswordForm link={link} onFinish={onFinish} />
     </AuthLayout>
   )
