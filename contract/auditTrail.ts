@@ -3,11 +3,11 @@ import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_ROLES } from '../domain/auditTrail.ts
 import { Id, IdText, optionalText, requiredText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** One change or export, with the names as they were. */
+/** One change or export, with the names of that time. */
 const AuditEntry = z.object({
   id: Id,
   date: Time,
-  /** Null at the command line, which has no account. */
+  /** Null for the command line, which has no account. */
   user_id: Id.nullable(),
   user_name: z.string(),
   user_role: z.enum(AUDIT_ROLES),
@@ -15,7 +15,7 @@ const AuditEntry = z.object({
   kind: z.enum(AUDIT_KINDS),
   subject_id: Id.nullable(),
   subject_name: z.string(),
-  /** The names of the fields that the entry tells of. */
+  /** The names of the changed fields. */
   fields: z.array(z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -28,7 +28,7 @@ const AuditValues = z
   .readonly()
   .nullable()
 
-/** The same with what was there before and after, and where it came from. */
+/** An entry with the values before and after, and the origin of the request. */
 const AuditEntryWithValues = AuditEntry.extend({
   before: AuditValues,
   after: AuditValues,
@@ -37,7 +37,7 @@ const AuditEntryWithValues = AuditEntry.extend({
 })
 export type AuditEntryWithValues = z.infer<typeof AuditEntryWithValues>
 
-/** Who appears in the trail: one account of the office, all families, or the command line. */
+/** Filters by actor: one office account, all families, or the command line. */
 const Who = z.union([z.enum(['families', 'command-line']), IdText])
 
 /** A day of the school's calendar, "2026-08-03"; empty for no limit. PostgreSQL has no year 0. */
@@ -47,14 +47,15 @@ const DayText = z.union([z.literal(''), z.iso.date().refine((day) => day >= '000
 export const AUDIT_EXPORT_MAX = 10_000
 
 /**
- * The audit trail, the newest first. With `page` one page of what is found and how many there are in all; without it the whole list,
- * which is an export and leaves an entry itself; with more entries than `AUDIT_EXPORT_MAX` it is 422 `too-many-entries`. Days are the school's own, both included. `people` are the accounts of the office.
+ * The audit trail, newest first. With `page`: one page of the matching entries and their total. Without it: all of them, which is
+ * recorded as an export; more than `AUDIT_EXPORT_MAX` are 422 `too-many-entries`. Days are in the school's time zone, both inclusive.
+ * `people` are the office accounts.
  */
 export const listAuditTrail = endpoint({
   method: 'GET',
   path: '/api/audit-trail',
   access: 'admin',
-  summary: 'What the office changed and exported',
+  summary: 'List the audit trail',
   query: z.object({
     page: z
       .string()
@@ -84,12 +85,12 @@ export const getAuditEntry = endpoint({
   method: 'GET',
   path: '/api/audit-trail/:id',
   access: 'admin',
-  summary: 'One entry of the audit trail with the values before and after',
+  summary: 'Get one audit entry with the values before and after',
   params: z.object({ id: IdText }),
   responses: { 200: z.object({ entry: AuditEntryWithValues }) },
 })
 
-/** Told before a screen saves a list that it already holds as a file. */
+/** A screen calls this before it saves a list that it has already loaded. */
 export const recordTableExport = endpoint({
   method: 'POST',
   path: '/api/audit-trail/exports',

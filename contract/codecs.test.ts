@@ -16,19 +16,19 @@ import {
   Time,
 } from './codecs.ts'
 
-const accepts = (codec: z.ZodType, sent: unknown) => codec.safeParse(sent).success
-/** The message a family reads first. */
-const firstMessage = (codec: z.ZodType, sent: unknown) => codec.safeParse(sent).error?.issues[0]?.message
+const accepts = (codec: z.ZodType, input: unknown) => codec.safeParse(input).success
+/** The message that screens show. */
+const firstMessage = (codec: z.ZodType, input: unknown) => codec.safeParse(input).error?.issues[0]?.message
 
 describe('an id', () => {
   const id = fc.integer({ min: 1, max: 2_147_483_647 })
 
-  test('is a whole number that the database can hold', () => {
-    expect([1, 2_147_483_647].map((sent) => accepts(Id, sent))).toEqual([true, true])
-    expect([0, -1, 1.5, 2_147_483_648, Number.NaN, '1', null].filter((sent) => accepts(Id, sent))).toEqual([])
+  test('is a positive integer within the range of the database', () => {
+    expect([1, 2_147_483_647].map((input) => accepts(Id, input))).toEqual([true, true])
+    expect([0, -1, 1.5, 2_147_483_648, Number.NaN, '1', null].filter((input) => accepts(Id, input))).toEqual([])
   })
 
-  test('in an address is read as the number it is', () => {
+  test('in a path is parsed to its number', () => {
     fc.assert(
       fc.property(id, (id) => {
         expect(IdText.parse(`${id}`)).toBe(id)
@@ -36,44 +36,44 @@ describe('an id', () => {
     )
   })
 
-  test('in an address is digits only, in one spelling, and no more than the database can hold', () => {
+  test('in a path has only digits, no leading zero, and the range of the database', () => {
     const refused = ['', '0', '01', '-1', '+1', '1.0', '1e3', ' 1', '1\n', '0x1', '١', '2147483648', '99999999999', 1]
-    expect(refused.filter((sent) => accepts(IdText, sent))).toEqual([])
+    expect(refused.filter((input) => accepts(IdText, input))).toEqual([])
   })
 
-  test('in an address is read as an id or not at all, whatever was typed there', () => {
+  test('in a path is parsed to a valid id or refused', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.bigInt().map(String)), (typed) => {
-        const read = IdText.safeParse(typed)
-        if (read.success) expect(accepts(Id, read.data)).toBe(true)
-        if (read.success) expect(`${read.data}`).toBe(typed)
+      fc.property(fc.oneof(fc.string(), fc.bigInt().map(String)), (text) => {
+        const parsed = IdText.safeParse(text)
+        if (parsed.success) expect(accepts(Id, parsed.data)).toBe(true)
+        if (parsed.success) expect(`${parsed.data}`).toBe(text)
       }),
     )
   })
 })
 
-test('a semester is named by a text of 1 to 120 characters', () => {
-  expect(['7', 'Fall-2026_7', 'Fall 2026', 'x'.repeat(120)].every((sent) => accepts(SemesterReference, sent))).toBe(
+test('a semester reference has 1 to 120 characters', () => {
+  expect(['7', 'Fall-2026_7', 'Fall 2026', 'x'.repeat(120)].every((input) => accepts(SemesterReference, input))).toBe(
     true,
   )
-  expect(['', 'x'.repeat(121), 7].filter((sent) => accepts(SemesterReference, sent))).toEqual([])
+  expect(['', 'x'.repeat(121), 7].filter((input) => accepts(SemesterReference, input))).toEqual([])
 })
 
-test('a time says its offset', () => {
+test('a time requires an offset', () => {
   expect(accepts(Time, '2026-08-03T08:00:00-07:00')).toBe(true)
   expect(accepts(Time, '2026-08-03T15:00:00.000Z')).toBe(true)
   const refused = ['2026-08-03T08:00:00', '2026-08-03', '2026-02-30T08:00:00Z', 'Monday', 0]
-  expect(refused.filter((sent) => accepts(Time, sent))).toEqual([])
+  expect(refused.filter((input) => accepts(Time, input))).toEqual([])
 })
 
-describe('a text that must be there', () => {
-  test('loses the spaces around it, and counts its characters without them', () => {
+describe('a required string', () => {
+  test('is trimmed before its length is checked', () => {
     expect(requiredText(3).parse('  abc  ')).toBe('abc')
     expect(firstMessage(requiredText(3), 'abcd')).toBe('At most 3 characters')
   })
 
-  test.each([undefined, null, '', '   ', 7])('is missed when %j is sent', (sent) => {
-    expect(firstMessage(requiredText(3), sent)).toBe('Field is Required')
+  test.each([undefined, null, '', '   ', 7])('is missing when the input is %j', (input) => {
+    expect(firstMessage(requiredText(3), input)).toBe('Field is Required')
   })
 })
 
@@ -82,7 +82,7 @@ describe("a person's name", () => {
     expect(PersonName.parse(` ${name} `)).toBe(name)
   })
 
-  test('is required, of letters, and at most 100 characters', () => {
+  test('is required and has at most 100 letters', () => {
     expect(firstMessage(PersonName, ' ')).toBe('Field is Required')
     expect(firstMessage(PersonName, 'R2')).toBe('Only alphabetic characters are allowed')
     expect(firstMessage(PersonName, 'x'.repeat(101))).toBe('At most 100 characters')
@@ -90,8 +90,8 @@ describe("a person's name", () => {
   })
 })
 
-describe("a person's e-mail address", () => {
-  test('is kept in one spelling, however it is typed', () => {
+describe('an email', () => {
+  test('is trimmed and lower-cased', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         fc.pre(address.length <= 254)
@@ -100,7 +100,7 @@ describe("a person's e-mail address", () => {
     )
   })
 
-  test('is required and must be one', () => {
+  test('is required and must be valid', () => {
     expect(firstMessage(Email, undefined)).toBe('Field is Required')
     expect(firstMessage(Email, '  ')).toBe('Field is Required')
     expect(firstMessage(Email, 'ada at example.org')).toBe('Must be a valid email')
@@ -109,21 +109,21 @@ describe("a person's e-mail address", () => {
 })
 
 describe('a grade', () => {
-  test('of a class is K or 1 to 12, of a student also done', () => {
-    expect(['K', '1', '12', 'done'].filter((sent) => accepts(ClassGradeField, sent))).toEqual(['K', '1', '12'])
-    expect(['K', '1', '12', 'done'].filter((sent) => accepts(StudentGrade, sent))).toEqual(['K', '1', '12', 'done'])
+  test('of a class is K or 1 to 12, and of a student also done', () => {
+    expect(['K', '1', '12', 'done'].filter((input) => accepts(ClassGradeField, input))).toEqual(['K', '1', '12'])
+    expect(['K', '1', '12', 'done'].filter((input) => accepts(StudentGrade, input))).toEqual(['K', '1', '12', 'done'])
   })
 
-  test('is required, and nothing else is one', () => {
-    for (const sent of [undefined, null, '', 'k', '0', '13', 1, '10,11']) {
-      expect(firstMessage(ClassGradeField, sent)).toBe('Field is Required')
-      expect(firstMessage(StudentGrade, sent)).toBe('Field is Required')
+  test('with any other value is missing', () => {
+    for (const input of [undefined, null, '', 'k', '0', '13', 1, '10,11']) {
+      expect(firstMessage(ClassGradeField, input)).toBe('Field is Required')
+      expect(firstMessage(StudentGrade, input)).toBe('Field is Required')
     }
   })
 })
 
-test('who acted may be sent in any form, and is never asked for', () => {
-  expect(['admin', 7, null, undefined, { id: 1 }].every((sent) => accepts(Ignored, sent))).toBe(true)
+test('an ignored field accepts any value and is optional', () => {
+  expect(['admin', 7, null, undefined, { id: 1 }].every((input) => accepts(Ignored, input))).toBe(true)
 })
 
 describe.each([
@@ -138,12 +138,12 @@ describe.each([
     ['a NUL', 'a\0b@example.org'],
     ['a lone high surrogate', 'a\ud83db@example.org'],
     ['a lone low surrogate', 'a\ude00b@example.org'],
-  ])('with %s is refused before it reaches the database', (_, sent) => {
-    expect(accepts(schema, sent)).toBe(false)
+  ])('with %s is refused before it reaches the database', (_, input) => {
+    expect(accepts(schema, input)).toBe(false)
   })
 })
 
-test('a text may hold any complete character', () => {
+test('a text accepts characters outside the basic plane', () => {
   for (const schema of [requiredText(100), optionalText(100), html(), SemesterReference])
     expect(schema.parse('Canyon 🎉')).toBe('Canyon 🎉')
 })

@@ -13,9 +13,9 @@ import {
 import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from './problem.ts'
 
 const HTML_MAX = 20_000
-const UNUSABLE = 'Contains characters that cannot be used'
+const INVALID_CHARACTERS = "Contains characters that can't be used"
 
-/** The largest id: PostgreSQL's integer. */
+/** The largest PostgreSQL integer. */
 export const ID_MAX = 2_147_483_647
 
 export const Id = z.int().positive().max(ID_MAX)
@@ -27,35 +27,35 @@ export const IdText = z
   .transform(Number)
   .refine((id) => id <= ID_MAX)
 
-/** A semester in a path or query: its id, its slug or its exact name. */
+/** A semester in a path or query: id, slug or exact name. */
 export const SemesterReference = plainText().min(1, FIELD_IS_REQUIRED).max(120)
 
 /** ISO 8601 with offset. */
 export const Time = z.iso.datetime({ offset: true })
 
-/** A text without control characters and lone surrogates. */
+/** A string without control characters and lone surrogates. */
 function plainText() {
-  return z.string({ error: FIELD_IS_REQUIRED }).regex(/^[^\p{Cc}\p{Cs}]*$/u, UNUSABLE)
+  return z.string({ error: FIELD_IS_REQUIRED }).regex(/^[^\p{Cc}\p{Cs}]*$/u, INVALID_CHARACTERS)
 }
 
-/** PostgreSQL stores every text except one with a NUL, and as JSON none with a lone surrogate. */
+/** PostgreSQL rejects NUL in text, and lone surrogates in JSON. */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** A text that may be empty; spaces around it are dropped. */
+/** A string that may be empty. It is trimmed. */
 export function optionalText(max: number) {
-  return z.string().trim().max(max, `At most ${max} characters`).refine(isStorable, UNUSABLE).default('')
+  return z.string().trim().max(max, `At most ${max} characters`).refine(isStorable, INVALID_CHARACTERS).default('')
 }
 
-/** A text that must be there; spaces around it are dropped. */
+/** A string that must not be empty. It is trimmed. */
 export function requiredText(max: number) {
   return z
     .string({ error: FIELD_IS_REQUIRED })
     .trim()
     .min(1, { error: FIELD_IS_REQUIRED, abort: true })
     .max(max, `At most ${max} characters`)
-    .refine(isStorable, UNUSABLE)
+    .refine(isStorable, INVALID_CHARACTERS)
 }
 
 /** A person's first or last name: letters of any script, marks, spaces, apostrophes, hyphens, periods. */
@@ -63,33 +63,36 @@ export const PersonName = requiredText(NAME_MAX).refine(isPersonName, { error: O
 
 export const Email = requiredText(EMAIL_MAX).transform(normalEmail).refine(isEmail, { error: MUST_BE_EMAIL })
 
-/** Ten digits, typed or pasted in any usual form; sent on as ten digits. */
-export const Phone = requiredText(40).transform((typed, context) => {
-  const digits = phoneDigits(typed)
+/** A ten-digit phone number in any usual format, parsed to its ten digits. */
+export const Phone = requiredText(40).transform((input, context) => {
+  const digits = phoneDigits(input)
   if (digits === undefined) context.addIssue({ code: 'custom', message: MUST_BE_PHONE })
   return digits ?? z.NEVER
 })
 
-/** A password to be: at least 8 characters, none of them dropped. */
+/** A new password. It is not trimmed. */
 export const NewPassword = z
   .string({ error: FIELD_IS_REQUIRED })
   .min(1, { error: FIELD_IS_REQUIRED, abort: true })
   .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`)
 
-/** Formatted text as an editor sends it; the server cleans it. */
+/** Formatted text from an editor. The server sanitizes it. */
 export function html(max = HTML_MAX) {
-  return z.string({ error: FIELD_IS_REQUIRED }).max(max, `At most ${max} characters`).refine(isStorable, UNUSABLE)
+  return z
+    .string({ error: FIELD_IS_REQUIRED })
+    .max(max, `At most ${max} characters`)
+    .refine(isStorable, INVALID_CHARACTERS)
 }
 
-/** A flag as the specification sends it, 1 or 0, or as JSON has it. */
+/** A boolean, or 1 or 0 as the specification has it. */
 export const Flag = z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)])
 
 export const ClassGradeField = z.enum(CLASS_GRADES, { error: FIELD_IS_REQUIRED })
 export const StudentGrade = z.enum(STUDENT_GRADES, { error: FIELD_IS_REQUIRED })
 
-/** Fields the specification sends and the server does not need: taken and ignored. The signed-in person acts, whoever is named. */
+/** A field that the specification sends and the server ignores. The actor is always the signed-in person. */
 export const Ignored = z.unknown().optional()
 
-/** The body of a call that is told nothing but its address. */
+/** The body of a request whose path says everything. */
 export const EmptyBody = z.strictObject({ culprit: Ignored })

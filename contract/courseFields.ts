@@ -6,33 +6,33 @@ import { PERIODS } from '../domain/period.ts'
 import { html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
-/** No class has more seats. */
+/** The most seats of a class. */
 export const SEATS_MAX = 999
 
-/** Comma-separated grades, at least one, kept in the order of the school: "K,1,2". */
+/** Comma-separated grades, at least one, stored in ascending order: "K,1,2". */
 const GradeList = z
   .string({ error: FIELD_IS_REQUIRED })
   .max(60)
-  .transform((typed, context) => {
-    const named = listed(typed)
-    if (named.length === 0) context.addIssue({ code: 'custom', message: FIELD_IS_REQUIRED })
-    else if (!named.every(isClassGrade)) context.addIssue({ code: 'custom', message: 'Grades are K and 1 to 12' })
-    return CLASS_GRADES.filter((grade) => named.includes(grade)).join(',')
+  .transform((input, context) => {
+    const values = splitList(input)
+    if (values.length === 0) context.addIssue({ code: 'custom', message: FIELD_IS_REQUIRED })
+    else if (!values.every(isClassGrade)) context.addIssue({ code: 'custom', message: 'Grades are K and 1 to 12' })
+    return CLASS_GRADES.filter((grade) => values.includes(grade)).join(',')
   })
 
-/** Comma-separated section codes of 2 to 4 digits each, or nothing (document 1, section 5). */
+/** Comma-separated section codes of 2 to 4 digits each; may be empty (document 1, section 5). */
 const Restrictions = z
   .string()
   .max(400)
   .default('')
-  .transform((typed, context) => {
-    const named = listed(typed)
-    if (!named.every((section) => /^\d{2,4}$/.test(section)))
+  .transform((input, context) => {
+    const values = splitList(input)
+    if (!values.every((section) => /^\d{2,4}$/.test(section)))
       context.addIssue({ code: 'custom', message: 'Numbers of 2 to 4 digits, separated by commas' })
-    return [...new Set(named)].join(',')
+    return [...new Set(values)].join(',')
   })
 
-/** What the office writes of a class (document 1, section 5). */
+/** The fields of a class that the office edits (document 1, section 5). */
 export const CourseFields = z.strictObject({
   section: requiredText(20),
   name: requiredText(120),
@@ -45,22 +45,22 @@ export const CourseFields = z.strictObject({
   days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),
   time: requiredText(60),
   restrictions: Restrictions,
-  /** The semester's id; its slug and exact name are understood, too. */
+  /** The semester's id, slug or exact name. */
   semester: z.union([Id, SemesterReference], { error: FIELD_IS_REQUIRED }),
   id: Ignored,
   culprit: Ignored,
 })
 export type CourseFields = z.infer<typeof CourseFields>
 
-/** A new class; `roster`: the children who come with a copied one. Optional is a period when editing only. */
+/** A new class. `roster`: the ids of the students to enroll in a copied class. The Optional period is for edits only. */
 export const NewCourse = CourseFields.extend({
   period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }).exclude(['Optional'], { error: FIELD_IS_REQUIRED }),
   roster: z.array(Id).max(SEATS_MAX).default([]),
 })
 export type NewCourse = z.infer<typeof NewCourse>
 
-function listed(typed: string): string[] {
-  return typed
+function splitList(input: string): string[] {
+  return input
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')

@@ -5,7 +5,7 @@ import { EmptyBody, Id, IdText, optionalText, SemesterReference, StudentGrade, T
 import { CourseFields, NewCourse } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 
-/** One scheduled class. Its counts hold at the moment of the answer; only the database decides who gets a seat. */
+/** One scheduled class. Its counts are a snapshot; only the database decides who gets a seat. */
 export const Course = z.object({
   id: Id,
   section: z.string(),
@@ -36,24 +36,24 @@ export const RosterStudent = z.object({
   first_name: z.string(),
   last_name: z.string(),
   grade: StudentGrade,
-  /** `id` is the schedule id of the roster calls. */
+  /** `id` is the schedule id of the roster endpoints. */
   pivot: z.object({ id: Id, course_id: Id, student_id: Id, updated_at: Time }),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
-/** A course with its rosters, the wait list in its order: for admins only. */
+/** A course with its roster and its ordered wait list, for admins only. */
 export const CourseWithRoster = Course.extend({
   enrolled: z.array(RosterStudent),
   waiting: z.array(RosterStudent),
 })
 export type CourseWithRoster = z.infer<typeof CourseWithRoster>
 
-/** A parent is told of active courses of active semesters, and of nobody on them. */
+/** A parent gets the active courses of active semesters, without their rosters. */
 export const listCourses = endpoint({
   method: 'GET',
   path: '/api/courses/by-semester/:semester',
   access: 'signed-in',
-  summary: 'The courses of a semester',
+  summary: 'List the courses of a semester',
   params: z.object({ semester: SemesterReference }),
   responses: { 200: z.object({ courses: z.array(Course) }) },
 })
@@ -61,17 +61,17 @@ export const listCourses = endpoint({
 const idInPath = z.object({ id: IdText })
 const CourseAnswer = z.object({ course: CourseWithRoster })
 
-/** One course as its manager shows it; the ETag names the edit it is of. */
+/** One course for the class manager. The ETag identifies its revision. */
 export const getCourse = endpoint({
   method: 'GET',
   path: '/api/courses/:id',
   access: 'admin',
-  summary: 'One course with its rosters',
+  summary: 'Get a course with its rosters',
   params: idInPath,
   responses: { 200: CourseAnswer },
 })
 
-/** Refused by field, and on roster when a rule keeps one of its children out: then nothing is created. */
+/** 422 by field; on `roster` when a rule refuses one of the students. Nothing is created then. */
 export const createCourse = endpoint({
   method: 'POST',
   path: '/api/courses',
@@ -81,7 +81,7 @@ export const createCourse = endpoint({
   responses: { 201: CourseAnswer },
 })
 
-/** A child on the roster whom an edit would have break a rule; `field` is the one that would have to stay. */
+/** A student on the roster for whom an edit would break a rule. `field` is the edited field that breaks it. */
 export const AffectedStudent = z.object({
   student_id: Id,
   first_name: z.string(),
@@ -93,8 +93,8 @@ export const AffectedStudent = z.object({
 export type AffectedStudent = z.infer<typeof AffectedStudent>
 
 /**
- * Edits a course. With If-Match, 412 and the course as it is when somebody edited it since; without it the edit is taken. Refused by field when
- * a child on the roster would break a rule by it.
+ * Edits a course. With If-Match: 412 with the current course when its revision has changed. 422 by field when the edit would break a
+ * rule for a student on the roster.
  */
 export const updateCourse = endpoint({
   method: 'PUT',
@@ -106,12 +106,12 @@ export const updateCourse = endpoint({
   responses: { 200: CourseAnswer, 412: CourseAnswer.extend({ message: z.string(), code: z.literal('changed') }) },
 })
 
-/** Who on the roster an edit would have break a rule; nothing is changed. Added to the specification's calls. */
+/** The students for whom an edit would break a rule. It changes nothing. Not in the specification. */
 export const checkCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:id/check',
   access: 'admin',
-  summary: 'Ask whom an edit would affect',
+  summary: 'List the students that an edit would affect',
   params: idInPath,
   body: CourseFields,
   responses: { 200: z.object({ affected: z.array(AffectedStudent) }) },
@@ -140,12 +140,12 @@ export const toggleCourse = endpoint({
   responses: { 200: z.object({ courses: z.array(Course) }) },
 })
 
-/** The course of a semester with this section, to fill a new one with; its rosters when asked for. */
+/** The course of a semester with this section, as the source of a copy; `copyRoster` adds its rosters. */
 export const copyCourse = endpoint({
   method: 'GET',
   path: '/api/courses/copy/data',
   access: 'admin',
-  summary: 'What to copy a course from',
+  summary: 'Get the source of a copied course',
   query: z.object({ semester_id: IdText, section: optionalText(20), copyRoster: z.enum(['0', '1']).default('0') }),
   responses: { 200: CourseAnswer },
 })

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { optionalText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What can be brought in as a file, and taken out as the same file. */
+/** The kinds of CSV files that can be imported and exported. */
 export const FILE_KINDS = ['teachers', 'parents', 'classes'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** No file is longer, in characters; a school of 5,000 children fills a quarter of it. */
+/** Limit in characters. A school of 5,000 students needs a quarter of it. */
 export const FILE_MAX = 2_000_000
-/** No file has more columns or rows, and no cell more characters. */
+/** Limits of columns, rows, and characters in a cell. */
 export const COLUMNS_MAX = 64
 export const ROWS_MAX = 50_000
 export const CELL_MAX = 10_000
-/** At most so many wrong cells are told of at once. */
+/** A report lists at most this many wrong cells. */
 export const WRONG_MAX = 200
 
-const inPath = z.object({ kind: z.enum(FILE_KINDS) })
+const kindParams = z.object({ kind: z.enum(FILE_KINDS) })
 
 const WrongCell = z.object({
-  /** As a spreadsheet counts, the headings being line 1. */
+  /** As in a spreadsheet: the header row is line 1. */
   line: z.int(),
   column: z.string(),
   reason: z.string(),
@@ -26,30 +26,30 @@ const WrongCell = z.object({
 export type WrongCell = z.infer<typeof WrongCell>
 
 export const ImportReport = z.object({
-  /** How many rows the file has below its headings. */
+  /** Number of rows below the header row. */
   rows: z.int(),
   added: z.int(),
   changed: z.int(),
   same: z.int(),
-  /** How many people get another email: to write them needs the password confirmed. */
+  /** Number of people whose email changes. Importing those requires a confirmed password. */
   emails_changed: z.int(),
   wrong: z.array(WrongCell),
-  /** Whether it was written: confirmed, and nothing wrong in it. */
+  /** Whether the file was imported: it was confirmed and has no wrong cell. */
   done: z.boolean(),
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
 /**
- * Reads a file and says what it would do and which cells are wrong; written in one when it is confirmed and nothing is wrong. Files are
- * imported one at a time: a second one waits. A file with too many columns or rows, or too long a cell, is 422 `file-too-large`. To change
- * the email of an existing person needs the password confirmed within five minutes, or 403 `password-required`.
+ * Checks a file, and imports it when it is confirmed and has no wrong cell. Imports run one at a time; another one waits. A file with too
+ * many columns or rows, or with a cell that is too long, is 422 `file-too-large`. Changing the email of an existing person requires a
+ * password confirmed within five minutes; otherwise 403 `password-required`.
  */
 export const importFile = endpoint({
   method: 'POST',
   path: '/api/imports/:kind',
   access: 'admin',
-  summary: 'Bring in teachers, parents with children, or classes',
-  params: inPath,
+  summary: 'Import teachers, parents with children, or classes',
+  params: kindParams,
   body: z.strictObject({
     csv: z.string().max(FILE_MAX),
     confirmed: z.boolean(),
@@ -60,13 +60,13 @@ export const importFile = endpoint({
   size: 2 * FILE_MAX,
 })
 
-/** The file as it could be brought in again; `template` has the headings only. */
+/** A file in the format of the import. `template`: only the header row. */
 export const exportFile = endpoint({
   method: 'GET',
   path: '/api/exports/:kind',
   access: 'admin',
-  summary: 'Take out teachers, parents with children, or classes',
-  params: inPath,
+  summary: 'Export teachers, parents with children, or classes',
+  params: kindParams,
   query: z.object({ template: z.enum(['0', '1']).default('0') }),
   responses: { 200: z.object({ file: z.object({ name: z.string(), csv: z.string() }) }) },
 })

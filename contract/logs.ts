@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, optionalText, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** One change of a roster, with the names as they were. */
+/** One roster change, with the names of that time. */
 export const LogEntry = z.object({
   id: Id,
   section: z.string(),
@@ -19,14 +19,14 @@ export type LogEntry = z.infer<typeof LogEntry>
 export const LOG_PAGE_SIZES = [25, 50, 100] as const
 
 /**
- * The log of a semester, the newest first. Without `page` the whole list, which is an export and leaves an entry in the audit trail;
- * with it one page of what the search finds, and how many there are in all.
+ * The enrollment log of a semester, newest first. With `page`: one page of the matching entries and their total. Without it: all of
+ * them, which is recorded as an export in the audit trail.
  */
 export const listLogs = endpoint({
   method: 'GET',
   path: '/api/masterlogs/:semester',
   access: 'admin',
-  summary: 'The enrollment log of a semester',
+  summary: 'List the enrollment log of a semester',
   params: z.object({ semester: SemesterReference }),
   query: z.object({
     page: z

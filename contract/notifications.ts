@@ -5,7 +5,7 @@ import { FIELD_IS_REQUIRED } from './problem.ts'
 
 const NOTIFICATION_TYPES = ['success', 'info', 'warning', 'error'] as const
 
-/** Plain text shown as a banner on the door screens while it is active. */
+/** Plain text that the sign-in screens show as a banner while it is active. */
 export const SystemNotification = z.object({
   id: Id,
   message: z.string(),
@@ -14,18 +14,18 @@ export const SystemNotification = z.object({
 })
 export type SystemNotification = z.infer<typeof SystemNotification>
 
-/** Active ones; an admin is told of all. */
+/** The active notifications; for an admin all of them. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/system-notifications',
   access: 'anyone',
-  summary: 'System notifications',
+  summary: 'List system notifications',
   responses: { 200: z.object({ notifications: z.array(SystemNotification) }) },
 })
 
 const NotificationsAnswer = z.object({ notifications: z.array(SystemNotification) })
 
-/** Plain text: what looks like HTML is shown as it was typed. */
+/** The message is plain text. HTML in it is displayed literally. */
 export const NotificationFields = z.strictObject({
   message: requiredText(500),
   type: z.enum(NOTIFICATION_TYPES, { error: FIELD_IS_REQUIRED }),

@@ -5,23 +5,23 @@ import { FIELD_IS_REQUIRED } from './problem.ts'
 
 const Day = z.iso.date({
   abort: true,
-  error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : 'Must be a day, as 2026-08-24'),
+  error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : 'Enter a date such as 2026-08-24'),
 })
 
-/** A semester and its first and last day, which the school does not keep. */
+/** A semester with its first and last day, which the database does not have. */
 export const OneRosterChoice = z
   .object({ semester: SemesterReference, from: Day, to: Day })
-  .refine(({ from, to }) => from <= to, { error: 'The last day comes before the first', path: ['to'] })
+  .refine(({ from, to }) => from <= to, { error: 'The last day must be on or after the first day', path: ['to'] })
 
 /**
  * The rosters of one semester for a learning platform, as OneRoster 1.2 CSV (imsglobal.org/spec/oneroster/v1p2/bind/csv): a zip of a
- * manifest and seven files in bulk. Added to the specification's calls. 404 for a semester there is not.
+ * manifest and seven bulk files. 404 for an unknown semester. Not in the specification.
  */
 export const exportOneRoster = endpoint({
   method: 'GET',
   path: '/api/oneroster',
   access: 'admin',
-  summary: 'Take out the rosters of a semester as OneRoster CSV',
+  summary: 'Export the rosters of a semester as OneRoster CSV',
   query: OneRosterChoice,
   responses: { 200: z.object({ file: z.object({ name: z.string(), zip: z.base64() }) }) },
 })

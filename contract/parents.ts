@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { Email, EmptyBody, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A limit an account reached: too many commands in a short time, or more children than a family may add. */
+/** A limit that an account reached: too many commands in a short time, or too many children. */
 export const LimitReached = z.object({
   limit: z.enum(['commands', 'children']),
-  /** The beginning of the last hour in which it happened. */
+  /** Start of the last hour in which the limit was reached. */
   last_at: Time,
 })
 export type LimitReached = z.infer<typeof LimitReached>
 
-/** A parent account with its children. */
+/** A parent account with the children. */
 export const Parent = z.object({
   id: Id,
   first_name: z.string(),
@@ -23,23 +23,23 @@ export const Parent = z.object({
 })
 export type Parent = z.infer<typeof Parent>
 
-/** All parents, or the changed rows after a write: a client merges by id. */
+/** All parents, or the changed ones after a command. Clients merge them by id. */
 const ParentsAnswer = z.object({ parents: z.array(Parent) })
 
 export const listParents = endpoint({
   method: 'GET',
   path: '/api/users/parents',
   access: 'admin',
-  summary: 'The parents with their children',
+  summary: 'List parents with their children',
   responses: { 200: ParentsAnswer },
 })
 
-/** The accounts that reached a limit in the last 30 days, the latest first. Added to the specification's calls. */
+/** The accounts that reached a limit in the last 30 days, latest first. Not in the specification. */
 export const listLimitedParents = endpoint({
   method: 'GET',
   path: '/api/users/parents/limited',
   access: 'admin',
-  summary: 'The parents whose account reached a limit',
+  summary: 'List parents whose account reached a limit',
   responses: {
     200: z.object({
       accounts: z.array(LimitReached.extend({ id: Id, first_name: z.string(), last_name: z.string() })),
@@ -60,8 +60,8 @@ export const ParentFields = z.strictObject({
 export type ParentFields = z.infer<typeof ParentFields>
 
 /**
- * Edits a parent. Another address needs the password confirmed within five minutes (403 `password-required`); it ends the account's
- * sessions and reset links, and both addresses are told by mail.
+ * Edits a parent. A new email requires a password confirmed within five minutes (403 `password-required`). It ends the account's sessions
+ * and reset links, and a mail goes to both addresses.
  */
 export const updateParent = endpoint({
   method: 'PUT',
@@ -74,8 +74,8 @@ export const updateParent = endpoint({
 })
 
 /**
- * Deletes the children, too, which needs the password confirmed within five minutes (403 `password-required`); 400 while one of them is
- * enrolled or waits anywhere. Every session of the parent ends.
+ * Deletes a parent with the children. With children it requires a password confirmed within five minutes (403 `password-required`). 400
+ * while a child is on a roster or wait list. All sessions of the parent end.
  */
 export const deleteParent = endpoint({
   method: 'DELETE',

@@ -4,12 +4,12 @@ import { CourseWithRoster } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 
 const RosterChange = z.strictObject({
-  /** Where given, it must be the row of this course and student (document 1, section 7: "where relevant"). */
+  /** Optional. It must be the roster entry of this course and student (document 1, section 7: "where relevant"). */
   schedule_id: Id.nullish(),
   course_id: Id,
   student_id: Id,
   culprit: Ignored,
-  /** "Enroll anyway": passes over grade, same time and restrictions, never over seats or duplicates. */
+  /** "Enroll anyway": skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
   override: z.boolean().optional(),
 })
 export type RosterChange = z.infer<typeof RosterChange>
@@ -36,10 +36,10 @@ function rosterChange<const P extends string>(name: P, summary: string) {
 }
 
 export const addStudentToClass = rosterChange('add-student-to-class', 'Enroll a student')
-export const addStudentToWaitList = rosterChange('add-student-to-waitlist', 'Put a student on the wait list')
+export const addStudentToWaitList = rosterChange('add-student-to-waitlist', 'Add a student to the wait list')
 export const dropStudentFromClass = rosterChange('drop-student-from-class', 'Drop a student')
 export const moveFromWaitListToEnrolled = rosterChange(
   'move-from-waitlist-to-enrolled',
   'Move a waiting student into the class',
 )
-export const dropStudentFromWaitList = rosterChange('drop-student-from-waitlist', 'Take a student off the wait list')
+export const dropStudentFromWaitList = rosterChange('drop-student-from-waitlist', 'Remove a student from the wait list')

@@ -4,18 +4,18 @@ import { IdText, Ignored, SemesterReference } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A child's classes of a semester; a waiting one says the child's place in line, counted from 1. */
+/** A student's classes of a semester. `position` on a wait list starts at 1. */
 export const Schedule = z.object({
   enrolled: z.array(Course),
   waiting: z.array(Course.extend({ position: z.int().positive() })),
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** `code` is the HTTP status; `courses` holds the courses whose counts this action changed, merged by id. */
+/** `code` is the HTTP status. `courses` are the courses with changed counts; clients merge them by id. */
 export const EnrollmentResult = z.object({
   code: z.int(),
   message: z.string(),
-  /** Why not, as a stable word; absent when it was done. */
+  /** Why the command was refused; absent after a successful one. */
   because: z.enum(REFUSALS).optional(),
   schedule: Schedule,
   courses: z.array(Course),
@@ -26,7 +26,7 @@ export const getSchedule = endpoint({
   method: 'GET',
   path: '/api/students/:id/schedule',
   access: 'signed-in',
-  summary: "A child's schedule of a semester",
+  summary: "Get a child's schedule of a semester",
   params: z.object({ id: IdText }),
   query: z.object({ semester: SemesterReference }),
   responses: { 200: z.object({ schedule: Schedule }) },
@@ -34,10 +34,10 @@ export const getSchedule = endpoint({
 
 const params = z.object({ course_id: IdText, student_id: IdText })
 
-/** The specification sends the ids and the culprit again; the path and the session count. */
+/** The specification repeats the ids and the culprit here. Path and session are authoritative. */
 const body = z.strictObject({ course_id: Ignored, student_id: Ignored, culprit: Ignored })
 
-/** 201 done; 202 the class filled up in the meantime; 422 a rule says no. */
+/** 201: enrolled. 202: the class filled up in the meantime. 422: a rule refuses. */
 export const enrollInCourse = endpoint({
   method: 'POST',
   path: '/api/schedules/:course_id/:student_id/enroll',
@@ -48,12 +48,12 @@ export const enrollInCourse = endpoint({
   responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
 })
 
-/** 201 joined, the message tells the position; 202 a seat is free or the list is full; 422 a rule says no. */
+/** 201: joined; the message contains the position. 202: a seat is free, or the wait list is full. 422: a rule refuses. */
 export const joinCourseWaitList = endpoint({
   method: 'POST',
   path: '/api/schedules/:course_id/:student_id/waitlist',
   access: 'signed-in',
-  summary: 'Put a child on the wait list of a full class',
+  summary: 'Add a child to the wait list of a full class',
   params,
   body,
   responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
@@ -63,7 +63,7 @@ export const leaveCourseWaitList = endpoint({
   method: 'POST',
   path: '/api/schedules/:course_id/:student_id/waitlist/remove',
   access: 'signed-in',
-  summary: 'Take a child off a wait list',
+  summary: 'Remove a child from a wait list',
   params,
   body,
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },

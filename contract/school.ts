@@ -6,31 +6,30 @@ import { Flag, Ignored, optionalText, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './problem.ts'
 
-/** Whom a family asks. */
 const Contact = z.object({ name: z.string(), email: z.string(), phone: z.string() })
 
 export const School = z.object({
   name: z.string(),
-  /** As the IANA database names it: America/Phoenix. */
+  /** An IANA name, such as America/Phoenix. */
   time_zone: z.string(),
   office: Contact,
-  /** The liaison for families without a home. */
+  /** The liaison for homeless families. */
   liaison: Contact,
-  /** The school years a new family may register for, this one and the next where the office wrote none. */
+  /** The school years open for registration; by default this one and the next. */
   registration_years: z.array(z.string()),
-  /** Children a parent may add to their account; the office may add more. */
+  /** How many children a parent may add. The office may add more. */
   children_per_family: z.int(),
   /** Whether the office may create notifications. */
   office_creates_notifications: z.boolean(),
 })
 export type School = z.infer<typeof School>
 
-/** What the school calls itself and whom to ask: every screen may show it. Added to the specification's calls. */
+/** The school's name and contacts, for every screen. Not in the specification. */
 export const getSchool = endpoint({
   method: 'GET',
   path: '/api/school',
   access: 'anyone',
-  summary: 'The school',
+  summary: 'Get the school',
   responses: { 200: z.object({ school: School }) },
 })
 
@@ -46,8 +45,8 @@ const NewContact = z.strictObject({
     .string()
     .max(40)
     .default('')
-    .transform((typed, context) => {
-      const digits = typed.trim() === '' ? '' : phoneDigits(typed)
+    .transform((input, context) => {
+      const digits = input.trim() === '' ? '' : phoneDigits(input)
       if (digits === undefined) context.addIssue({ code: 'custom', message: MUST_BE_PHONE })
       return digits ?? z.NEVER
     }),
@@ -57,10 +56,10 @@ const CHILDREN_RANGE = `Enter a number from ${CHILDREN_PER_FAMILY.min} to ${CHIL
 
 export const SchoolFields = z.strictObject({
   name: requiredText(120),
-  time_zone: requiredText(60).refine(isTimeZone, 'There is no such time zone'),
+  time_zone: requiredText(60).refine(isTimeZone, 'Unknown time zone'),
   office: NewContact.prefault({}),
   liaison: NewContact.prefault({}),
-  /** None: this school year and the next. */
+  /** Empty: this school year and the next. */
   registration_years: z
     .array(z.string().max(20).refine(isSchoolYear, 'A school year looks like 2026 - 2027'))
     .max(5)
@@ -79,7 +78,7 @@ export const updateSchool = endpoint({
   method: 'PUT',
   path: '/api/school',
   access: 'admin',
-  summary: 'Write down the school',
+  summary: 'Update the school settings',
   body: SchoolFields,
   responses: { 200: z.object({ school: School }) },
 })

@@ -15,7 +15,7 @@ export type Semester = z.infer<typeof Semester>
 
 const DayNote = z.object({ time: z.string(), msg: z.string() })
 
-/** What the office tells one grade: an overall message and a time and message per day group; messages are clean HTML. */
+/** The office's notes for one grade: a message, and a time and message per day group. Messages are sanitized HTML. */
 export const GradeNotes = z.object({
   message: z.string(),
   m: DayNote,
@@ -29,12 +29,12 @@ export type GradeNotes = z.infer<typeof GradeNotes>
 export const SemesterWithNotes = Semester.extend({ notes: z.record(z.enum(NOTE_KEYS), GradeNotes) })
 export type SemesterWithNotes = z.infer<typeof SemesterWithNotes>
 
-/** A parent is told of active semesters only. */
+/** A parent gets the active semesters only. */
 export const listSemesters = endpoint({
   method: 'GET',
   path: '/api/semester',
   access: 'signed-in',
-  summary: 'The semesters',
+  summary: 'List semesters',
   responses: { 200: z.object({ semesters: z.array(Semester) }) },
 })
 
@@ -42,13 +42,13 @@ export const getSemester = endpoint({
   method: 'GET',
   path: '/api/semester/:id',
   access: 'signed-in',
-  summary: 'One semester with its notes per grade',
+  summary: 'Get a semester with its notes per grade',
   params: z.object({ id: SemesterReference }),
   responses: { 200: z.object({ semester: SemesterWithNotes }) },
 })
 
-/** A semester's name stands in addresses before an underscore, so it has none itself. */
-const SemesterName = requiredText(60).regex(/^[^_]*$/, 'A name has no underscore')
+/** A slug is the name, an underscore and the id, so the name has no underscore. */
+const SemesterName = requiredText(60).regex(/^[^_]*$/, "A name can't contain an underscore")
 
 export const NewSemester = z.strictObject({
   name: SemesterName,
@@ -60,12 +60,12 @@ export type NewSemester = z.infer<typeof NewSemester>
 
 const SemestersAnswer = z.object({ semesters: z.array(Semester) })
 
-/** A new semester is neither active nor disabled. A name that is taken is 422 on name. */
+/** A new semester is neither active nor disabled. A duplicate name is 422 on `name`. */
 export const createSemester = endpoint({
   method: 'POST',
   path: '/api/semester',
   access: 'admin',
-  summary: 'Create a semester, if wanted with the classes of another',
+  summary: 'Create a semester, optionally with the classes of another',
   body: NewSemester,
   responses: { 201: SemestersAnswer },
 })
@@ -106,12 +106,12 @@ export const NewNotes = z.strictObject({
 })
 export type NewNotes = z.infer<typeof NewNotes>
 
-/** Writes the notes of one grade; messages are cleaned. */
+/** Replaces the notes of one grade. Messages are sanitized. */
 export const updateNotes = endpoint({
   method: 'PUT',
   path: '/api/semester/:id/notes',
   access: 'admin',
-  summary: 'Write the notes of one grade',
+  summary: 'Update the notes of one grade',
   params: z.object({ id: SemesterReference }),
   body: NewNotes,
   responses: { 200: z.object({ semester: SemesterWithNotes }) },

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 import { Student } from './students.ts'
 
-/** The signed-in person; `students` are a parent's own children. */
+/** The signed-in person. `students` are a parent's children. */
 export const User = z.object({
   id: Id,
   first_name: z.string(),
@@ -22,7 +22,7 @@ export const Credentials = z.strictObject({
   password: z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(PASSWORD_MAX),
 })
 
-/** Opens a session of one hour. Wrong credentials are 401 with one message, whether the address is known or not. */
+/** Opens a session of one hour. Wrong credentials are 401 with the same message for known and unknown addresses. */
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',
@@ -38,7 +38,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',
   access: 'signed-in',
-  summary: 'Sign out: the token is dead',
+  summary: 'Sign out and revoke the token',
   body: z.strictObject({}),
   responses: { 204: null },
   repeat: 'harmless',
@@ -48,6 +48,6 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/me',
   access: 'signed-in',
-  summary: 'The signed-in person, with their children',
+  summary: 'Get the signed-in person with their children',
   responses: { 200: z.object({ user: User }) },
 })

@@ -17,7 +17,7 @@ export const StudentFields = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
   grade: StudentGrade,
-  /** A parent's own id, whatever is sent; for an admin any existing parent. */
+  /** For an admin, any existing parent. For a parent it is ignored. */
   parent_id: Id.optional(),
   id: Ignored,
   parent: Ignored,
@@ -25,20 +25,20 @@ export const StudentFields = z.strictObject({
 })
 export type StudentFields = z.infer<typeof StudentFields>
 
-/** To a parent all their children; to an admin the changed rows, merged by id. */
+/** A parent gets all their children. An admin gets the changed rows, which clients merge by id. */
 const StudentsAnswer = z.object({ students: z.array(Student) })
 
-/** All students by name; `search` finds some of them by any part of their own name or their parent's, or of the parent's address or phone. */
+/** Students by name. `search` matches parts of the student's or parent's name, and of the parent's email or phone. */
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students',
   access: 'admin',
-  summary: 'The students',
+  summary: 'List students',
   query: z.object({ search: optionalText(100) }),
   responses: { 200: StudentsAnswer },
 })
 
-/** Raises every student by one grade, 12 to done; 409 within a day of the last time, saying when and by whom. */
+/** Raises every student by one grade, 12 to done. 409 within 24 hours of the last time; the message has its time and author. */
 export const incrementGrades = endpoint({
   method: 'PATCH',
   path: '/api/students/update-grade-levels',
@@ -57,7 +57,7 @@ export const createStudent = endpoint({
   responses: { 201: StudentsAnswer },
 })
 
-/** Refused (422 on grade) while the child is on a roster of an active semester that is not for the new grade. */
+/** 422 on `grade` while the child is on a roster of an active semester that is not for the new grade. */
 export const updateStudent = endpoint({
   method: 'PUT',
   path: '/api/students/:id',
@@ -68,17 +68,17 @@ export const updateStudent = endpoint({
   responses: { 200: StudentsAnswer },
 })
 
-/** One student, to a parent their own: whom the enrollment screen is about. Added to the specification's calls. */
+/** One student, for the enrollment screen. A parent may read only their own. Not in the specification. */
 export const getStudent = endpoint({
   method: 'GET',
   path: '/api/students/:id',
   access: 'signed-in',
-  summary: 'One student',
+  summary: 'Get a student',
   params: z.object({ id: IdText }),
   responses: { 200: z.object({ student: Student }) },
 })
 
-/** 400 while the student is enrolled or waits anywhere. */
+/** 400 while the student is on a roster or wait list. */
 export const deleteStudent = endpoint({
   method: 'DELETE',
   path: '/api/students/:id',
@@ -89,12 +89,12 @@ export const deleteStudent = endpoint({
   responses: { 204: null },
 })
 
-/** What the log says of one student in every semester, the newest first. Added to the specification's calls. */
+/** The log entries of one student in all semesters, newest first. Not in the specification. */
 export const getStudentHistory = endpoint({
   method: 'GET',
   path: '/api/students/:id/history',
   access: 'admin',
-  summary: "One student's history from the log",
+  summary: "List one student's log entries",
   params: z.object({ id: IdText }),
   responses: { 200: z.object({ logs: z.array(LogEntry) }) },
 })

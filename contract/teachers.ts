@@ -21,7 +21,7 @@ export const Teacher = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** 1 or 0, as the specification has it. */
+  /** 1 or 0, as in the specification. */
   active: z.literal([0, 1]),
   courses: z.array(TaughtCourse),
 })
@@ -31,7 +31,7 @@ export const listTeachers = endpoint({
   method: 'GET',
   path: '/api/teachers',
   access: 'admin',
-  summary: 'The teachers with what they teach',
+  summary: 'List teachers with their classes',
   responses: { 200: z.object({ teachers: z.array(Teacher) }) },
 })
 
@@ -57,7 +57,7 @@ export const createTeacher = endpoint({
   responses: { 201: TeachersAnswer },
 })
 
-/** Another address needs the password confirmed within five minutes, or 403 `password-required`. */
+/** A new email requires a password confirmed within five minutes; otherwise 403 `password-required`. */
 export const updateTeacher = endpoint({
   method: 'PUT',
   path: '/api/teachers/:id',

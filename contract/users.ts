@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { Email, Ignored, NewPassword, PersonName, Phone } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What a parent registers with (document 1, section 5). */
+/** A parent's registration (document 1, section 5). */
 export const Registration = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
   phone: Phone,
   email: Email,
   password: NewPassword,
-  /** Absent or `parent`: nobody becomes anything else by asking (rulings, section 4). */
+  /** Registration creates parents only (rulings, section 4). */
   role: z.literal('parent').optional(),
   id: Ignored,
 })
 export type Registration = z.infer<typeof Registration>
 
-/** The new parent as they wrote themselves down, without an id: the answer is the same for an address that is known already. */
+/** The submitted fields without an id, so that the response is the same for a registered email. */
 const Registered = Registration.pick({ first_name: true, last_name: true, email: true, phone: true }).extend({
   role: z.literal('parent'),
 })
 
 /**
- * Registers a parent. An address that has an account already is answered the same way, changes nothing, and gets a mail that says so:
- * no answer reveals whether an address is known.
+ * Registers a parent. An email that already has an account gets the same response and a mail that explains it, and nothing changes. So no
+ * response reveals whether an email is registered.
  */
 export const registerUser = endpoint({
   method: 'POST',

@@ -38,7 +38,7 @@ for (const { title, ...look } of APPEARANCES) {
       await expectUsable(page)
       expectErrors(/status of 422/)
       await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
-      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('has no free seat')
+      await expect(page.getByRole('dialog').getByRole('alert')).toContainText('has no open seats')
       await expectUsable(page)
       await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
       await page.getByRole('combobox', { name: 'Student' }).fill('wren')

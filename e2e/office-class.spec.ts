@@ -102,7 +102,7 @@ test('a class is created, found, filled, kept while it has students, cleared and
     const child = `${waiting.first_name} Marsh`
     await changeRoster(page, `Enroll ${child}`, `Enroll ${child} in ${name}?`)
     await expect(dialog.getByRole('alert')).toHaveText(
-      `${name} has no free seat. ${child} keeps the place on its wait list.`,
+      `${name} has no open seats. ${child} keeps their place on the wait list.`,
     )
     await expectUsable(page)
     await dialog.getByRole('button', { name: 'OK' }).click()

@@ -22,7 +22,7 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
   const cells = () => wrong.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
   await choose(families, [`${COLUMNS},fax`, `,not an address,Ana,Marsh,${PHONE},,,,,1`])
   await expect(wrong).toHaveCount(1)
-  expect(await cells()).toEqual([['1', 'fax', 'There is no such column']])
+  expect(await cells()).toEqual([['1', 'fax', 'Unknown column']])
   await choose(families, [
     COLUMNS,
     `abc,not an address,Ana,Marsh,${PHONE},,,,`,
@@ -45,13 +45,13 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
     ['3', 'first_name', 'Field is Required'],
     ['4', 'first_name', 'Only alphabetic characters are allowed'],
     ['5', 'phone', 'Valid phone number is required'],
-    ['6', 'child_grade', 'Write K, 1 to 12 or done'],
-    ['7', 'id', 'There is no such parent'],
+    ['6', 'child_grade', 'Enter K, 1 to 12 or done'],
+    ['7', 'id', 'Parent not found'],
     ['8', 'child_last_name', 'Field is Required'],
-    ['9', 'child_id', 'This parent has no such child'],
-    ['10', 'child_grade', 'A new student has a grade from K to 12.'],
-    ['11', 'email', 'This parent is written differently in another row'],
-    ['12', 'email', 'There is no such parent'],
+    ['9', 'child_id', 'This parent has no child with this id'],
+    ['10', 'child_grade', 'Choose a grade from K to 12 for a new student.'],
+    ['11', 'email', 'Another row has different details for this parent'],
+    ['12', 'email', 'Parent not found'],
   ])
   await expect(families.getByRole('button', { name: 'Import' })).toHaveCount(0)
   await expectUsable(page)
@@ -173,7 +173,7 @@ test('a semester’s rosters are exported for a learning platform', async ({ pag
   await expect(part.getByLabel('Last day')).toHaveValue(days[1] ?? '')
   await part.getByLabel('First day').fill(`${Number(year) + 1}-01-04`)
   await part.getByRole('button', { name: 'Export for OneRoster' }).click()
-  await expect(part.getByText('The last day comes before the first').last()).toBeVisible()
+  await expect(part.getByText('The last day must be on or after the first day').last()).toBeVisible()
   await expectUsable(page)
   await part.getByLabel('First day').fill(`${year}-01-04`)
   const download = page.waitForEvent('download')

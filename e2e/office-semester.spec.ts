@@ -23,7 +23,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     await field(page, 'Name').fill(open.name)
     expectErrors(/status of 422/)
     await page.getByRole('button', { name: 'Create Semester' }).click()
-    await expect(field(page, 'Name')).toHaveAccessibleDescription(/There is a semester called/)
+    await expect(field(page, 'Name')).toHaveAccessibleDescription(/A semester named/)
     await expectUsable(page)
   })
 

@@ -34,7 +34,7 @@ export async function affectedStudents(
         {
           ...child,
           field: 'semester' as const,
-          because: `${fullName(child)} is on the roster: the class stays in its semester.`,
+          because: `${fullName(child)} is on the roster, so the semester can't be changed.`,
         },
       ]
     const refusal = whyNotStay(

@@ -24,9 +24,9 @@ export function cleanDescription({ description }: Pick<CourseFields, 'descriptio
 export async function columnsOf(trx: Transaction, sent: Omit<CourseFields, 'id' | 'culprit'>) {
   const { semester, ...fields } = sent
   const semester_id = await findSemesterId(trx, String(semester))
-  if (semester_id === undefined) throw fieldError('semester', 'There is no such semester.')
+  if (semester_id === undefined) throw fieldError('semester', 'Semester not found.')
   const teacher = await trx.selectFrom('teacher').select('id').where('id', '=', fields.teacher_id).executeTakeFirst()
-  if (!teacher) throw fieldError('teacher_id', 'There is no such teacher.')
+  if (!teacher) throw fieldError('teacher_id', 'Teacher not found.')
   const { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions } = fields
   return {
     semester_id,

@@ -45,7 +45,7 @@ test.each([
   [{ description: '<p> &nbsp;</p>' }, { description: ['Field is Required'] }],
   [{ description: '<script>1</script>' }, { description: ['Field is Required'] }],
   [{ teacher_id: undefined }, { teacher_id: ['Field is Required'] }],
-  [{ teacher_id: 999_999 }, { teacher_id: ['There is no such teacher.'] }],
+  [{ teacher_id: 999_999 }, { teacher_id: ['Teacher not found.'] }],
   [{ grade: '' }, { grade: ['Field is Required'] }],
   [{ grade: 'K,13' }, { grade: ['Grades are K and 1 to 12'] }],
   [{ max_seats: -1 }, { max_seats: ['At least 0'] }],
@@ -55,7 +55,7 @@ test.each([
   [{ restrictions: '101;202' }, { restrictions: ['Numbers of 2 to 4 digits, separated by commas'] }],
   [{ restrictions: '1,20202' }, { restrictions: ['Numbers of 2 to 4 digits, separated by commas'] }],
   [{ semester: undefined }, { semester: ['Field is Required'] }],
-  [{ semester: 999_999 }, { semester: ['There is no such semester.'] }],
+  [{ semester: 999_999 }, { semester: ['Semester not found.'] }],
   [{ colour: 'red' }, { colour: ['Unknown field'] }],
 ])('a class with %j is refused by field', async (wrong, errors) => {
   const semester = await buildSemester(school.postgres)

@@ -37,7 +37,7 @@ test('a file of 50,000 rows is read, and of all its wrong cells the first 200 ar
 
 test('a heading that is there twice stops the file', async () => {
   const { body } = await send(`${headings},email\nGrace,Nez,g@example.org,1,h@example.org`)
-  expect(body.report.wrong).toEqual([{ line: 1, column: 'email', reason: 'This column is there twice' }])
+  expect(body.report.wrong).toEqual([{ line: 1, column: 'email', reason: 'This column appears twice' }])
 })
 
 test('an import that takes more memory than it may is refused, and the server goes on', async () => {

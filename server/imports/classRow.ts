@@ -5,14 +5,14 @@ import { FlagCell, IdCell } from './cells.ts'
 
 const SeatsCell = z
   .string()
-  .regex(/^\d{1,4}$/, 'Write a number')
+  .regex(/^\d{1,4}$/, 'Enter a number')
   .transform(Number)
   .pipe(CourseFields.shape.max_seats)
 
 /** A class as a row of a file: its semester by name, its teacher by address. */
 export const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
   id: IdCell,
-  semester: z.string().min(1, 'Write the semester’s name').max(60),
+  semester: z.string().min(1, 'Enter the name of the semester').max(60),
   teacher_email: Email,
   max_seats: SeatsCell,
   active: FlagCell,

@@ -41,9 +41,9 @@ export const classes: Importer<ClassRow> = {
     const once = rejectDuplicates('section')
     const row = async ({ id, semester: named, teacher_email, active, ...said }: ClassRow) => {
       const semester = semesters.find(({ name }) => name === named)
-      if (!semester) throw fieldError('semester', 'There is no such semester')
+      if (!semester) throw fieldError('semester', 'Semester not found')
       const known = findClass(there, { id, semester: named, section: said.section })
-      if (id !== undefined && !known) throw fieldError('id', 'There is no such class')
+      if (id !== undefined && !known) throw fieldError('id', 'Class not found')
       if (known) once(known.id)
       const teacher = findTeacher(teachers, teacher_email, known?.teacher_id)
       const fields = { ...said, description: cleanDescription(said), teacher_id: teacher.id }
@@ -91,7 +91,7 @@ async function lockSemesters(trx: Transaction, all: readonly ClassRow[]): Promis
 type Added = Omit<CourseColumns, 'semester_id'> & { readonly semester: number; readonly by: SessionUser }
 
 function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: Added): Promise<number> {
-  if (period === 'Optional') throw fieldError('period', 'Optional is for classes that are there already')
+  if (period === 'Optional') throw fieldError('period', "A new class can't have the Optional period")
   return createCourse(trx, trail, { ...fields, period, roster: [] })
 }
 

@@ -49,10 +49,7 @@ export function findTeacher(teachers: readonly Teacher[], address: string, now: 
   const meant = teachers.filter(({ email }) => email === address)
   const one = meant.find(({ id }) => id === now) ?? (meant.length === 1 ? meant[0] : undefined)
   if (one) return one
-  throw fieldError(
-    'teacher_email',
-    meant.length === 0 ? 'There is no such teacher' : 'More than one teacher has this email',
-  )
+  throw fieldError('teacher_email', meant.length === 0 ? 'Teacher not found' : 'More than one teacher has this email')
 }
 
 /** What there is before the file is taken over. */

@@ -220,7 +220,7 @@ test('a column too many or too few stops the file before anything is taken for e
     done: false,
     wrong: [
       { line: 1, column: 'active', reason: 'This column is missing' },
-      { line: 1, column: 'shoe_size', reason: 'There is no such column' },
+      { line: 1, column: 'shoe_size', reason: 'Unknown column' },
     ],
   })
 })

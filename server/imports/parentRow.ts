@@ -4,7 +4,7 @@ import { STUDENT_GRADES } from '../../domain/grade.ts'
 import { IdCell } from './cells.ts'
 
 const NameOrNothing = z.union([z.literal(''), PersonName])
-const GradeOrNothing = z.enum(['', ...STUDENT_GRADES], { error: 'Write K, 1 to 12 or done' })
+const GradeOrNothing = z.enum(['', ...STUDENT_GRADES], { error: 'Enter K, 1 to 12 or done' })
 
 /** A parent and one child; a parent with more children has more rows, one without children a row without a child. */
 export const ParentRow = z.object({

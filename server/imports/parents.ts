@@ -53,7 +53,7 @@ async function takeParent(
   const holder = families.withEmail(email)
   const parent = id === undefined ? holder : families.withId(id)
   if ((id !== undefined && !parent) || (parent && parent.role !== 'parent'))
-    throw fieldError(id === undefined ? 'email' : 'id', 'There is no such parent')
+    throw fieldError(id === undefined ? 'email' : 'id', 'Parent not found')
   if (parent && holder && holder !== parent) throw fieldError('email', 'Another account has this email')
   const text = JSON.stringify(fields)
   if (!parent) {
@@ -62,7 +62,7 @@ async function takeParent(
     return [added, 'added']
   }
   if (seen.has(parent) && seen.get(parent) !== text)
-    throw fieldError('email', 'This parent is written differently in another row')
+    throw fieldError('email', 'Another row has different details for this parent')
   seen.set(parent, text)
   const { email: was, first_name: first, last_name: last, phone: number } = parent
   if (JSON.stringify({ email: was, first_name: first, last_name: last, phone: number }) === text)
@@ -86,7 +86,7 @@ async function takeChild(
   if (!grade) throw fieldError('child_grade', FIELD_IS_REQUIRED)
   const fields = { first_name, last_name, grade }
   const child = child_id === undefined ? childNamed(parent, fields) : parent.children.find(({ id }) => id === child_id)
-  if (child_id !== undefined && !child) throw fieldError('child_id', 'This parent has no such child')
+  if (child_id !== undefined && !child) throw fieldError('child_id', 'This parent has no child with this id')
   if (!child) {
     await inChildColumn(() => rejectDoneGrade(grade))
     families.addChild(parent, fields)

@@ -4,7 +4,7 @@ import { fieldError } from '../http/problem.ts'
 export function rejectDuplicates(column: string): (id: number) => void {
   const seen = new Set<number>()
   return (id) => {
-    if (seen.has(id)) throw fieldError(column, 'This is written in another row already')
+    if (seen.has(id)) throw fieldError(column, 'Another row already has this')
     seen.add(id)
   }
 }

@@ -78,9 +78,9 @@ class Reader<T> {
     const headings = cells.map((cell) => cell.toLowerCase())
     this.#headings = headings
     this.#line = 1
-    for (const heading of headings) if (!columns.includes(heading)) this.#note(heading, 'There is no such column')
+    for (const heading of headings) if (!columns.includes(heading)) this.#note(heading, 'Unknown column')
     for (const [at, heading] of headings.entries())
-      if (headings.indexOf(heading) < at) this.#note(heading, 'This column is there twice')
+      if (headings.indexOf(heading) < at) this.#note(heading, 'This column appears twice')
     for (const column of columns)
       if (!IDS.includes(column) && !headings.includes(column)) this.#note(column, 'This column is missing')
     this.isHopeless = this.#wrong.size > 0
@@ -88,7 +88,8 @@ class Reader<T> {
 
   #takeRow(headings: readonly string[], cells: readonly string[]): void {
     this.#count += 1
-    if (cells.slice(headings.length).some((cell) => cell !== '')) this.#note('', 'There are more cells than headings')
+    if (cells.slice(headings.length).some((cell) => cell !== ''))
+      this.#note('', 'This row has more cells than the header row')
     const said = Object.fromEntries(
       this.#reading.columns.map((column) => [column, cells[headings.indexOf(column)] ?? '']),
     )

@@ -28,7 +28,7 @@ export const teachers: Importer<TeacherRow> = {
     const once = rejectDuplicates('email')
     const row = async ({ id, ...fields }: TeacherRow) => {
       const teacher = id === undefined ? byEmail.get(fields.email) : byId.get(id)
-      if (id !== undefined && !teacher) throw fieldError('id', 'There is no such teacher')
+      if (id !== undefined && !teacher) throw fieldError('id', 'Teacher not found')
       if (teacher) once(teacher.id)
       if (!teacher) {
         const id = await addTeacher(trx, trail, fields)

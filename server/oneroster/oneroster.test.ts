@@ -88,8 +88,8 @@ test('one name is one course, and keeps its id in the next semester', async () =
 
 test.each([
   [{ from: '' }, 'from', 'Field is Required'],
-  [{ to: '2026-02-30' }, 'to', 'Must be a day, as 2026-08-24'],
-  [{ to: '2026-08-23' }, 'to', 'The last day comes before the first'],
+  [{ to: '2026-02-30' }, 'to', 'Enter a date such as 2026-08-24'],
+  [{ to: '2026-08-23' }, 'to', 'The last day must be on or after the first day'],
 ])('days like %j are refused', async (wrong, field, text) => {
   const by = await buildUser(school.postgres, { role: 'admin' })
   const query = { semester: '1', ...autumn, ...wrong }

@@ -26,9 +26,9 @@ export function refusalMessage(
 ): string {
   switch (because) {
     case 'done':
-      return `${child} is done with school and cannot be in ${name}.`
+      return `${child} is done with school and can't be in ${name}.`
     case 'semester-closed':
-      return `${semester} is closed: nothing can be changed for ${child} in ${name}.`
+      return `${semester} is closed. ${child}'s place in ${name} can't be changed.`
     case 'already-enrolled':
       return `${child} is already enrolled in ${name}.`
     case 'already-waiting':
@@ -38,13 +38,13 @@ export function refusalMessage(
     case 'same-time':
       return `${child} is in ${by} at the same time as ${name}.`
     case 'restricted':
-      return `${child} cannot be in ${name} and ${by}.`
+      return `${child} can't be in both ${name} and ${by}.`
     case 'full':
       return status === 'waiting'
-        ? `${name} has no free seat. ${child} keeps the place on its wait list.`
+        ? `${name} has no open seats. ${child} keeps their place on the wait list.`
         : `${name} has filled up in the meantime. ${isWaitListFull({ wait_list }) ? 'Its wait list is full, too.' : `${child} can join the wait list.`}`
     case 'seat-free':
-      return `${name} has a free seat: add ${child} instead of waiting.`
+      return `${name} has an open seat. You can add ${child} now.`
     case 'wait-list-full':
       return `The wait list of ${name} already has ${WAIT_LIST_LIMIT} children. ${child} was not added to it.`
     case 'not-enrolled':

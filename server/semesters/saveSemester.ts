@@ -29,7 +29,7 @@ export async function createSemester(
 /** Answers the name of the source and the number of its classes. */
 async function copyCourses(trx: Transaction, from: number, to: number) {
   const source = await trx.selectFrom('semester').select('name').where('id', '=', from).executeTakeFirst()
-  if (!source) throw fieldError('copy_from', 'There is no such semester.')
+  if (!source) throw fieldError('copy_from', 'Semester not found.')
   const { numAffectedRows } = await sql`
     insert into course (semester_id, section, name, description, teacher_id, grade, room, period, days, "time",
       restrictions, active, max_seats)
@@ -72,4 +72,4 @@ function subjectOf(id: number, name: string): Subject {
 }
 
 const ONE_SEMESTER_PER_NAME = 'semester_name_key'
-const nameTaken = (name: string) => fieldError('name', `There is a semester called ${name} already.`)
+const nameTaken = (name: string) => fieldError('name', `A semester named ${name} already exists.`)

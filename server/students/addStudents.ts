@@ -15,7 +15,7 @@ export interface NewStudent {
 
 /** @throws 422 on grade for `done`, which is chosen when editing only. */
 export function rejectDoneGrade(grade: Grade): void {
-  if (grade === 'done') throw fieldError('grade', 'A new student has a grade from K to 12.')
+  if (grade === 'done') throw fieldError('grade', 'Choose a grade from K to 12 for a new student.')
 }
 
 /** Adds children to their families in one statement, and answers their ids. Their grades were checked. */

@@ -22,6 +22,6 @@ export async function parentFor(
     .where('id', '=', parent_id)
     .where('role', '=', 'parent')
     .executeTakeFirst()
-  if (!parent) throw fieldError('parent_id', 'There is no such parent.')
+  if (!parent) throw fieldError('parent_id', 'Parent not found.')
   return parent
 }

@@ -47,7 +47,7 @@ test.each([
   [{ first_name: '   ' }, { first_name: 'Field is Required' }],
   [{ last_name: 'R2D2' }, { last_name: 'Only alphabetic characters are allowed' }],
   [{ last_name: '<b>Yazzie</b>' }, { last_name: 'Only alphabetic characters are allowed' }],
-  [{ last_name: 'Yazzie\u0000' }, { last_name: 'Contains characters that cannot be used' }],
+  [{ last_name: 'Yazzie\u0000' }, { last_name: "Contains characters that can't be used" }],
   [{ first_name: 'a'.repeat(101) }, { first_name: 'At most 100 characters' }],
   [{ grade: undefined }, { grade: 'Field is Required' }],
   [{ grade: '13' }, { grade: 'Field is Required' }],
@@ -113,8 +113,8 @@ test('the office names an existing parent, and not one of its own', async () => 
   const { student } = await buildFamily(school.postgres)
   const wrong = [
     [undefined, 'Field is Required'],
-    [2_000_000_000, 'There is no such parent.'],
-    [admin.id, 'There is no such parent.'],
+    [2_000_000_000, 'Parent not found.'],
+    [admin.id, 'Parent not found.'],
   ] as const
   for (const [parent_id, message] of wrong) {
     const body = { ...sam, parent_id }
