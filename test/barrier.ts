@@ -1,4 +1,4 @@
-/** Lets nobody pass before so many have arrived: a control forces its race and does not hope for it. */
+/** Returns a function whose promises resolve once it has been called `parties` times. Forces the race of a control test. */
 export function barrier(parties: number): () => Promise<void> {
   const all = Promise.withResolvers<void>()
   let arrived = 0

@@ -6,7 +6,7 @@ import type { Tables } from '../server/db/tables.ts'
 import { hashToken, newToken } from '../server/http/session.ts'
 
 let built = 0
-/** A number nobody else in this file has. */
+/** A number unique in this process. */
 const next = () => ++built
 
 type Values<T extends keyof Tables> = Partial<Insertable<Tables[T]>>
@@ -17,8 +17,8 @@ export interface BuiltUser {
   readonly token: string
 }
 
-/** A person with an account, signed in. */
-export async function buildUser({ db }: Postgres, given: Values<'users'> = {}): Promise<BuiltUser> {
+/** A user with a session. */
+export async function buildUser({ db }: Postgres, values: Values<'users'> = {}): Promise<BuiltUser> {
   const n = next()
   const user = await db
     .insertInto('users')
@@ -29,14 +29,14 @@ export async function buildUser({ db }: Postgres, given: Values<'users'> = {}): 
       phone: '9285550100',
       role: 'parent',
       password_hash: 'none',
-      ...given,
+      ...values,
     })
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow()
   return { ...user, token: await signIn({ db }, user.id) }
 }
 
-/** A session that just began; answers its token. */
+/** Inserts a session and returns its token. */
 export async function signIn(
   { db }: Pick<Postgres, 'db'>,
   user_id: number,
@@ -50,19 +50,19 @@ export async function signIn(
   return token
 }
 
-/** An admin who confirmed the password a moment ago in the session. */
-export async function buildConfirmedAdmin(postgres: Postgres, given: Values<'users'> = {}): Promise<BuiltUser> {
-  const admin = await buildUser(postgres, { role: 'admin', ...given })
+/** An admin who just confirmed the password in the session. */
+export async function buildConfirmedAdmin(postgres: Postgres, values: Values<'users'> = {}): Promise<BuiltUser> {
+  const admin = await buildUser(postgres, { role: 'admin', ...values })
   await postgres.db.updateTable('session').set({ password_at: new Date() }).where('user_id', '=', admin.id).execute()
   return admin
 }
 
-/** An address nobody has. */
+/** An unused email address. */
 export function newEmail(): string {
   return `ana${next()}@example.org`
 }
 
-/** A reset link that can be used for an hour from now; answers its token. */
+/** Inserts a reset link that is valid for one hour and returns its token. */
 export async function buildResetLink({ db }: Postgres, { id }: Pick<BuiltUser, 'id'>): Promise<string> {
   const token = newToken()
   const now = Date.now()
@@ -78,8 +78,8 @@ export async function buildResetLink({ db }: Postgres, { id }: Pick<BuiltUser, '
   return token
 }
 
-/** An entry of the audit trail: an admin changed the phone of a parent. */
-export async function buildAuditEntry({ db }: Postgres, given: Values<'audit_entry'> = {}) {
+/** An audit entry: an admin changed a parent's phone. */
+export async function buildAuditEntry({ db }: Postgres, values: Values<'audit_entry'> = {}) {
   return db
     .insertInto('audit_entry')
     .values({
@@ -94,40 +94,40 @@ export async function buildAuditEntry({ db }: Postgres, given: Values<'audit_ent
       after: '{"phone": "9285550142"}',
       request_id: null,
       network_address: null,
-      ...given,
+      ...values,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function buildStudent({ db }: Postgres, given: Values<'student'> & { parent_id: number }) {
-  const row = { first_name: 'Ada', last_name: 'Yazzie', grade: '5' as const, ...given }
+export async function buildStudent({ db }: Postgres, values: Values<'student'> & { parent_id: number }) {
+  const row = { first_name: 'Ada', last_name: 'Yazzie', grade: '5' as const, ...values }
   return db.insertInto('student').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A family of one parent, signed in, and one child. */
+/** A signed-in parent and one child. */
 export async function buildFamily(postgres: Postgres, child: Values<'student'> = {}) {
   const parent = await buildUser(postgres)
   const student = await buildStudent(postgres, { ...child, parent_id: parent.id })
   return { parent, student }
 }
 
-export async function buildSemester({ db }: Postgres, given: Values<'semester'> = {}) {
+export async function buildSemester({ db }: Postgres, values: Values<'semester'> = {}) {
   return db
     .insertInto('semester')
-    .values({ name: `Fall ${2000 + next()}`, active: true, ...given })
+    .values({ name: `Fall ${2000 + next()}`, active: true, ...values })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export async function buildTeacher({ db }: Postgres, given: Values<'teacher'> = {}) {
-  const row = { first_name: 'Grace', last_name: 'Nez', email: `teacher${next()}@example.org`, ...given }
+export async function buildTeacher({ db }: Postgres, values: Values<'teacher'> = {}) {
+  const row = { first_name: 'Grace', last_name: 'Nez', email: `teacher${next()}@example.org`, ...values }
   return db.insertInto('teacher').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** An open class on Monday, first period, for every grade, with ten seats. */
-export async function buildCourse(postgres: Postgres, given: Values<'course'> & { semester_id: number }) {
-  const teacher_id = given.teacher_id ?? (await buildTeacher(postgres)).id
+/** A class on Monday, first period, for every grade, with ten seats. */
+export async function buildCourse(postgres: Postgres, values: Values<'course'> & { semester_id: number }) {
+  const teacher_id = values.teacher_id ?? (await buildTeacher(postgres)).id
   return postgres.db
     .insertInto('course')
     .values({
@@ -138,19 +138,19 @@ export async function buildCourse(postgres: Postgres, given: Values<'course'> & 
       days: 'M',
       time: '8:30-9:20',
       max_seats: 10,
-      ...given,
+      ...values,
       teacher_id,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-/** A child on a roster or in a line, put there past every rule. */
+/** A roster entry that no rule has checked. */
 export async function buildEntry(
   { db }: Postgres,
   course: Selectable<Tables['course']>,
   student: { id: number },
-  given: Values<'roster_entry'> = {},
+  values: Values<'roster_entry'> = {},
 ) {
   const { id: course_id, semester_id, days, period_span } = course
   return db
@@ -163,7 +163,7 @@ export async function buildEntry(
       semester_id,
       days,
       period_span,
-      ...given,
+      ...values,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -173,28 +173,28 @@ interface EnrollmentStateOptions {
   readonly child?: Values<'student'>
   readonly semester?: Values<'semester'>
   readonly course?: Values<'course'>
-  /** Where the child stands in the course. */
+  /** The child's status in the course. */
   readonly status?: 'enrolled' | 'waiting' | undefined
-  /** Other families' children who wait for it. */
+  /** The number of other families' children on the wait list. */
   readonly ahead?: number
-  /** A class the child is enrolled in already. */
+  /** Another class in which the child is enrolled. */
   readonly other?: Values<'course'> | undefined
 }
 
-/** A fifth grader's family before one class: what every roster command is about. */
-export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...given }: EnrollmentStateOptions = {}) {
-  const { parent, student } = await buildFamily(postgres, given.child)
-  const semester = await buildSemester(postgres, given.semester)
-  const course = await buildCourse(postgres, { ...given.course, semester_id: semester.id })
+/** A fifth grader's family and one class, as roster commands need them. */
+export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...values }: EnrollmentStateOptions = {}) {
+  const { parent, student } = await buildFamily(postgres, values.child)
+  const semester = await buildSemester(postgres, values.semester)
+  const course = await buildCourse(postgres, { ...values.course, semester_id: semester.id })
   const others = await Promise.all(Array.from({ length: ahead }, () => buildFamily(postgres)))
   for (const other of others) await buildEntry(postgres, course, other.student, { status: 'waiting' })
-  const entry = given.status && (await buildEntry(postgres, course, student, { status: given.status }))
+  const entry = values.status && (await buildEntry(postgres, course, student, { status: values.status }))
   const other =
-    given.other &&
-    (await buildCourse(postgres, { name: 'Choir', period: '2', ...given.other, semester_id: semester.id }))
+    values.other &&
+    (await buildCourse(postgres, { name: 'Choir', period: '2', ...values.other, semester_id: semester.id }))
   if (other) {
-    const clashes = given.status === 'enrolled' && overlapInTime(other, course)
-    await buildEntry(postgres, other, student, { overridden: clashes, shares_time: clashes })
+    const sharesTime = values.status === 'enrolled' && overlapInTime(other, course)
+    await buildEntry(postgres, other, student, { overridden: sharesTime, shares_time: sharesTime })
   }
   return { parent, student, semester, course, others, entry, other }
 }

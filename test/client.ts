@@ -5,7 +5,7 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly key?: string
-  /** Headers beside those that every call has. */
+  /** Headers in addition to those of every call. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -15,9 +15,9 @@ export interface ApiResponse<Body> {
   readonly headers: Headers
 }
 
-/** Speaks to one server over HTTP as one person, or as nobody. */
+/** Calls one server over HTTP as one user, or unauthenticated. */
 export interface Client {
-  /** The answer as the endpoint declares it; a problem has its own shape, so look at the status first. */
+  /** The response as the endpoint declares it. A problem has another shape: check the status first. */
   send<E extends Endpoint>(endpoint: E, call?: Call): Promise<ApiResponse<ResponseOf<E>>>
 }
 

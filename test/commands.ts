@@ -7,16 +7,16 @@ export interface ScriptResult {
   readonly output: string
 }
 
-/** Runs one of the scripts behind `npm run` as a process of its own. */
+/** Runs a script of `npm run` in its own process. */
 export function runScript(
   name: string,
   env: Readonly<Record<string, string>>,
-  ...words: string[]
+  ...args: string[]
 ): Promise<ScriptResult> {
   const script = fileURLToPath(new URL(`../scripts/${name}.ts`, import.meta.url))
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...words], { env: { ...process.env, ...env } }, (error, out, trouble) => {
-      resolve({ code: Number(error?.code ?? 0), output: (out + trouble).trim() })
+    execFile(process.execPath, [script, ...args], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), output: (stdout + stderr).trim() })
     })
   })
 }

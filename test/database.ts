@@ -4,20 +4,20 @@ import { inject, onTestFinished } from 'vitest'
 import { Postgres } from '../server/db/database.ts'
 import { connectedClient } from '../server/db/embedded/access/connection.ts'
 
-/** A database of its own for one test file: a clone of the template that globalSetup migrated. */
+/** A database for one test file: a clone of the template that globalSetup migrated. */
 export interface TestDatabase {
-  /** The owner's URL, for tests that look inside and for server processes of their own. */
+  /** The owner's URL, for tests that query directly and for server processes. */
   readonly url: string
   readonly servingUrl: string
-  /** The owner, for tests that break a rule on purpose. */
+  /** Connects as the owner, for tests that break a rule on purpose. */
   readonly owner: Postgres
-  /** The role that serves, as in production. */
+  /** Connects as the serving role, as in production. */
   readonly postgres: Postgres
-  /** Closes the connections; the database goes with the server at the end of the run. */
+  /** Closes the connections. The database is removed with the server at the end of the run. */
   close(): Promise<void>
 }
 
-/** An empty, migrated school. `sample` clones the one with the sample school in it. */
+/** A migrated database: empty, or with the sample school. */
 export async function createDatabase({ sample = false }: { sample?: boolean } = {}): Promise<TestDatabase> {
   const server = inject('ownerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -30,7 +30,7 @@ export async function createDatabase({ sample = false }: { sample?: boolean } = 
   return { url, servingUrl, owner, postgres, close }
 }
 
-/** The same server's URL for another database. */
+/** The URL of another database on the same server. */
 export function withDatabaseName(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
@@ -46,7 +46,7 @@ export async function runStatement(url: string, statement: string): Promise<void
   }
 }
 
-/** A connection past the product, until the test ends. */
+/** A direct connection that closes when the test ends. */
 export async function openClient(url: string, options?: string): Promise<pg.Client> {
   const client = await connectedClient(url, options === undefined ? {} : { options })
   onTestFinished(() => client.end())

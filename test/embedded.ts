@@ -8,14 +8,14 @@ import { killServers } from '../server/db/embedded/testing/embeddedDatabase.ts'
 import { type Client, createClient } from './client.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 
-/** A school's server with its own embedded database, as a process of its own. */
+/** A server process with its own embedded database. */
 export interface EmbeddedSchool {
   readonly server: ServerProcess
-  /** Signed in as the sample school's office. */
+  /** Signed in as the office of the sample school. */
   readonly office: Client
 }
 
-/** A folder for DATA_DIR that goes away with the test, and with it whatever still runs in it. */
+/** A folder for DATA_DIR. When the test ends, the folder is deleted and its database servers stop. */
 export function createDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'enrollment-data-'))
   onTestFinished(async () => {
@@ -25,7 +25,7 @@ export function createDataFolder(): string {
   return folder
 }
 
-/** Starts the sample school on the folder, and stops it at the end of the test. */
+/** Starts the sample school in the folder and stops it when the test ends. */
 export async function startEmbeddedSchool(folder: string, env: Record<string, string> = {}): Promise<EmbeddedSchool> {
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: folder, SAMPLE: '1', ...env })
   onTestFinished(async () => void (await server.stop()))
@@ -34,13 +34,13 @@ export async function startEmbeddedSchool(folder: string, env: Record<string, st
   return { server, office: createClient(server.origin, token) }
 }
 
-/** Adds a teacher of this first name; answers the status. */
+/** Adds a teacher with this first name and returns the status. */
 export async function addTeacher({ office }: EmbeddedSchool, first_name: string): Promise<number> {
   const email = `${first_name.toLowerCase()}@sample.school`
   return (await office.send(createTeacher, { body: { first_name, last_name: 'Added', email } })).status
 }
 
-/** The first names of the teachers that addTeacher added and this school has. */
+/** The first names of the teachers added by addTeacher. */
 export async function listAddedTeachers({ office }: EmbeddedSchool): Promise<string[]> {
   const { teachers } = (await office.send(listTeachers)).body
   return teachers.filter(({ last_name }) => last_name === 'Added').map(({ first_name }) => first_name)

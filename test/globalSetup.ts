@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run, with an empty and a sample school that every test file clones from. */
+/** Starts one PostgreSQL for the whole run, with an empty and a sample template database for the test files to clone. */
 export default async function globalSetup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-test-'))
   const database = await startEmbedded({
@@ -24,8 +24,8 @@ export default async function globalSetup(project: TestProject) {
     durable: false,
     settings: { max_connections: '300' },
   })
-  await template(database, 'template_empty', async () => {})
-  await template(database, 'template_sample', async (postgres) => {
+  await createTemplate(database, 'template_empty', async () => {})
+  await createTemplate(database, 'template_sample', async (postgres) => {
     await loadSampleSchool(postgres, { passwordHash: await hashPassword('sample-school'), now: new Date() })
   })
   project.provide('ownerUrl', database.ownerUrl)
@@ -36,7 +36,7 @@ export default async function globalSetup(project: TestProject) {
   }
 }
 
-async function template(
+async function createTemplate(
   server: DatabaseUrls,
   name: string,
   fill: (postgres: Postgres) => Promise<void>,

@@ -4,7 +4,7 @@ import type { RequestData } from '../server/http/command.ts'
 import { hashToken } from '../server/http/session.ts'
 import type { BuiltUser } from './builders.ts'
 
-/** A confirmed import of teachers, as the server hands it to its import thread. */
+/** A confirmed import of teachers, as the server passes it to the import thread. */
 export function buildImportRequest({ token }: BuiltUser, csv: string): RequestData<typeof importFile> {
   return {
     params: { kind: 'teachers' },

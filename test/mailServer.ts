@@ -8,19 +8,19 @@ import { onTestFinished } from 'vitest'
 export interface MailServer {
   readonly url: string
   readonly port: number
-  /** What came for this address so far, in order, refused mails among them. */
+  /** The mails received for this address so far, in order, including refused ones. */
   mailsTo(email: string): Email[]
-  /** Waits until so many came. */
+  /** Waits until `count` mails have arrived. */
   waitForMails(email: string, count?: number): Promise<Email[]>
 }
 
 export interface MailServerOptions extends Omit<SMTPServerOptions, 'onData'> {
   readonly port?: number
-  /** Answers a mail once it was read; returns what refuses it. */
+  /** Called with each mail. A returned error refuses the mail; `accept` accepts it early. */
   readonly onMail?: (mail: Email, accept: () => void) => Error | undefined
 }
 
-/** A real mail server, until the test ends. It takes what comes unless it is told otherwise. */
+/** A real SMTP server that runs until the test ends. It accepts every mail unless `onMail` refuses it. */
 export async function startMailServer({
   port = 0,
   onMail: answer,
@@ -62,12 +62,12 @@ export async function startMailServer({
   }
 }
 
-/** A mail server's temporary or final no. */
+/** A refusal with this SMTP code, temporary (4xx) or permanent (5xx). */
 export function smtpError(responseCode: number, message = 'not now'): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** The reset link in a mail, as its text says it. */
+/** The reset link in the text of a mail. */
 export function parseResetLink({ text = '' }: Pick<Email, 'text'> = {}) {
   const href = /https?:\/\/\S+\/pw-reset\?\S+/.exec(text)?.[0] ?? ''
   const { id, token } = Object.fromEntries(new URLSearchParams(href.split('?')[1]))

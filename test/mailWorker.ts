@@ -12,12 +12,12 @@ import type { School } from './school.ts'
 
 export const PUBLIC_URL = 'https://enroll.example.org'
 
-/** Sends the school's mails until the test ends; answers what it logged and where its files are. */
+/** Runs a mail worker until the test ends. Returns its log lines and its data folder. */
 export async function runMailWorker(school: School, options: Partial<MailWorkerOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'enrollment-mail-'))
   const lines: string[] = []
-  const tell = (...said: unknown[]) => void lines.push(JSON.stringify(said))
-  const mailRoom = await startMailWorker({
+  const log = (...args: unknown[]) => void lines.push(JSON.stringify(args))
+  const mailWorker = await startMailWorker({
     postgres: school.postgres,
     databaseUrl: school.servingUrl,
     dataDir,
@@ -25,22 +25,22 @@ export async function runMailWorker(school: School, options: Partial<MailWorkerO
     publicUrl: PUBLIC_URL,
     smtpUrl: undefined,
     mailFrom: undefined,
-    log: { info: tell, warn: tell, error: tell },
+    log: { info: log, warn: log, error: log },
     ...options,
   })
   onTestFinished(async () => {
-    await mailRoom.close()
+    await mailWorker.close()
     await rm(dataDir, { recursive: true, force: true })
   })
   return { dataDir, lines }
 }
 
-/** Has a mail sent by a transaction that commits. */
+/** Queues a mail in a transaction that commits. */
 export function queueMail({ postgres }: School, mail: Mail): Promise<void> {
   return postgres.transaction((trx) => mailsOf(postgres).send(trx, mail))
 }
 
-/** Waits until nothing is left to do for this address, and answers what became of each mail, oldest first. */
+/** Waits until no job for this address is pending and returns the state of each job, oldest first. */
 export async function waitForMailStates({ db }: School, email: string): Promise<string[]> {
   for (let tries = 0; tries < 1000; tries++) {
     const states = await readMailStates(db, email)

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { BODY_LIMIT } from '../server/http/limits.ts'
 import type { Call } from './client.ts'
 
-/** A request that is right but for one thing, and the status of what is wrong with it. */
+/** A request with exactly one fault, and the status that the fault must produce. */
 export interface MalformedRequest {
   readonly fault: string
   readonly status: 404 | 413 | 415 | 422
@@ -14,7 +14,7 @@ export interface MalformedRequest {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** The right call of an endpoint with every fault of shape that a request of this endpoint can have. */
+/** A valid call of an endpoint, once for each fault that a request of this endpoint can have. */
 export function malformedRequests(endpoint: Endpoint, call: Call): MalformedRequest[] {
   return [...badParameters(endpoint, call), ...badQueries(endpoint, call), ...badBodies(endpoint, call)]
 }
@@ -22,8 +22,8 @@ export function malformedRequests(endpoint: Endpoint, call: Call): MalformedRequ
 function badBodies({ path, method, body, size = BODY_LIMIT, repeat }: Endpoint, call: Call): MalformedRequest[] {
   if (method === 'GET' || !body) return []
   const address = addressOf(path, call)
-  const right = JSON.stringify(call.body ?? {})
-  const wrong = (
+  const validBody = JSON.stringify(call.body ?? {})
+  const malformed = (
     fault: string,
     status: MalformedRequest['status'],
     text: string,
@@ -36,18 +36,18 @@ function badBodies({ path, method, body, size = BODY_LIMIT, repeat }: Endpoint, 
     body: text,
   })
   return [
-    wrong('broken JSON', 422, '{"first_name": '),
-    wrong('a dangerous key', 422, '{"__proto__": {"role": "admin"}}'),
-    wrong('an array', 422, '[]'),
-    wrong('an unknown key', 422, JSON.stringify({ ...Object(call.body), surprise: 1 })),
+    malformed('broken JSON', 422, '{"first_name": '),
+    malformed('a dangerous key', 422, '{"__proto__": {"role": "admin"}}'),
+    malformed('an array', 422, '[]'),
+    malformed('an unknown key', 422, JSON.stringify({ ...Object(call.body), surprise: 1 })),
     ...textFields(call.body).map((name) =>
-      wrong(`a lone surrogate in ${name}`, 422, JSON.stringify({ ...Object(call.body), [name]: 'Canyon \ud83d' })),
+      malformed(`a lone surrogate in ${name}`, 422, JSON.stringify({ ...Object(call.body), [name]: 'Canyon \ud83d' })),
     ),
-    wrong('text/plain', 415, right, { 'content-type': 'text/plain' }),
-    wrong('a body that is too large', 413, '{', { ...JSON_TYPE, 'content-length': String(size + 1) }),
+    malformed('text/plain', 415, validBody, { 'content-type': 'text/plain' }),
+    malformed('a body that is too large', 413, '{', { ...JSON_TYPE, 'content-length': String(size + 1) }),
     ...(repeat === 'harmless'
       ? []
-      : [wrong('an impossible idempotency key', 422, right, { ...JSON_TYPE, 'idempotency-key': 'two words' })]),
+      : [malformed('an impossible idempotency key', 422, validBody, { ...JSON_TYPE, 'idempotency-key': 'two words' })]),
   ]
 }
 
@@ -59,12 +59,12 @@ function textFields(body: unknown): string[] {
 }
 
 function badParameters({ path, params, body }: Endpoint, call: Call): MalformedRequest[] {
-  const sent = body ? { headers: JSON_TYPE, body: JSON.stringify(call.body ?? {}) } : { headers: {} }
+  const clientRequest = body ? { headers: JSON_TYPE, body: JSON.stringify(call.body ?? {}) } : { headers: {} }
   return Object.keys(params?.shape ?? {}).map((name) => ({
-    fault: `a ${name} that nothing has`,
+    fault: `a nonexistent ${name}`,
     status: 404 as const,
     path: addressOf(path, { ...call, params: { ...call.params, [name]: 'x'.repeat(150) } }),
-    ...sent,
+    ...clientRequest,
   }))
 }
 
@@ -73,7 +73,7 @@ function badQueries({ path, query, method }: Endpoint, call: Call): MalformedReq
   return Object.keys(query.shape)
     .slice(0, 1)
     .map((name) => ({
-      fault: `a ${name} that cannot be`,
+      fault: `an invalid ${name}`,
       status: 422 as const,
       path: addressOf(path, { ...call, query: { ...call.query, [name]: '\0'.repeat(150) } }),
       headers: {},
@@ -85,28 +85,28 @@ function addressOf(path: string, { params = {}, query }: Call): string {
   return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }
 
-/** Sends it as it is and answers the status; what it announces beyond its body never follows. */
+/** Sends the request unchanged and returns the status. Announced bytes beyond the body are never sent. */
 export function sendMalformed(
   origin: string,
   { method }: Endpoint,
   { path, headers, body }: MalformedRequest,
-  someone: { readonly token: string } | undefined,
+  user: { readonly token: string } | undefined,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(origin + path, {
+    const clientRequest = request(origin + path, {
       method,
       headers: {
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
         ...headers,
-        ...(someone && { authorization: `Bearer ${someone.token}` }),
+        ...(user && { authorization: `Bearer ${user.token}` }),
       },
     })
-    sent.on('error', reject)
-    sent.on('response', (answer) => {
-      resolve(answer.statusCode ?? 0)
-      sent.destroy()
+    clientRequest.on('error', reject)
+    clientRequest.on('response', (response) => {
+      resolve(response.statusCode ?? 0)
+      clientRequest.destroy()
     })
-    if (body !== undefined) sent.write(body)
-    if (!headers['content-length']) sent.end()
+    if (body !== undefined) clientRequest.write(body)
+    if (!headers['content-length']) clientRequest.end()
   })
 }

@@ -1,4 +1,4 @@
-/** A tiny school in memory, written apart from domain/ on purpose: what the database must agree with after any commands. */
+/** A small in-memory school, independent of domain/. After any sequence of commands the database must agree with it. */
 export interface ModelCourse {
   readonly n: number
   readonly grades: readonly string[]
@@ -6,7 +6,7 @@ export interface ModelCourse {
   readonly period: string
   readonly restricts: readonly number[]
   seats: number
-  /** Children by number, in the order they came. */
+  /** Children by number, in the order of joining. */
   enrolled: { child: number; override: boolean }[]
   waiting: number[]
 }
@@ -15,7 +15,7 @@ export interface ModelSchool {
   readonly courses: readonly ModelCourse[]
   readonly grades: readonly string[]
   closed: boolean
-  /** How many changes were made: as many as the log has rows. */
+  /** The number of changes, equal to the number of log rows. */
   changes: number
 }
 
@@ -28,32 +28,32 @@ export interface Command {
   readonly override: boolean
 }
 
-/** Carries the command out, or says that it may not be; answers whether it was done. */
+/** Applies the command if the rules allow it. Returns whether it was applied. */
 export function applyCommand(school: ModelSchool, { verb, child, course: n, admin, override }: Command): boolean {
   const course = school.courses[n]
   if (!course || (school.closed && !admin)) return false
-  const seated = course.enrolled.some((entry) => entry.child === child)
-  const waits = course.waiting.includes(child)
-  if (verb === 'drop' && !seated) return false
-  if (verb === 'leave' && !waits) return false
-  if (verb === 'move' && !waits) return false
-  if (verb === 'wait' && (seated || waits || !mayWait(school, course, child, admin && override))) return false
-  if ((verb === 'enroll' || verb === 'move') && (seated || course.enrolled.length >= course.seats)) return false
-  const broken = breaksRule(school, course, child)
-  if ((verb === 'enroll' || verb === 'move') && broken && !(admin && override)) return false
-  change(course, verb, child, broken)
+  const isEnrolled = course.enrolled.some((entry) => entry.child === child)
+  const isWaiting = course.waiting.includes(child)
+  if (verb === 'drop' && !isEnrolled) return false
+  if (verb === 'leave' && !isWaiting) return false
+  if (verb === 'move' && !isWaiting) return false
+  if (verb === 'wait' && (isEnrolled || isWaiting || !canWait(school, course, child, admin && override))) return false
+  if ((verb === 'enroll' || verb === 'move') && (isEnrolled || course.enrolled.length >= course.seats)) return false
+  const breaksARule = breaksRule(school, course, child)
+  if ((verb === 'enroll' || verb === 'move') && breaksARule && !(admin && override)) return false
+  apply(course, verb, child, breaksARule)
   school.changes++
   return true
 }
 
-function change(course: ModelCourse, verb: Verb, child: number, override: boolean): void {
+function apply(course: ModelCourse, verb: Verb, child: number, override: boolean): void {
   course.enrolled = course.enrolled.filter((entry) => entry.child !== child)
   course.waiting = course.waiting.filter((other) => other !== child)
   if (verb === 'enroll' || verb === 'move') course.enrolled.push({ child, override })
   if (verb === 'wait') course.waiting.push(child)
 }
 
-function mayWait(school: ModelSchool, course: ModelCourse, child: number, override: boolean): boolean {
+function canWait(school: ModelSchool, course: ModelCourse, child: number, override: boolean): boolean {
   const grade = school.grades[child] ?? ''
   return (
     (override || course.grades.includes(grade)) && course.enrolled.length >= course.seats && course.waiting.length < 5
@@ -61,14 +61,14 @@ function mayWait(school: ModelSchool, course: ModelCourse, child: number, overri
 }
 
 function breaksRule(school: ModelSchool, course: ModelCourse, child: number): boolean {
-  const held = school.courses.filter(
+  const otherClasses = school.courses.filter(
     (other) => other !== course && other.enrolled.some((entry) => entry.child === child),
   )
   const sameHour = (a: string, b: string) => a === b || isAllDayWith(a, b)
   return (
     !course.grades.includes(school.grades[child] ?? '') ||
-    held.some((other) => other.days === course.days && sameHour(other.period, course.period)) ||
-    held.some((other) => other.restricts.includes(course.n) || course.restricts.includes(other.n))
+    otherClasses.some((other) => other.days === course.days && sameHour(other.period, course.period)) ||
+    otherClasses.some((other) => other.restricts.includes(course.n) || course.restricts.includes(other.n))
   )
 }
 

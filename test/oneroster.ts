@@ -1,10 +1,7 @@
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 
-/**
- * What the OneRoster 1.2 CSV binding asks of a zip (imsglobal.org/spec/oneroster/v1p2/bind/csv), written from its tables and apart
- * from the product's own lists.
- */
+/** The OneRoster 1.2 CSV binding (imsglobal.org/spec/oneroster/v1p2/bind/csv), independent of the product's own lists. */
 type Check = (text: string, all: Files) => boolean
 interface Column {
   readonly name: string
@@ -26,11 +23,11 @@ const oneOf =
 const listOf =
   (check: Check): Check =>
   (text, all) =>
-    text.split(',').every((one) => check(one, all))
+    text.split(',').every((item) => check(item, all))
 const reference =
-  (file: string, is: (row: Row) => boolean = () => true): Check =>
+  (file: string, isExpected: (row: Row) => boolean = () => true): Check =>
   (text, all) =>
-    (all[file] ?? []).some((row) => row.sourcedId === text && is(row))
+    (all[file] ?? []).some((row) => row.sourcedId === text && isExpected(row))
 
 const grade = oneOf(
   'IT',
@@ -45,17 +42,17 @@ const grade = oneOf(
 )
 const school = reference('orgs', ({ type }) => type === 'school')
 
-/** `name!` is required; without a check any text will do. In bulk the second and third column stay empty. */
-function columns(...given: (string | [string, Check])[]): Column[] {
-  const own = given.map((one): Column => {
-    const [name, check] = typeof one === 'string' ? [one, anyText] : one
+/** `name!` marks a required column; without a check any text is valid. In bulk files columns 2 and 3 stay empty. */
+function columns(...definitions: (string | [string, Check])[]): Column[] {
+  const ownColumns = definitions.map((item): Column => {
+    const [name, check] = typeof item === 'string' ? [item, anyText] : item
     return { name: name.replace('!', ''), required: name.endsWith('!'), check }
   })
   return [
     { name: 'sourcedId', required: true, check: guid },
     { name: 'status', required: false, check: blank },
     { name: 'dateLastModified', required: false, check: blank },
-    ...own,
+    ...ownColumns,
   ]
 }
 
@@ -160,40 +157,41 @@ const MANIFEST_FILES = [
   ...['userProfiles', 'userResources'],
 ]
 
-/** The rows of each file in the zip, by the file's name, and everything the binding would not accept. */
-export function parseOneRoster(zip: Uint8Array): { files: Files; wrong: string[] } {
-  const wrong: string[] = []
+/** The rows of each file in the zip, by file name, and every violation of the binding. */
+export function parseOneRoster(zip: Uint8Array): { files: Files; violations: string[] } {
+  const violations: string[] = []
   const entries = Object.entries(unzipSync(zip))
   const files = Object.fromEntries(
     entries.map(([path, bytes]) => {
       const name = path.replace(/\.csv$/, '')
-      if (!(name in TABLES) && name !== 'manifest') wrong.push(`${path}: no file of a roster`)
-      return [name, rowsOf(name, bytes, wrong)]
+      if (!(name in TABLES) && name !== 'manifest') violations.push(`${path}: not a OneRoster file`)
+      return [name, rowsOf(name, bytes, violations)]
     }),
   )
-  return { files, wrong: [...wrong, ...wrongManifest(files), ...wrongCells(files), ...wrongTogether(files)] }
+  violations.push(...manifestViolations(files), ...cellViolations(files), ...relationViolations(files))
+  return { files, violations }
 }
 
-function rowsOf(name: string, bytes: Uint8Array, wrong: string[]): Row[] {
+function rowsOf(name: string, bytes: Uint8Array, violations: string[]): Row[] {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  if (text.startsWith('\uFEFF')) wrong.push(`${name}: begins with a mark`)
+  if (text.startsWith('\uFEFF')) violations.push(`${name}: starts with a byte order mark`)
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: true, delimiter: ',' })
-  wrong.push(...errors.map(({ message, row }) => `${name}, row ${row}: ${message}`))
+  violations.push(...errors.map(({ message, row }) => `${name}, row ${row}: ${message}`))
   const [headings = [], ...rows] = data
   const expected = name === 'manifest' ? ['propertyName', 'value'] : (TABLES[name] ?? []).map((column) => column.name)
-  if (headings.join() !== expected.join()) wrong.push(`${name}: the headings are ${headings.join()}`)
-  for (const row of rows) if (row.length !== headings.length) wrong.push(`${name}: a row of ${row.length} cells`)
-  return rows.map((row) => Object.fromEntries(headings.map((heading, at) => [heading, row[at] ?? ''])))
+  if (headings.join() !== expected.join()) violations.push(`${name}: the headings are ${headings.join()}`)
+  for (const row of rows) if (row.length !== headings.length) violations.push(`${name}: a row of ${row.length} cells`)
+  return rows.map((row) => Object.fromEntries(headings.map((heading, index) => [heading, row[index] ?? ''])))
 }
 
-function wrongManifest({ manifest = [], ...files }: Files): string[] {
-  const said = new Map(manifest.map(({ propertyName = '', value = '' }) => [propertyName, value]))
-  const versions = said.get('manifest.version') === '1.0' && said.get('oneroster.version') === '1.2'
-  const wrongFiles = MANIFEST_FILES.filter((name) => said.get(`file.${name}`) !== (files[name] ? 'bulk' : 'absent'))
-  return [...(versions ? [] : ['manifest: the versions']), ...wrongFiles.map((name) => `manifest: file.${name}`)]
+function manifestViolations({ manifest = [], ...files }: Files): string[] {
+  const properties = new Map(manifest.map(({ propertyName = '', value = '' }) => [propertyName, value]))
+  const versions = properties.get('manifest.version') === '1.0' && properties.get('oneroster.version') === '1.2'
+  const wrong = MANIFEST_FILES.filter((name) => properties.get(`file.${name}`) !== (files[name] ? 'bulk' : 'absent'))
+  return [...(versions ? [] : ['manifest: the versions']), ...wrong.map((name) => `manifest: file.${name}`)]
 }
 
-function wrongCells(files: Files): string[] {
+function cellViolations(files: Files): string[] {
   return Object.entries(TABLES).flatMap(([name, table]) =>
     (files[name] ?? []).flatMap((row) =>
       table
@@ -206,23 +204,23 @@ function wrongCells(files: Files): string[] {
   )
 }
 
-function wrongTogether(files: Files): string[] {
+function relationViolations(files: Files): string[] {
   const { academicSessions = [], enrollments = [], roles = [], users = [] } = files
   const names = users.map(({ username }) => username)
-  const namesakes = users.filter(({ username }) => names.indexOf(username) !== names.lastIndexOf(username))
-  const twice = Object.entries(files).flatMap(([name, rows]) => {
+  const duplicateUsernames = users.filter(({ username }) => names.indexOf(username) !== names.lastIndexOf(username))
+  const duplicates = Object.entries(files).flatMap(([name, rows]) => {
     const ids = rows.map(({ sourcedId }) => sourcedId)
-    return name === 'manifest' || new Set(ids).size === ids.length ? [] : [`${name}: a sourcedId twice`]
+    return name === 'manifest' || new Set(ids).size === ids.length ? [] : [`${name}: duplicate sourcedId`]
   })
-  const sessions = academicSessions.filter(({ startDate = '', endDate = '' }) => startDate >= endDate)
-  const primary = enrollments.filter((row) => row.primary === 'true' && row.role !== 'teacher')
+  const reversedSessions = academicSessions.filter(({ startDate = '', endDate = '' }) => startDate >= endDate)
+  const wronglyPrimary = enrollments.filter((row) => row.primary === 'true' && row.role !== 'teacher')
   const isPrimaryOf = (user: Row) => (role: Row) => role.userSourcedId === user.sourcedId && role.roleType === 'primary'
-  const roleless = users.filter((user) => roles.filter(isPrimaryOf(user)).length !== 1)
+  const withoutPrimaryRole = users.filter((user) => roles.filter(isPrimaryOf(user)).length !== 1)
   return [
-    ...twice,
-    ...sessions.map(({ sourcedId }) => `academicSessions ${sourcedId}: ends before it begins`),
-    ...primary.map(({ sourcedId }) => `enrollments ${sourcedId}: primary, and no teacher`),
-    ...namesakes.map(({ sourcedId }) => `users ${sourcedId}: somebody else’s username`),
-    ...roleless.map(({ sourcedId }) => `users ${sourcedId}: not one primary role`),
+    ...duplicates,
+    ...reversedSessions.map(({ sourcedId }) => `academicSessions ${sourcedId}: ends before it begins`),
+    ...wronglyPrimary.map(({ sourcedId }) => `enrollments ${sourcedId}: primary but not a teacher`),
+    ...duplicateUsernames.map(({ sourcedId }) => `users ${sourcedId}: duplicate username`),
+    ...withoutPrimaryRole.map(({ sourcedId }) => `users ${sourcedId}: must have exactly one primary role`),
   ]
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 
-/** Tables that do not grow with the number of families; every other table does. */
+/** Tables that do not grow with the number of families. */
 const SMALL = [
   'semester',
   'teacher',
@@ -34,7 +34,7 @@ const PlanNode: z.ZodType<PlanNode> = z.object({
 })
 const Explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })])
 
-/** How a plan reads one table. */
+/** One table scan of a plan. */
 interface Scan {
   readonly type: string
   readonly table: string
@@ -42,23 +42,23 @@ interface Scan {
   readonly condition: string
 }
 
-/** A statement whose plan reads more of a growing table the more there is. */
+/** A scan whose cost grows with the number of rows in the table. */
 export interface WideScan extends Scan {
   readonly statement: string
 }
 
 /**
- * The scans that the rule forbids, over the generic plans of the statements under the connection's settings: a growing table is read through an
- * index only, by an equality on the first column of the index. Of classes, which are few, an equality on any column will do.
+ * The forbidden scans in the generic plans of the statements. A growing table may only be read through an index, with an
+ * equality on the first column of that index. For `course`, which has few rows, an equality on any indexed column suffices.
  */
 export async function findWideScans(client: pg.Client, statements: readonly string[]): Promise<WideScan[]> {
-  const leading = await leadingColumns(client)
+  const firstColumns = await leadingColumns(client)
   const found: WideScan[] = []
   for (const statement of statements) {
     const { rows } = await client.query(`explain (generic_plan, format json) ${statement}`)
     const [{ 'QUERY PLAN': plans }] = Explained.parse(rows)
     const scans = scansIn(plans[0].Plan, undefined)
-    found.push(...scans.filter((scan) => isWide(scan, leading)).map((scan) => ({ ...scan, statement })))
+    found.push(...scans.filter((scan) => isWide(scan, firstColumns)).map((scan) => ({ ...scan, statement })))
   }
   return found
 }
@@ -67,28 +67,28 @@ export function isGrowing(table: string): boolean {
   return !SMALL.includes(table)
 }
 
-function isWide({ table, index, condition }: Scan, leading: ReadonlyMap<string, string>): boolean {
+function isWide({ table, index, condition }: Scan, firstColumns: ReadonlyMap<string, string>): boolean {
   if (!isGrowing(table)) return false
-  const column = table === 'course' ? '\\w+' : leading.get(index ?? '')
+  const column = table === 'course' ? '\\w+' : firstColumns.get(index ?? '')
   return !new RegExp(`\\(${column} = `).test(condition)
 }
 
 function scansIn(node: PlanNode, outer: string | undefined): Scan[] {
   const table = node['Relation Name'] ?? outer
   const type = node['Node Type']
-  const within = (node.Plans ?? []).flatMap((one) => scansIn(one, type === 'Bitmap Heap Scan' ? table : undefined))
-  if (!/Scan$/.test(type) || type === 'Bitmap Heap Scan' || table === undefined) return within
-  return [{ type, table, index: node['Index Name'], condition: node['Index Cond'] ?? '' }, ...within]
+  const inner = (node.Plans ?? []).flatMap((child) => scansIn(child, type === 'Bitmap Heap Scan' ? table : undefined))
+  if (!/Scan$/.test(type) || type === 'Bitmap Heap Scan' || table === undefined) return inner
+  return [{ type, table, index: node['Index Name'], condition: node['Index Cond'] ?? '' }, ...inner]
 }
 
-/** The first column of every index, by the name of the index. */
+/** The first column of each index, by index name. */
 async function leadingColumns(client: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await client.query<{ index: string; column: string }>(`
     select relname as index, pg_get_indexdef(oid, 1, true) as column from pg_class where relkind in ('i', 'I')`)
   return new Map(rows.map(({ index, column }) => [index, column]))
 }
 
-/** A school's tables with so many rows each, past every trigger and foreign key. */
+/** Inserts this number of rows into each growing table, without triggers and foreign key checks. */
 export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
   const classes = 400
   const first = 1_000_000

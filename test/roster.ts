@@ -18,11 +18,11 @@ import type { Database } from '../server/db/database.ts'
 import type { buildEnrollmentState } from './builders.ts'
 import type { School } from './school.ts'
 
-/** The buttons a family has. */
+/** The commands of a family. */
 export const COMMANDS = { enrollInCourse, joinCourseWaitList, leaveCourseWaitList, dropCourse } as const
 type FamilyCommand = (typeof COMMANDS)[keyof typeof COMMANDS]
 
-/** What the class manager can do. */
+/** The office's commands in the class manager. */
 export const EDITS = {
   addStudentToClass,
   addStudentToWaitList,
@@ -34,10 +34,10 @@ type Edit = (typeof EDITS)[keyof typeof EDITS]
 
 type BuiltState = Awaited<ReturnType<typeof buildEnrollmentState>>
 
-/** The parent presses a button, or whoever else `by` is. */
-export function sendCommand<B extends FamilyCommand>(
+/** Sends a family's command as the parent, or as `by`. */
+export function sendCommand<C extends FamilyCommand>(
   school: School,
-  button: B,
+  command: C,
   {
     parent,
     student,
@@ -46,20 +46,20 @@ export function sendCommand<B extends FamilyCommand>(
   }: Pick<BuiltState, 'parent' | 'student' | 'course'> & { by?: BuiltState['parent'] },
   body?: object,
 ) {
-  return school.as(by).send(button, { params: { course_id: course.id, student_id: student.id }, body })
+  return school.as(by).send(command, { params: { course_id: course.id, student_id: student.id }, body })
 }
 
-/** Somebody of the office changes a roster. */
+/** Sends an office command as `by`. */
 export function editRoster<C extends Edit>(
   school: School,
   command: C,
   { student, course, by }: Pick<BuiltState, 'student' | 'course'> & { by: BuiltState['parent'] },
-  more: object = {},
+  extra: object = {},
 ) {
-  return school.as(by).send(command, { body: { course_id: course.id, student_id: student.id, ...more } })
+  return school.as(by).send(command, { body: { course_id: course.id, student_id: student.id, ...extra } })
 }
 
-/** The class as the semester's list shows it to the parent. */
+/** The class as the semester's list returns it to the parent. */
 export async function findListedCourse(school: School, { parent, course }: Pick<BuiltState, 'parent' | 'course'>) {
   const { body } = await school.as(parent).send(listCourses, { params: { semester: course.semester_id } })
   return body.courses.find(({ id }) => id === course.id)
@@ -73,12 +73,12 @@ export async function fetchSchedule(
   return (await school.as(parent).send(getSchedule, call)).body.schedule
 }
 
-/** What the log says of a class, the oldest first. */
+/** The log rows of a class, oldest first. */
 export function readLog(db: Database, { id }: { id: number }) {
   return db.selectFrom('enrollment_log').selectAll().where('course_id', '=', id).orderBy('id').execute()
 }
 
-/** The commits that last touched the class, its log and this child's row on it: one, when a command was one. */
+/** The transactions that last changed the class, its log and the child's entry: one if the command used one transaction. */
 export async function readTransactionIds(
   db: Database,
   { id }: { id: number },

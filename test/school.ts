@@ -6,23 +6,23 @@ import { mailsOf } from '../server/mail/queue.ts'
 import { type Client, createClient } from './client.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 
-/** Every caller of a test has the same address. */
+/** All calls of a test come from the same address. */
 const NO_LIMIT = 1_000_000
 
-/** A school of its own for one test file: a database, a server in this process, the clock on the wall. */
+/** A school for one test file: a database and a server in this process. */
 export interface School {
   readonly postgres: Postgres
   readonly db: Database
-  /** The owner's URL. */
+  /** Connects as the owner. */
   readonly url: string
   readonly servingUrl: string
-  /** The owner, for tests that break a rule on purpose; `postgres` and `db` are the serving role, as in production. */
+  /** Connects as the owner, for tests that break a rule on purpose. `postgres` and `db` use the serving role, as in production. */
   readonly owner: Postgres
   readonly origin: string
-  /** What the server takes for now; moved by a test that needs another hour. */
+  /** The server's current time; undefined for the real time. */
   now: Date | undefined
-  /** A client signed in with this token; without one, nobody. */
-  as(someone?: { readonly token: string }): Client
+  /** A client with this user's session; unauthenticated without a user. */
+  as(user?: { readonly token: string }): Client
 }
 
 /** Opens the school before the file's tests and closes it after them. */
@@ -54,7 +54,7 @@ export function openSchool(options: { sample?: boolean } = {}): School {
       return origin
     },
     now: undefined,
-    as: (someone) => createClient(origin, someone?.token),
+    as: (user) => createClient(origin, user?.token),
   }
   beforeAll(async () => {
     fresh = await createDatabase(options)

@@ -11,13 +11,13 @@ export interface ServerProcess {
   readonly origin: string
   readonly pid: number
   readonly exited: Promise<number | null>
-  /** Everything it has written so far, its log among it. */
+  /** Standard output and standard error so far, including the log. */
   output(): string
   signal(name: NodeJS.Signals): void
   stop(): Promise<number | null>
 }
 
-/** Our server as a process of its own on a database, as a school runs it. */
+/** Starts the server in its own process, as in production. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-server-'))
   const child = spawn(process.execPath, [MAIN], {
@@ -28,10 +28,10 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
     await rm(folder, { recursive: true, force: true })
     return code
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (text: Buffer) => {
-      said += text
+      output += text
     })
   }
   const origin = await new Promise<string>((resolve, reject) => {
@@ -39,12 +39,12 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       const found = /Online Enrollment is at (http:\/\/\S+)/.exec(text.toString())?.[1]
       if (found) resolve(found)
     })
-    exited.then((code) => reject(new Error(`the server ended with ${code}: ${said}`)))
+    exited.then((code) => reject(new Error(`the server ended with ${code}: ${output}`)))
   })
   const signal = (name: NodeJS.Signals) => void child.kill(name)
   const stop = async () => {
     signal('SIGINT')
     return exited
   }
-  return { origin, pid: child.pid ?? 0, exited, output: () => said, signal, stop }
+  return { origin, pid: child.pid ?? 0, exited, output: () => output, signal, stop }
 }

@@ -11,12 +11,12 @@ export function buildParentWithPassword({ postgres }: School) {
   return buildUser(postgres, { password_hash })
 }
 
-/** Where somebody signs in from. */
+/** The server and the client of a sign-in. */
 export interface SignInOrigin {
   readonly origin: string
-  /** Their network, of a server that trusts one proxy. */
+  /** The client's network address, for a server that trusts one proxy. */
   readonly network?: string
-  /** The Cookie header of their browser. */
+  /** The Cookie header. */
   readonly cookies?: string
 }
 
@@ -32,11 +32,11 @@ export async function signInFrom(
     ...(cookies !== undefined && { cookie: cookies }),
   }
   const began = performance.now()
-  const answer = await createClient(origin).send(login, { body: { email, password }, headers })
-  return { ...answer, milliseconds: performance.now() - began }
+  const response = await createClient(origin).send(login, { body: { email, password }, headers })
+  return { ...response, milliseconds: performance.now() - began }
 }
 
-/** The cookies an answer sets, as the browser sends them back. */
+/** The Cookie header that returns the cookies of a response. */
 export function cookieHeader({ headers }: Pick<ApiResponse<unknown>, 'headers'>): string {
   return headers
     .getSetCookie()

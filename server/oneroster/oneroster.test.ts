@@ -19,8 +19,8 @@ const autumn = { from: '2026-08-24', to: '2026-12-18' }
 test.each(['1', '2', '3'])(
   'the rosters of the sample school’s semester %s are accepted as the binding has them',
   async (semester) => {
-    const { files, wrong } = parseOneRoster(await takenOut(sample, semester))
-    expect(wrong).toEqual([])
+    const { files, violations } = parseOneRoster(await takenOut(sample, semester))
+    expect(violations).toEqual([])
     expect(files.classes?.length).toBeGreaterThan(40)
     const seats = await sample.db
       .selectFrom('roster_entry')
@@ -42,8 +42,8 @@ test('a seat, its class, its child, the parent and the teacher are told of, and 
   const waiting = await buildStudent(school.postgres, { parent_id: (await buildUser(school.postgres)).id, grade: 'K' })
   await buildEntry(school.postgres, at.course, waiting, { status: 'waiting' })
   await buildCourse(school.postgres, { semester_id: at.semester.id, active: false, name: 'Not offered' })
-  const { files, wrong } = parseOneRoster(await takenOut(school, String(at.semester.id)))
-  expect(wrong).toEqual([])
+  const { files, violations } = parseOneRoster(await takenOut(school, String(at.semester.id)))
+  expect(violations).toEqual([])
   expect(files.academicSessions).toMatchObject([
     { title: at.semester.name, type: 'semester', startDate: '2026-08-24', endDate: '2026-12-19', schoolYear: '2027' },
   ])
@@ -66,8 +66,8 @@ test('a teacher who has left cannot sign in, and who shares an address signs in 
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const { id: gone } = await buildTeacher(school.postgres, { email: at.parent.email, active: false })
   await buildCourse(school.postgres, { semester_id: at.semester.id, teacher_id: gone, days: 'F' })
-  const { files, wrong } = parseOneRoster(await takenOut(school, String(at.semester.id)))
-  expect(wrong).toEqual([])
+  const { files, violations } = parseOneRoster(await takenOut(school, String(at.semester.id)))
+  expect(violations).toEqual([])
   const told = (sourcedId: string) => files.users?.find((user) => user.sourcedId === sourcedId)
   expect(told(`teacher-${gone}`)).toMatchObject({ enabledUser: 'false', username: `teacher-${gone}` })
   expect(told(`parent-${at.parent.id}`)).toMatchObject({ enabledUser: 'true', username: `parent-${at.parent.id}` })
@@ -116,7 +116,7 @@ test.each<[string, Readonly<Record<string, readonly [RegExp, string]>>]>([
     const [from, to] = breaks[path.replace('.csv', '')] ?? [/$^/, '']
     return [path, strToU8(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(from, to))] as const
   })
-  expect(parseOneRoster(zipSync(Object.fromEntries(entries))).wrong).not.toEqual([])
+  expect(parseOneRoster(zipSync(Object.fromEntries(entries))).violations).not.toEqual([])
 })
 
 async function takenOut(school: typeof sample, semester: string): Promise<Uint8Array> {
