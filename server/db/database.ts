@@ -5,45 +5,42 @@ import { PipelinedConnection, withPreparedStatements } from './pipeline.ts'
 import { openPools, type Pools, type Workload } from './pools.ts'
 import type { Tables } from './tables.ts'
 
-/** Reads; each statement stands alone. */
+/** For queries outside a transaction. */
 export type Database = Kysely<Tables>
 
-/** A command's one transaction: what needs a lock takes this, so that it cannot be called outside one. */
+/** The transaction of a command. Functions that need a lock require this type, so that they cannot be called outside one. */
 export class Transaction extends KyselyTransaction<Tables> {
-  readonly #last: Promise<[PromiseSettledResult<unknown>]>[] = []
+  readonly #queued: Promise<[PromiseSettledResult<unknown>]>[] = []
 
-  /** A query whose answer nobody needs: it travels with the commit, and when it fails nothing was done. */
+  /** Sends a query whose result is not needed together with the commit. If it fails, the transaction fails. */
   queueBeforeCommit(query: Promise<unknown>): void {
-    this.#last.push(Promise.allSettled([query]))
+    this.#queued.push(Promise.allSettled([query]))
   }
 
-  /** Waits for the commit and what went before it; the first in their order that failed is why the later ones did. */
+  /** Waits for the queued queries and the commit. Throws the first failure in the order of sending, which caused the others. */
   async end(commit: Promise<void>): Promise<void> {
-    for (const [result] of await Promise.all([...this.#last, Promise.allSettled([commit])]))
+    for (const [result] of await Promise.all([...this.#queued, Promise.allSettled([commit])]))
       if (result.status === 'rejected') throw result.reason
   }
 }
 
-/** How often a command that lost a deadlock or a serialization is run again before it is given up. */
+/** Attempts per command. */
 const ATTEMPTS = 5
-/** Milliseconds it waits before that at most, and longer each time, so that two do not meet again. */
+/** Maximum milliseconds before the first retry; grows with each attempt, so that the same commands do not collide again. */
 const PAUSE_MS = 10
 /** Milliseconds. */
 const CLOSE_TIMEOUT = 5000
-/**
- * What a command is run again for: a deadlock, a lost serialization, and a reference to what was deleted since it looked, or to what
- * it deletes: looking again tells which.
- */
-const PASSING = ['40P01', '40001', '23503']
-/** Somebody else answered the same press first: the command is undone and finds that answer when it runs again. */
-const ONE_ANSWER = 'idempotent_response_pkey'
-/** What every statement after the one that failed is told. */
-const AFTER_ANOTHER = '25P02'
+/** SQL states that are retried: deadlock, serialization failure, and a foreign key violation after a concurrent delete. */
+const RETRYABLE = ['40P01', '40001', '23503']
+/** Violated when a concurrent command stored a response for the same idempotency key first. The retry returns that response. */
+const STORED_RESPONSE_KEY = 'idempotent_response_pkey'
+/** The SQL state of each statement after the one that failed. */
+const TRANSACTION_ABORTED = '25P02'
 
 export class Postgres {
-  /** What families wait for. */
+  /** For requests of families. */
   readonly db: Database
-  /** What only the office reads. */
+  /** For requests of the office. */
   readonly office: Database
   readonly url: string
   readonly #pools: Pools
@@ -53,7 +50,7 @@ export class Postgres {
   constructor(url: string, workload: Workload = 'serving') {
     this.url = url
     this.#pools = openPools(url, workload)
-    for (const pool of Object.values(this.#pools)) this.#hearOfLosses(pool)
+    for (const pool of Object.values(this.#pools)) this.#reportLosses(pool)
     this.#dialect = new PostgresDialect({ pool: withPreparedStatements(this.#pools.reads) })
     this.db = new Kysely<Tables>({ dialect: this.#dialect })
     this.office = new Kysely<Tables>({
@@ -61,35 +58,37 @@ export class Postgres {
     })
   }
 
-  /** Who hears that a connection was lost. What was under way on it fails by itself, and the next command opens a new one. */
+  /** Sets the callback for lost connections. Their queries fail on their own, and the next command opens a new connection. */
   onConnectionLost(report: (error: Error) => void): void {
     this.#reportLost = report
   }
 
   /**
-   * Runs the work in one READ COMMITTED transaction. Queries that are not awaited one by one travel together. A deadlock, a
-   * serialization failure or a press answered meanwhile runs it again from the beginning, so the work must not have effects outside the database.
+   * Runs the work in one READ COMMITTED transaction. Queries that are not awaited one by one are pipelined. A deadlock, a
+   * serialization failure or a response stored meanwhile for the same idempotency key runs the work again, so it must not have
+   * effects outside the database.
+   * @throws RetriesExhausted after the last attempt
    */
   async transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#attempt(work)
       } catch (error) {
-        if (!isPassing(error)) throw error
+        if (!isRetryable(error)) throw error
         if (attempt === ATTEMPTS) throw new RetriesExhausted(error)
         await wait(Math.random() * PAUSE_MS * attempt)
       }
     }
   }
 
-  /** Closes the connections. A database that hangs does not hold this up for long. */
+  /** Closes the connections, within 5 seconds even if the database hangs. */
   async close(): Promise<void> {
     const ended = Promise.all(Object.values(this.#pools).map((pool) => pool.end()))
     await Promise.race([ended, wait(CLOSE_TIMEOUT, undefined, { ref: false })])
   }
 
-  /** A lost connection nobody listens to would end the process. */
-  #hearOfLosses(pool: pg.Pool): void {
+  /** Without an error listener, a lost connection would end the process. */
+  #reportLosses(pool: pg.Pool): void {
     const report = (error: Error) => this.#reportLost(error)
     pool.on('error', report)
     pool.on('connect', (client) => client.on('error', report))
@@ -106,14 +105,14 @@ export class Postgres {
       return result
     } catch (error) {
       broken = await connection.rollback()
-      throw sqlState(error) === AFTER_ANOTHER ? connection.firstError : error
+      throw sqlState(error) === TRANSACTION_ABORTED ? connection.firstError : error
     } finally {
       client.release(broken)
     }
   }
 
   #transactionOn(connection: PipelinedConnection): Transaction {
-    const executor = this.db.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) })
+    const executor = this.db.getExecutor().withConnectionProvider({ provideConnection: (run) => run(connection) })
     return new Transaction({
       config: { dialect: this.#dialect },
       dialect: this.#dialect,
@@ -123,27 +122,27 @@ export class Postgres {
   }
 }
 
-function isPassing(error: unknown): boolean {
-  if (error instanceof RetryTransaction || violatedConstraint(error) === ONE_ANSWER) return true
-  return PASSING.includes(sqlState(error) ?? '')
+function isRetryable(error: unknown): boolean {
+  if (error instanceof RetryTransaction || violatedConstraint(error) === STORED_RESPONSE_KEY) return true
+  return RETRYABLE.includes(sqlState(error) ?? '')
 }
 
-/** A command that others were in the way of each time it was run; trying later will do. */
+/** A command that conflicted with others in each attempt. It can succeed later. */
 export class RetriesExhausted extends Error {
   constructor(cause: unknown) {
-    super('others were in the way', { cause })
+    super('each attempt conflicted with other commands', { cause })
   }
 }
 
-/** Thrown by work that saw something move which it has to begin again for. */
+/** Thrown by work that found a concurrent change and must start over. */
 export class RetryTransaction extends Error {}
 
-/** The five-character code PostgreSQL gives an error, if it is one of its own. */
+/** The five-character SQL state of a PostgreSQL error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** The constraint an error of PostgreSQL names. */
+/** The constraint that a PostgreSQL error names. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }

@@ -7,7 +7,7 @@ import { deleteExpired } from './deleteExpired.ts'
 const school = openSchool()
 const HOUR = 3_600_000
 
-test('a link is kept for a day after its end, so that a late repeat of its mail still finds that it was used', async () => {
+test('a reset link is deleted a day after it expires', async () => {
   const parent = await buildUser(school.postgres)
   await buildResetLink(school.postgres, parent)
   const links = () => school.db.selectFrom('password_reset').select('user_id').execute()
@@ -17,15 +17,15 @@ test('a link is kept for a day after its end, so that a late repeat of its mail 
   expect(await links()).toEqual([])
 })
 
-test('what can still be used stays', async () => {
+test('valid sessions and counters are not deleted', async () => {
   const parent = await buildUser(school.postgres)
   await school.db.insertInto('sign_in_counter').values(counterSince(new Date())).execute()
   await deleteExpired(school.db, new Date())
-  const kept = await Promise.all([
+  const remaining = await Promise.all([
     school.db.selectFrom('session').select('user_id').where('user_id', '=', parent.id).execute(),
     school.db.selectFrom('sign_in_counter').select('failures').execute(),
   ])
-  expect(kept.map((rows) => rows.length)).toEqual([1, 1])
+  expect(remaining.map((rows) => rows.length)).toEqual([1, 1])
 })
 
 test('failed sign-ins and counted calls are deleted when they no longer count', async () => {
@@ -36,15 +36,15 @@ test('failed sign-ins and counted calls are deleted when they no longer count', 
     .insertInto('rate_limit_window')
     .values({ caller_hash: randomBytes(32), window_start: now, calls: 60 })
     .execute()
-  const left = () =>
+  const remaining = () =>
     Promise.all([
       school.db.selectFrom('sign_in_counter').select('failures').execute(),
       school.db.selectFrom('rate_limit_window').select('calls').execute(),
     ])
   await deleteExpired(school.db, new Date(now.getTime() + HOUR - 1))
-  expect(await left()).toEqual([[{ failures: 5 }], [{ calls: 60 }]])
+  expect(await remaining()).toEqual([[{ failures: 5 }], [{ calls: 60 }]])
   await deleteExpired(school.db, new Date(now.getTime() + HOUR))
-  expect(await left()).toEqual([[], []])
+  expect(await remaining()).toEqual([[], []])
 })
 
 function counterSince(now: Date) {

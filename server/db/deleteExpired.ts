@@ -4,26 +4,26 @@ import { RESPONSE_RETENTION_MS } from '../http/idempotency.ts'
 import { LIMIT_SHOWN_MS } from '../parents/limits.queries.ts'
 import type { Database } from './database.ts'
 
-const EVERY_MS = 60 * 60 * 1000
+const INTERVAL_MS = 60 * 60 * 1000
 
-/** Deletes what nobody can use any more: sessions that ended, answers and dead links older than a day, failures and calls that count no more. */
+/** Deletes expired sessions, stored responses and reset links after a day, and counters that no longer count. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
-  const old = new Date(now.getTime() - RESPONSE_RETENTION_MS)
-  await db.deleteFrom('idempotent_response').where('stored_at', '<=', old).execute()
-  await db.deleteFrom('password_reset').where('expires_at', '<=', old).execute()
-  const last = sql<Date>`sent_at[cardinality(sent_at)]`
-  const shown = new Date(now.getTime() - LIMIT_SHOWN_MS)
-  await db.deleteFrom('account_limit_hit').where('hour', '<=', shown).execute()
-  await db.deleteFrom('mail_throttle').where(last, '<=', old).execute()
-  const uncounted = new Date(now.getTime() - FAILURES_COUNTED_MS)
-  await db.deleteFrom('sign_in_counter').where('counted_since', '<=', uncounted).execute()
-  await db.deleteFrom('rate_limit_window').where('window_start', '<=', uncounted).execute()
+  const oneDayAgo = new Date(now.getTime() - RESPONSE_RETENTION_MS)
+  await db.deleteFrom('idempotent_response').where('stored_at', '<=', oneDayAgo).execute()
+  await db.deleteFrom('password_reset').where('expires_at', '<=', oneDayAgo).execute()
+  const lastSentAt = sql<Date>`sent_at[cardinality(sent_at)]`
+  const notShown = new Date(now.getTime() - LIMIT_SHOWN_MS)
+  await db.deleteFrom('account_limit_hit').where('hour', '<=', notShown).execute()
+  await db.deleteFrom('mail_throttle').where(lastSentAt, '<=', oneDayAgo).execute()
+  const notCounted = new Date(now.getTime() - FAILURES_COUNTED_MS)
+  await db.deleteFrom('sign_in_counter').where('counted_since', '<=', notCounted).execute()
+  await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
 }
 
-/** Sweeps every hour; any number of servers may. Answers what stops it. */
+/** Deletes expired rows every hour; several servers may do so at once. Returns a function that stops it. */
 export function deleteExpiredHourly(db: Database, report: (error: unknown) => void): () => void {
-  const timer = setInterval(() => deleteExpired(db, new Date()).catch(report), EVERY_MS)
+  const timer = setInterval(() => deleteExpired(db, new Date()).catch(report), INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

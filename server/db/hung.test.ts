@@ -13,7 +13,7 @@ import { Postgres } from './database.ts'
 import { startEmbedded } from './embedded/startEmbedded.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 
-/** A PostgreSQL of its own: it is stopped. */
+/** A separate PostgreSQL, because the test stops its processes. */
 let folder = ''
 let database: Awaited<ReturnType<typeof startEmbedded>>
 beforeAll(async () => {
@@ -26,21 +26,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('while the database hangs every request ends in 503 within ten seconds, and all goes on when it wakes up', async () => {
+test('while the database hangs, every request gets 503 within ten seconds, and afterwards requests succeed again', async () => {
   const postgres = new Postgres(database.servingUrl)
   const origin = await startListening({ postgres })
-  const at = await buildEnrollmentState(postgres)
-  const family = createClient(origin, at.parent.token)
+  const { parent, student, course } = await buildEnrollmentState(postgres)
+  const family = createClient(origin, parent.token)
   const office = createClient(origin, (await buildUser(postgres, { role: 'admin' })).token)
-  const enroll = () => family.send(enrollInCourse, { params: { course_id: at.course.id, student_id: at.student.id } })
+  const enroll = () => family.send(enrollInCourse, { params: { course_id: course.id, student_id: student.id } })
   const calls = [() => family.send(me), enroll, () => office.send(listStudents)]
   await Promise.all(Array.from({ length: 8 }, () => Promise.all([family.send(me), office.send(listStudents)])))
-  const pids = await processesOf(database.ownerUrl)
+  const pids = await databaseProcesses(database.ownerUrl)
 
   signal(pids, 'SIGSTOP')
   try {
-    const answers = await Promise.all(Array.from({ length: 5 }, () => calls.map(timed)).flat())
-    for (const { status, seconds } of answers) expect([status, seconds < 10]).toEqual([503, true])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => calls.map(timed)).flat())
+    for (const { status, seconds } of responses) expect([status, seconds < 10]).toEqual([503, true])
   } finally {
     signal(pids, 'SIGCONT')
   }
@@ -55,8 +55,8 @@ async function timed(call: () => Promise<{ status: number }>) {
   return { status, seconds: (performance.now() - began) / 1000 }
 }
 
-/** The postmaster and its backends. */
-async function processesOf(ownerUrl: string): Promise<number[]> {
+/** The process ids of the postmaster and its backends. */
+async function databaseProcesses(ownerUrl: string): Promise<number[]> {
   const { rows } = await (await openClient(ownerUrl)).query<{ pid: number }>(`
     select pid from pg_stat_activity where pid <> pg_backend_pid()
     union select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::integer`)

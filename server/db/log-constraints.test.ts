@@ -8,27 +8,27 @@ import { openSchool } from '../../test/school.ts'
 const school = openSchool()
 
 test.each([
-  "update enrollment_log set culprit = 'Somebody Else'",
+  "update enrollment_log set culprit = 'Another Person'",
   'update enrollment_log set culprit = culprit',
   'delete from enrollment_log',
   'truncate enrollment_log',
-])('the log is only added to, by its owner as well: %s is refused', async (statement) => {
-  const at = await buildEnrollmentState(school.postgres)
-  await sendCommand(school, enrollInCourse, at)
-  const before = await readLog(school.db, at.course)
+])('the enrollment log is append-only, even for the owner: %s is refused', async (statement) => {
+  const state = await buildEnrollmentState(school.postgres)
+  await sendCommand(school, enrollInCourse, state)
+  const before = await readLog(school.db, state.course)
   expect(before).toHaveLength(1)
   await expect(sql.raw(statement).execute(school.owner.db)).rejects.toThrow('the enrollment log is append-only')
-  expect(await readLog(school.db, at.course)).toEqual(before)
+  expect(await readLog(school.db, state.course)).toEqual(before)
 })
 
-test('the log outlives the class, the child and the semester', async () => {
-  const at = await buildEnrollmentState(school.postgres)
-  await sendCommand(school, enrollInCourse, at)
-  await sendCommand(school, dropCourse, at)
-  for (const [table, { id }] of Object.entries({ course: at.course, student: at.student, semester: at.semester }))
+test('log rows remain after the class, the child and the semester are deleted', async () => {
+  const { parent, course, student, semester } = await buildEnrollmentState(school.postgres)
+  await sendCommand(school, enrollInCourse, { parent, course, student })
+  await sendCommand(school, dropCourse, { parent, course, student })
+  for (const [table, { id }] of Object.entries({ course, student, semester }))
     await sql.raw(`delete from ${table} where id = ${id}`).execute(school.db)
-  expect(await readLog(school.db, at.course)).toMatchObject([
-    { class: 'Robotics', first_name: 'Ada', semester: at.semester.name, status: 'enrolled' },
-    { class: 'Robotics', first_name: 'Ada', semester: at.semester.name, status: 'dropped' },
+  expect(await readLog(school.db, course)).toMatchObject([
+    { class: 'Robotics', first_name: 'Ada', semester: semester.name, status: 'enrolled' },
+    { class: 'Robotics', first_name: 'Ada', semester: semester.name, status: 'dropped' },
   ])
 })

@@ -6,7 +6,7 @@ import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 
-/** Letters of the names that people here have: Latin with all its marks, apostrophes, what a row is made of. */
+/** Characters of people's names: Latin with diacritics, apostrophes, and characters of other scripts. */
 const letter = fc.oneof(
   fc.integer({ min: 0x20, max: 0x24f }).map((code) => String.fromCharCode(code)),
   fc.integer({ min: 0x1e00, max: 0x1eff }).map((code) => String.fromCharCode(code)),
@@ -14,7 +14,7 @@ const letter = fc.oneof(
   fc.constantFrom('’', '‘', 'ʼ', '`', '字', 'я', '🙂'),
 )
 
-test('the database folds a text as the rules do', async () => {
+test('the database normalizes a text like the domain function', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -1,45 +1,45 @@
 import type { CompiledQuery, DatabaseConnection, PostgresPool, QueryResult } from 'kysely'
 import type pg from 'pg'
 
-/** Statements kept prepared on a connection; one beyond that is parsed each time. */
-const PREPARED_AT_MOST = 400
+/** The maximum number of prepared statements per connection; further ones are parsed each time. */
+const MAX_PREPARED = 400
 const names = new Map<string, string>()
 
-/** A statement is prepared once per connection under a name that goes with its text. */
-function nameOf(sql: string): string | undefined {
-  const known = names.get(sql)
-  if (known !== undefined || names.size >= PREPARED_AT_MOST) return known
+/** The name under which a statement is prepared, once per connection. */
+function nameFor(sql: string): string | undefined {
+  const prepared = names.get(sql)
+  if (prepared !== undefined || names.size >= MAX_PREPARED) return prepared
   const name = `q${names.size}`
   names.set(sql, name)
   return name
 }
 
-/** The text of every statement that this process has prepared on any connection so far. */
+/** The text of every statement that this process has prepared so far. */
 export function preparedStatements(): readonly string[] {
   return [...names.keys()]
 }
 
-/** The pool as Kysely sees it, with every statement prepared. */
+/** A pool for Kysely that prepares every statement. */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const connect = async () => {
     const client = await pool.connect()
     return {
       query: (sql: string, values: readonly unknown[]) =>
-        client.query({ name: nameOf(sql), text: sql, values: [...values] }),
+        client.query({ name: nameFor(sql), text: sql, values: [...values] }),
       release: (broken: boolean) => client.release(broken),
     }
   }
-  // pg and Kysely type the same result differently: a string, and the list of commands.
+  // pg types `command` as a string, Kysely as a union of commands.
   return { options: pool.options, end: () => pool.end(), connect } as unknown as PostgresPool
 }
 
 /**
- * One connection inside a transaction. Kysely runs a transaction's queries one after the other; here they are sent as they
- * come and PostgreSQL answers them in that order, which saves a round trip for every query that needs no earlier answer.
+ * A connection inside a transaction. Kysely waits for each query of a transaction before it sends the next. This connection sends
+ * queries immediately and PostgreSQL answers in order, which saves a round trip for each query that needs no earlier result.
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  /** What went wrong first: the queries sent after it only say that the transaction is aborted. */
+  /** The first error. Later queries only report that the transaction is aborted. */
   firstError: unknown
 
   constructor(client: pg.PoolClient) {
@@ -47,9 +47,9 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    this.#gather()
+    this.#batchWrites()
     try {
-      const { rows, rowCount } = await this.#client.query({ name: nameOf(sql), text: sql, values: [...parameters] })
+      const { rows, rowCount } = await this.#client.query({ name: nameFor(sql), text: sql, values: [...parameters] })
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
       this.firstError ??= error
@@ -57,29 +57,29 @@ export class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  /** Nothing in the product streams. */
+  /** Streaming is not used. */
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('a transaction does not stream')
   }
 
   async run(command: 'begin' | 'commit' | 'rollback'): Promise<string> {
-    this.#gather()
+    this.#batchWrites()
     return (await this.#client.query(command)).command
   }
 
-  /** What is sent before the next turn leaves in one write: most of a query's price here is waking the other side. */
-  #gather(): void {
+  /** Sends the queries of one event loop turn in a single write, since waking PostgreSQL is most of the cost of a query. */
+  #batchWrites(): void {
     const { stream } = this.#client.connection
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
 
-  /** PostgreSQL answers COMMIT with ROLLBACK when a statement had failed and nobody looked. */
+  /** @throws if a statement failed, in which case PostgreSQL answers COMMIT with ROLLBACK */
   async commit(): Promise<void> {
     if ((await this.run('commit')) !== 'COMMIT') throw new Error('the transaction was aborted')
   }
 
-  /** The error that makes the connection unfit for another command, if there was one. */
+  /** Returns the error after which the connection cannot be used again, if any. */
   async rollback(): Promise<Error | undefined> {
     return this.run('rollback').then(
       () => undefined,

@@ -2,29 +2,26 @@ import pg from 'pg'
 import { connectionOptions } from './embedded/access/connection.ts'
 
 /**
- * For the reads that families wait for, and as many again for commands, so that neither waits for the other. On few cores few connections do
- * most: with ten for commands the database spent a sixth more on each enrollment than with four.
+ * Connections for families' queries, and the same number for commands, so that neither waits for the other. On few cores, few
+ * connections are fastest: with ten for commands, each enrollment cost the database a sixth more than with four.
  */
 const FAMILY_CONNECTIONS = 4
-/** Long lists and exports of the office take none of the families' connections. */
+/** Separate connections, so that long lists and exports do not occupy those of families. */
 const OFFICE_CONNECTIONS = 2
-/** Milliseconds a request waits for a connection before 503. */
+/** Milliseconds that a request waits for a connection before it gets 503. */
 const CONNECTION_TIMEOUT = 5000
 const BIGINT = 20
 
 /**
- * The settings of the connections that families use. Every statement is planned once per connection: planning each anew was a third of its
- * price. No plan may scan a table from end to end, since one made while the table is empty is kept while it grows (decision 24).
+ * Settings of the families' connections. Each statement is planned once per connection, since planning was a third of its cost.
+ * Sequential scans are off, because a plan made while a table is empty remains in use as the table grows (decision 24).
  */
 export const FAMILY_PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
-/**
- * `serving`: requests of families and of the office, each with a time limit. `bulk`: an audit or an import, which takes the time it takes,
- * with PostgreSQL's own choice of plans.
- */
+/** `serving`: requests, with time limits. `bulk`: audits and imports, without time limits and with PostgreSQL's default plans. */
 export type Workload = 'serving' | 'bulk'
 
-/** Milliseconds; 0 is no limit. A statement that PostgreSQL does not even cancel ends with its connection, after `query_timeout`. */
+/** Milliseconds; 0 means no limit. After `query_timeout` a statement that PostgreSQL does not cancel ends with its connection. */
 const LIMITS = {
   serving: {
     lock_timeout: 3000,
@@ -41,7 +38,7 @@ export interface Pools {
   readonly office: pg.Pool
 }
 
-/** The connections of one process. None is opened before it is needed. */
+/** The connection pools of one process. Connections open on first use. */
 export function openPools(url: string, workload: Workload): Pools {
   const office = {
     ...connectionOptions(url),

@@ -1,26 +1,26 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 
-/** Stands for the n-th parameter while a query is compiled. */
-class Place {
-  readonly at: number
+/** A placeholder for the n-th parameter during compilation. */
+class Placeholder {
+  readonly index: number
 
-  constructor(at: number) {
-    this.at = at
+  constructor(index: number) {
+    this.index = index
   }
 }
 
 /**
- * A query that is put together once and run with other parameters after that: for what every command of a rush asks. The query
- * must not depend on its parameters but for their values, and must hand each of them to the database as it is.
+ * Compiles a query once and then runs it with different parameters. The SQL must not depend on the parameters, and each
+ * parameter must be passed to the database unchanged.
  */
 export function preparedQuery<P extends readonly unknown[], R>(
   build: (db: Database | Transaction, ...parameters: P) => Compilable<R>,
 ): (db: Database | Transaction, ...parameters: P) => Promise<R[]> {
   let compiled: CompiledQuery<R> | undefined
   return async (db, ...parameters) => {
-    compiled ??= build(db, ...(parameters.map((_, at) => new Place(at)) as unknown as P)).compile()
-    const values = compiled.parameters.map((value) => (value instanceof Place ? parameters[value.at] : value))
+    compiled ??= build(db, ...(parameters.map((_, index) => new Placeholder(index)) as unknown as P)).compile()
+    const values = compiled.parameters.map((value) => (value instanceof Placeholder ? parameters[value.index] : value))
     return (await db.executeQuery<R>({ ...compiled, parameters: values })).rows
   }
 }

@@ -6,40 +6,40 @@ import { violatedConstraint } from './database.ts'
 
 const school = openSchool()
 
-describe('whatever the code above does, plain SQL cannot', () => {
+describe('plain SQL cannot', () => {
   test('put a 21st child in a class of 20 seats', async () => {
     const course = await newCourse({ max_seats: 20 })
     for (let seat = 0; seat < 20; seat++) await enter(course, {})
-    expect(await wallOf(enter(course, {}))).toBe('seats_within_capacity')
+    expect(await refusal(enter(course, {}))).toBe('seats_within_capacity')
     expect(await countsOf(course)).toEqual({ current_seats: 20, wait_list: 0 })
   })
 
   test('move a waiting child into a full class', async () => {
     const course = await newCourse({ max_seats: 0 })
     const { id } = await enter(course, { status: 'waiting' })
-    expect(await wallOf(setEntry(id, "status = 'enrolled'"))).toBe('seats_within_capacity')
+    expect(await refusal(setEntry(id, "status = 'enrolled'"))).toBe('seats_within_capacity')
   })
 
-  test('take away a seat that somebody has', async () => {
+  test('remove a seat that is taken', async () => {
     const course = await newCourse({ max_seats: 2 })
     await enter(course, {})
     await enter(course, {})
-    expect(await wallOf(setCourse(course, 'max_seats = 1'))).toBe('seats_within_capacity')
+    expect(await refusal(setCourse(course, 'max_seats = 1'))).toBe('seats_within_capacity')
   })
 
-  test('have a sixth child wait', async () => {
+  test('put a sixth child on the wait list', async () => {
     const course = await newCourse({})
-    for (let place = 1; place <= 5; place++) await enter(course, { status: 'waiting' })
-    expect(await wallOf(enter(course, { status: 'waiting' }))).toBe('wait_list_within_limit')
+    for (let position = 1; position <= 5; position++) await enter(course, { status: 'waiting' })
+    expect(await refusal(enter(course, { status: 'waiting' }))).toBe('wait_list_within_limit')
     const { id } = await enter(course, {})
-    expect(await wallOf(setEntry(id, "status = 'waiting'"))).toBe('wait_list_within_limit')
+    expect(await refusal(setEntry(id, "status = 'waiting'"))).toBe('wait_list_within_limit')
   })
 
-  test.each(['enrolled', 'waiting'] as const)('have a child %s twice in one class', async (status) => {
+  test.each(['enrolled', 'waiting'] as const)('add an enrolled child again as %s', async (status) => {
     const { course, student } = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
-    const given = { status, overridden: true, shares_time: true }
-    const twice = buildEntry(school.postgres, course, student, given)
-    expect(await wallOf(twice)).toBe('roster_entry_course_student')
+    const values = { status, overridden: true, shares_time: true }
+    const duplicate = buildEntry(school.postgres, course, student, values)
+    expect(await refusal(duplicate)).toBe('roster_entry_course_student')
   })
 
   test('put a child in two classes at once, in the same period or within an All Day class', async () => {
@@ -51,17 +51,17 @@ describe('whatever the code above does, plain SQL cannot', () => {
       const { student, other, semester } = await buildEnrollmentState(school.postgres, { other: { period } })
       const course = await buildCourse(school.postgres, { semester_id: semester.id, period: otherPeriod })
       expect(other?.days).toBe(course.days)
-      expect(await wallOf(buildEntry(school.postgres, course, student))).toBe('no_overlapping_enrollments')
+      expect(await refusal(buildEntry(school.postgres, course, student))).toBe('no_overlapping_enrollments')
     }
   })
 
-  test('give a seat to a child who waits for a class at the time of another', async () => {
+  test('enroll a waiting child in a class that overlaps with another one', async () => {
     const { entry } = await buildEnrollmentState(school.postgres, { other: { period: '1' }, status: 'waiting' })
-    expect(await wallOf(setEntry(entry?.id ?? 0, "status = 'enrolled'"))).toBe('no_overlapping_enrollments')
+    expect(await refusal(setEntry(entry?.id ?? 0, "status = 'enrolled'"))).toBe('no_overlapping_enrollments')
   })
 
   test.each(["period = '2'", "period = 'All Day'", "days = 'M'"])(
-    'move a class onto another one of its children: %s',
+    'move a class to the time of another class of its student: %s',
     async (move) => {
       const days = move.startsWith('days') ? 'W' : 'M'
       const { student, semester } = await buildEnrollmentState(school.postgres, { other: { period: '2' } })
@@ -71,50 +71,50 @@ describe('whatever the code above does, plain SQL cannot', () => {
         period: days === 'W' ? '2' : '1',
       })
       await buildEntry(school.postgres, course, student)
-      expect(await wallOf(setCourse(course, move))).toBe('no_overlapping_enrollments')
+      expect(await refusal(setCourse(course, move))).toBe('no_overlapping_enrollments')
     },
   )
 
-  test('let a row say another time or semester than its class', async () => {
+  test('give an entry a different time or semester than its class', async () => {
     const course = await newCourse({})
     const other = await buildSemester(school.postgres)
     for (const wrong of [{ days: 'W' }, { period_span: '[2,3)' }, { semester_id: other.id }] as const)
-      expect(await wallOf(enter(course, wrong))).toMatch(/^roster_entry_course_id_semester_id_days_period_span/)
+      expect(await refusal(enter(course, wrong))).toMatch(/^roster_entry_course_id_semester_id_days_period_span/)
   })
 
-  test('set the counts by hand, not even to what they are', async () => {
+  test('set the counts, not even to their current values', async () => {
     const course = await newCourse({})
     for (const change of ['current_seats = 3', 'wait_list = 1', 'current_seats = current_seats'])
-      expect(await wallOf(setCourse(course, change))).toMatch('seat counts follow the roster')
+      expect(await refusal(setCourse(course, change))).toMatch('seat counts follow the roster')
   })
 
-  test('bear a class with children in it', async () => {
+  test('create a class with children in it', async () => {
     for (const counts of [{ current_seats: 1 }, { wait_list: 1 }])
-      expect(await wallOf(newCourse(counts))).toMatch('a course begins with an empty roster')
+      expect(await refusal(newCourse(counts))).toMatch('a course begins with an empty roster')
   })
 
-  test('empty the rosters, not even by emptying the classes', async () => {
+  test('truncate the rosters, not even by truncating the classes', async () => {
     for (const tables of ['roster_entry', 'course cascade', 'student cascade'])
-      expect(await wallOf(sql.raw(`truncate ${tables}`).execute(school.owner.db))).toMatch('a roster is not truncated')
+      expect(await refusal(sql.raw(`truncate ${tables}`).execute(school.owner.db))).toMatch(/roster is not truncated/)
   })
 
-  test('take away a class or a child that is on a roster', async () => {
+  test('delete a class with a roster, or a child on one', async () => {
     const { course, student } = await buildEnrollmentState(school.postgres, { status: 'waiting' })
     for (const [table, { id }] of Object.entries({ course, student }))
-      expect(await wallOf(sql.raw(`delete from ${table} where id = ${id}`).execute(school.db))).toMatch(
+      expect(await refusal(sql.raw(`delete from ${table} where id = ${id}`).execute(school.db))).toMatch(
         /^roster_entry_.*_fkey$/,
       )
   })
 })
 
-test('a child put in two classes at once on purpose is in both', async () => {
+test('a child enrolled in overlapping classes by override is in both', async () => {
   const { student, course } = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
   expect(await buildEntry(school.postgres, course, student, { overridden: true, shares_time: true })).toMatchObject({
     status: 'enrolled',
   })
 })
 
-test('the counts follow the rows: put in, seated, moved to another class, taken out', async () => {
+test('the counts follow the entries: inserted, enrolled, moved to another class, deleted', async () => {
   const [course, other] = [await newCourse({}), await newCourse({})]
   const { id } = await enter(course, { status: 'waiting' })
   expect(await countsOf(course)).toEqual({ current_seats: 0, wait_list: 1 })
@@ -128,24 +128,24 @@ test('the counts follow the rows: put in, seated, moved to another class, taken 
 
 type Course = Awaited<ReturnType<typeof newCourse>>
 
-async function newCourse(given: Partial<Parameters<typeof buildCourse>[1]>) {
-  return buildCourse(school.postgres, { semester_id: (await buildSemester(school.postgres)).id, ...given })
+async function newCourse(values: Partial<Parameters<typeof buildCourse>[1]>) {
+  return buildCourse(school.postgres, { semester_id: (await buildSemester(school.postgres)).id, ...values })
 }
 
-async function enter(course: Course, given: Parameters<typeof buildEntry>[3]) {
-  return buildEntry(school.postgres, course, (await buildFamily(school.postgres)).student, given)
+async function enter(course: Course, values: Parameters<typeof buildEntry>[3]) {
+  return buildEntry(school.postgres, course, (await buildFamily(school.postgres)).student, values)
 }
 
-const set = (what: string) => sql.raw(`update ${what}`).execute(school.db)
-const setCourse = ({ id }: Course, change: string) => set(`course set ${change} where id = ${id}`)
-const setEntry = (id: number, change: string) => set(`roster_entry set ${change} where id = ${id}`)
+const update = (text: string) => sql.raw(`update ${text}`).execute(school.db)
+const setCourse = ({ id }: Course, change: string) => update(`course set ${change} where id = ${id}`)
+const setEntry = (id: number, change: string) => update(`roster_entry set ${change} where id = ${id}`)
 
 function countsOf({ id }: Course) {
   return school.db.selectFrom('course').select(['current_seats', 'wait_list']).where('id', '=', id).executeTakeFirst()
 }
 
-/** What refused the statement: the constraint, or the words of a trigger. */
-function wallOf(statement: Promise<unknown>): Promise<string> {
+/** The constraint that refused the statement, or the message of a trigger. */
+function refusal(statement: Promise<unknown>): Promise<string> {
   return statement.then(
     () => 'nothing',
     (error: Error) => violatedConstraint(error) ?? error.message,

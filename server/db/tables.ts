@@ -5,7 +5,7 @@ import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
 import type { Period } from '../../domain/period.ts'
 import type { Role } from '../../domain/semester.ts'
 
-/** The columns as migrations/*.sql makes them; a test holds the two together. */
+/** The columns that migrations/*.sql creates; a test compares them. */
 export interface Tables {
   users: {
     id: GeneratedAlways<number>
@@ -168,13 +168,13 @@ export interface Tables {
   }
 }
 
-/** A mail that a stranger can cause. */
+/** A mail that an unauthenticated request can cause. */
 export type ThrottledMail = 'reset-link' | 'already-registered'
 
-/** The limit an account ran into: commands in a short time, or children of one family. */
+/** The limit that an account reached: commands in a short time, or children per family. */
 export type AccountLimit = 'commands' | 'children'
 
-/** What a log row says was done (rulings, section 2). */
+/** The action of a log row (rulings, section 2). */
 export type LogStatus =
   | 'enrolled'
   | 'enrolled (override)'

@@ -19,10 +19,10 @@ const RENAMED: Readonly<Record<string, string>> = {
 }
 
 test('a sample school of the former schema keeps every row through the renaming migration', async () => {
-  const { client, url } = await formerSchool()
-  const before = await rowsOf(client)
+  const { client, url } = await createFormerSchool()
+  const before = await readAllRows(client)
   expect(await migrate(url)).toEqual((await migrationNames()).filter((name) => name >= RENAMING))
-  const after = await rowsOf(client)
+  const after = await readAllRows(client)
   expect(after).toEqual(before)
   for (const table of [
     'roster_entry',
@@ -35,8 +35,8 @@ test('a sample school of the former schema keeps every row through the renaming 
     expect(after.get(table)?.length, table).toBeGreaterThan(0)
 })
 
-test('constraints, triggers and counters of a renamed school still hold', async () => {
-  const { client, url, postgres } = await formerSchool()
+test('constraints, triggers and counters still hold after the renaming migration', async () => {
+  const { client, url, postgres } = await createFormerSchool()
   await migrate(url)
   expect(await findViolations(postgres.db)).toEqual([])
   const full = 'select id from course where current_seats = max_seats and max_seats > 0 limit 1'
@@ -46,15 +46,15 @@ test('constraints, triggers and counters of a renamed school still hold', async 
   await expect(client.query('update course set current_seats = 0')).rejects.toThrow('seat counts follow the roster')
   await expect(client.query('delete from enrollment_log')).rejects.toThrow('append-only')
   await expect(client.query('delete from audit_entry')).rejects.toThrow('append-only')
-  const counted = 'select id, current_seats from course where current_seats > 0 order by id limit 1'
-  const { rows: before } = await client.query(counted)
+  const courseWithSeats = 'select id, current_seats from course where current_seats > 0 order by id limit 1'
+  const { rows: before } = await client.query(courseWithSeats)
   await client.query("delete from roster_entry where course_id = $1 and status = 'enrolled'", [before[0].id])
   const { rows: after } = await client.query('select current_seats from course where id = $1', [before[0].id])
   expect([before[0].current_seats > 0, after[0].current_seats]).toEqual([true, 0])
 })
 
 /** A database at the schema before the renaming, with the sample school, a session, a stored response, an audit entry and a mail job. */
-async function formerSchool() {
+async function createFormerSchool() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runStatement(inject('ownerUrl'), `create database ${name} template template0`)
   const url = withDatabaseName(inject('ownerUrl'), name)
@@ -85,15 +85,15 @@ async function formerSchool() {
   return { client, url, postgres }
 }
 
-/** Every row of every table but `migration`, as sorted texts by table, with the new names. */
-async function rowsOf(client: pg.Client): Promise<Map<string, string[]>> {
+/** Every row of every table except `migration`, as sorted texts by table, with the new names. */
+async function readAllRows(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows: tables } = await client.query<{ schema: string; name: string }>(`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE' and table_name <> 'migration' order by 1, 2`)
   const found = new Map<string, string[]>()
   for (const { schema, name } of tables) {
     const { rows } = await client.query<{ row: object }>(`select to_jsonb(t) as row from ${schema}.${name} t`)
-    found.set(schema === 'public' ? newName(name) : `${schema}.${name}`, rows.map(({ row }) => textOf(row)).sort())
+    found.set(schema === 'public' ? newName(name) : `${schema}.${name}`, rows.map(({ row }) => rowText(row)).sort())
   }
   return found
 }
@@ -102,7 +102,7 @@ function newName(name: string): string {
   return RENAMED[name] ?? name
 }
 
-function textOf(row: object): string {
+function rowText(row: object): string {
   const fields = Object.entries(row).map(([name, value]) => [newName(name), value] as const)
   return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -12,15 +12,15 @@ import { migrate } from './migrate.ts'
 const school = openSchool()
 const WRONG = 'another database answers at the address of this one'
 
-test.each(Object.entries({ migrate, makeMailQueue: createMailQueue, replicationClient, connectedClient }))(
+test.each(Object.entries({ migrate, createMailQueue: createMailQueue, replicationClient, connectedClient }))(
   '%s stops before its first statement when the database is not the one of its URL',
   async (_, connect) => {
-    await expect(connect(wrong(school.url))).rejects.toThrow(WRONG)
+    await expect(connect(withWrongIdentity(school.url))).rejects.toThrow(WRONG)
   },
 )
 
-test('requests are answered 503 while another database is found, and nothing is read', async () => {
-  const postgres = new Postgres(wrong(school.servingUrl))
+test('requests get 503 while the URL leads to another database, and nothing is read', async () => {
+  const postgres = new Postgres(withWrongIdentity(school.servingUrl))
   onTestFinished(() => postgres.close())
   const address = await startListening({ postgres })
   expect((await fetch(`${address}/readyz`)).status).toBe(503)
@@ -30,7 +30,7 @@ test('requests are answered 503 while another database is found, and nothing is 
   })
 })
 
-/** The address of this database with the identity of another one. */
-function wrong(url: string): string {
+/** The URL of this database with the identity of another one. */
+function withWrongIdentity(url: string): string {
   return url.replace(/identity=\w+/, `identity=${'0'.repeat(32)}`)
 }
