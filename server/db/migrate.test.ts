@@ -45,11 +45,11 @@ test('a migration that was changed after it ran is refused, with its name', asyn
 test('a failed migration changes nothing, and the next start runs it again', async () => {
   const url = await emptyDatabase()
   const client = await connect(url)
-  await client.query('create table idempotent_response ()')
-  await expect(migrate(url)).rejects.toThrow('idempotent_response')
+  await client.query('create table roster_entry ()')
+  await expect(migrate(url)).rejects.toThrow('roster_entry')
   const { rows } = await client.query("select from information_schema.tables where table_name in ('users', 'course')")
   expect(rows).toEqual([])
-  await client.query('drop table idempotent_response')
+  await client.query('drop table roster_entry')
   expect(await migrate(url)).toEqual(await migrationNames())
 })
 

@@ -23,7 +23,7 @@ describe.each([
   })
   afterAll(() => Promise.all([school.close(), twin.close()]))
 
-  test('holds the people, classes and notices it promises', async () => {
+  test('contains the documented numbers of people, classes and notices', async () => {
     const { rows } = await sql`select
       (select count(*) from users where role = 'admin') as admins,
       (select count(*) from users where role = 'parent') as parents,
@@ -54,7 +54,7 @@ describe.each([
     ])
   })
 
-  test('has a semester for the records, an open one and one to look at', async () => {
+  test('has a past semester, an open one and a view-only one', async () => {
     const semesters = school.postgres.db.selectFrom('semester').select(['name', 'active', 'disabled']).orderBy('id')
     expect(await semesters.execute()).toEqual([
       { name: names[0], active: false, disabled: false },
@@ -63,26 +63,26 @@ describe.each([
     ])
   })
 
-  test('obeys every rule of the school, child by child and class by class', async () => {
-    const places = await placesIn(school.postgres.db)
-    const enrolled = places.filter(({ status }) => status === 'enrolled')
+  test('obeys every enrollment rule for each child and class', async () => {
+    const entries = await readEntries(school.postgres.db)
+    const enrolled = entries.filter(({ status }) => status === 'enrolled')
     expect(enrolled.length).toBeGreaterThan(1000)
-    for (const place of enrolled.filter(({ overridden }) => !overridden)) {
-      const course = { ...place.course, current_seats: place.course.current_seats - 1 }
-      const others = enrolled.filter((other) => isBeside(other, place)).map((other) => other.course)
-      const standing = { grade: place.grade, course, enrolled: others, status: undefined, closed: false }
-      expect(whyNotEnroll(standing), `${place.student_id} in ${place.course.section}`).toBeUndefined()
+    for (const entry of enrolled.filter(({ overridden }) => !overridden)) {
+      const course = { ...entry.course, current_seats: entry.course.current_seats - 1 }
+      const others = enrolled.filter((other) => isOtherClass(other, entry)).map((other) => other.course)
+      const state = { grade: entry.grade, course, enrolled: others, status: undefined, closed: false }
+      expect(whyNotEnroll(state), `${entry.student_id} in ${entry.course.section}`).toBeUndefined()
     }
   })
 
-  test('has full classes, wait lists of every length, and a child waiting beside a free seat', async () => {
+  test('has full classes, wait lists of every length, and a child who waits although a seat is free', async () => {
     const courses = await school.postgres.db.selectFrom('course').selectAll().execute()
     expect(courses.filter(isFull).length).toBeGreaterThan(10)
     expect(new Set(courses.map(({ wait_list }) => wait_list))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
     expect(courses.filter((course) => course.wait_list > 0 && !isFull(course))).not.toEqual([])
   })
 
-  test('keeps a log of everything that can happen, done by parents and by the office, before now', async () => {
+  test('has a log of every kind of change, by parents and by the office, before now', async () => {
     const { rows } = await sql`select
       string_agg(distinct status, ', ' order by status) as statuses,
       count(distinct culprit_id) filter (where users.role = 'parent') > 40 as many_parents,
@@ -94,7 +94,7 @@ describe.each([
     expect(rows).toEqual([{ statuses, many_parents: true, the_office: true, before_now: true, by_name: true }])
   })
 
-  test('never passed a limit on the way: the log, told again, stays within seats and wait lists', async () => {
+  test('stays within seats and wait lists when the log is replayed', async () => {
     const { db } = school.postgres
     const seats = new Map((await db.selectFrom('course').selectAll().execute()).map((course) => [course.id, course]))
     const log = await db.selectFrom('enrollment_log').selectAll().orderBy('id').execute()
@@ -102,7 +102,7 @@ describe.each([
     for (const { course_id, status } of log) {
       const { max_seats = 0 } = seats.get(course_id) ?? {}
       const before = counts.get(course_id) ?? { enrolled: 0, waiting: 0 }
-      const after = told(before, status)
+      const after = applyStatus(before, status)
       if (status === 'waitlisted') expect(before.enrolled).toBe(max_seats)
       expect(after.enrolled).toBeLessThanOrEqual(max_seats)
       expect(after.waiting).toBeLessThanOrEqual(WAIT_LIST_LIMIT)
@@ -114,20 +114,20 @@ describe.each([
     expect(await findViolations(school.postgres.db)).toEqual([])
   })
 
-  test('is loaded once by two that start together, and is the same again', async () => {
+  test('is loaded once by two concurrent calls, and is the same in another database', async () => {
     const load = () => loadSampleSchool(twin.postgres, { passwordHash, now })
     expect((await Promise.all([load(), load()])).sort()).toEqual([false, true])
     expect(await load()).toBe(false)
-    expect(await everythingIn(twin.postgres.db)).toEqual(await everythingIn(school.postgres.db))
+    expect(await readAllTables(twin.postgres.db)).toEqual(await readAllTables(school.postgres.db))
   })
 })
 
-test('a school with somebody in it is left alone', async () => {
+test('a school with a user is not changed', async () => {
   const { postgres, close } = await createDatabase()
-  const somebody = { first_name: 'Ada', last_name: 'Berg', email: 'ada@example.org', phone: '6025550199' }
+  const person = { first_name: 'Ada', last_name: 'Berg', email: 'ada@example.org', phone: '6025550199' }
   await postgres.db
     .insertInto('users')
-    .values({ ...somebody, role: 'admin', password_hash: '' })
+    .values({ ...person, role: 'admin', password_hash: '' })
     .execute()
   expect(await loadSampleSchool(postgres, { passwordHash, now: new Date() })).toBe(false)
   expect(await postgres.db.selectFrom('semester').selectAll().execute()).toEqual([])
@@ -139,14 +139,14 @@ interface Counts {
   readonly waiting: number
 }
 
-function told({ enrolled, waiting }: Counts, status: LogStatus): Counts {
+function applyStatus({ enrolled, waiting }: Counts, status: LogStatus): Counts {
   if (status === 'waitlisted') return { enrolled, waiting: waiting + 1 }
   if (status === 'removed from waitlist') return { enrolled, waiting: waiting - 1 }
   if (status === 'moved to enrolled') return { enrolled: enrolled + 1, waiting: waiting - 1 }
   return { enrolled: status === 'dropped' ? enrolled - 1 : enrolled + 1, waiting }
 }
 
-async function placesIn(db: Database) {
+async function readEntries(db: Database) {
   const courses = new Map((await db.selectFrom('course').selectAll().execute()).map((course) => [course.id, course]))
   const entries = await db.selectFrom('roster_entry').selectAll().execute()
   return entries.flatMap(({ course_id, ...entry }) => {
@@ -155,20 +155,20 @@ async function placesIn(db: Database) {
   })
 }
 
-type Place = Awaited<ReturnType<typeof placesIn>>[number]
+type Entry = Awaited<ReturnType<typeof readEntries>>[number]
 
-/** Whether it is another class of the same child and semester that the rules look at. */
-function isBeside(other: Place, place: Place): boolean {
+/** Whether it is another class of the same child and semester that the rules check. */
+function isOtherClass(other: Entry, entry: Entry): boolean {
   return (
-    other.student_id === place.student_id &&
-    other.semester_id === place.semester_id &&
-    other !== place &&
+    other.student_id === entry.student_id &&
+    other.semester_id === entry.semester_id &&
+    other !== entry &&
     !other.overridden
   )
 }
 
 /** Every row of the school's tables as text. */
-async function everythingIn(db: Database) {
+async function readAllTables(db: Database) {
   const tables = [
     'users',
     'student',

@@ -6,24 +6,21 @@ import { insertSemester } from './load/semester.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import { semestersAround } from './semesters.ts'
 
-/** One number for every process that would load the sample: PostgreSQL lets one of them in at a time. */
+/** The advisory lock that only one loading process can hold. */
 const LOCK = 20_180_902
 
 export interface SampleOptions {
-  /** Of the one password with which everybody in the sample signs in. */
+  /** The hash of the password that all users of the sample share. */
   readonly passwordHash: string
-  /** The semesters are laid around it; the same `now`, the same school. */
+  /** Determines the semesters; the same `now` gives the same school. */
   readonly now: Date
 }
 
-/**
- * Loads the sample school into an empty database; true when it did, false when there was somebody already. Of several that
- * load at once one does it, the others wait for it.
- */
+/** Loads the sample school if there are no users. Returns whether it did. Of several concurrent calls, one loads it. */
 export async function loadSampleSchool(postgres: Postgres, { passwordHash, now }: SampleOptions): Promise<boolean> {
   return postgres.transaction(async (trx) => {
-    await takeTurn(trx)
-    if (await isAnybodyThere(trx)) return false
+    await acquireLock(trx)
+    if (await hasUsers(trx)) return false
     const ids = new Ids()
     await insertPeople(trx, ids, now, passwordHash)
     for (const semester of semestersAround(now)) await insertSemester(trx, ids, semester)
@@ -32,13 +29,13 @@ export async function loadSampleSchool(postgres: Postgres, { passwordHash, now }
   })
 }
 
-/** Waits longer than a command may: loading takes a moment on a slow machine. */
-async function takeTurn(trx: Transaction): Promise<void> {
+/** Raises the time limits, since loading is slow on some machines. */
+async function acquireLock(trx: Transaction): Promise<void> {
   await sql`set local lock_timeout = '60s'`.execute(trx)
   await sql`set local statement_timeout = '60s'`.execute(trx)
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
 }
 
-async function isAnybodyThere(trx: Transaction): Promise<boolean> {
+async function hasUsers(trx: Transaction): Promise<boolean> {
   return (await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }

@@ -2,18 +2,18 @@ import type { DayNoteKey } from '../../../domain/days.ts'
 import type { NoteKey } from '../../../domain/grade.ts'
 
 export interface GradeNote {
-  /** Clean HTML, as are the days' messages. */
+  /** Sanitized HTML, like the days' messages. */
   readonly message: string
   readonly days: Partial<Readonly<Record<DayNoteKey, { readonly time: string; readonly msg: string }>>>
 }
 
-/** What the office tells a grade of the open semester; grades without an entry are told nothing. */
+/** The notes of the open semester by grade. */
 export type Notes = Partial<Readonly<Record<NoteKey, GradeNote>>>
 
 export const NOTES: Notes = {
   kindergarten: {
     message:
-      '<p>Welcome! Kindergarten comes for <strong>whole days</strong>: choose one All Day class for each day you want.</p><ul><li>Start with one or two days</li><li>Come and look: <a href="https://example.org/visit">open mornings</a></li></ul>',
+      '<p>Welcome! Kindergarten comes for <strong>whole days</strong>: choose one All Day class for each day you want.</p><ul><li>Start with one or two days</li><li>Visit us: <a href="https://example.org/visit">open mornings</a></li></ul>',
     days: {
       m: { time: '8:30-3:10', msg: '<p>Drop-off at <strong>Cottage 1</strong> from 8:15.</p>' },
       t: { time: '8:30-3:05', msg: '<p>Tuesdays <em>and</em> Thursdays; the group stays together.</p>' },
@@ -30,7 +30,7 @@ export const NOTES: Notes = {
   },
   grade_5: {
     message:
-      '<p>A full week has <strong>eight classes on Monday and six on Tuesday and Thursday</strong>. Lunch Bunch and Homework Club count.</p><p>Please look at the restrictions: <em>Robotics I</em> and <em>Robotics II</em> are not taken together.</p>',
+      '<p>A full week has <strong>eight classes on Monday and six on Tuesday and Thursday</strong>. Lunch Bunch and Homework Club count.</p><p>Please check the restrictions: <em>Robotics I</em> and <em>Robotics II</em> are not taken together.</p>',
     days: {
       m: { time: '8:30-4:00', msg: '<p>Lunch is period 4, <strong>11:30-12:10</strong>.</p>' },
       t: { time: '8:30-3:05', msg: '<p>One choice is for both days.</p>' },

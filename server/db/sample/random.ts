@@ -1,8 +1,8 @@
-/** Answers numbers from 0 to below 1; the same seed, the same numbers. */
+/** Returns numbers from 0 to below 1; the same seed gives the same numbers. */
 export type Random = () => number
 
-/** Mulberry32: small, fast, even enough for a sample. */
-export function seeded(seed: number): Random {
+/** Mulberry32, a small and fast generator of sufficient quality for a sample. */
+export function seededRandom(seed: number): Random {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -12,17 +12,17 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** A whole number from low to high, both included. */
-export function between(random: Random, low: number, high: number): number {
+/** A random integer from low to high, inclusive. */
+export function randomInteger(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1))
 }
 
-export function chance(random: Random, probability: number): boolean {
+export function isHit(random: Random, probability: number): boolean {
   return random() < probability
 }
 
-/** The list in another order, drawn from it one by one. */
+/** The list in random order. */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {
-  const left = [...list]
-  return list.flatMap(() => left.splice(between(random, 0, left.length - 1), 1))
+  const remaining = [...list]
+  return list.flatMap(() => remaining.splice(randomInteger(random, 0, remaining.length - 1), 1))
 }

@@ -3,56 +3,56 @@ import { overlapInTime, restrictEachOther } from '../../../domain/course.ts'
 import { isForGrade } from '../../../domain/enrollment.ts'
 import { isEmail, isPersonName, phoneDigits } from '../../../domain/person.ts'
 import type { Offering } from './classes/catalogue.ts'
-import { FAMILIES, VISITOR } from './people/families.ts'
+import { DEMO_FAMILY, FAMILIES } from './people/families.ts'
 import { TEACHERS } from './people/teachers.ts'
 import { semestersAround } from './semesters.ts'
 
 const nows = ['2026-11-21T02:00:00Z', '2027-06-30T23:59:59Z', '2028-07-01T00:00:00Z'].map((time) => new Date(time))
-const [milo, ruby, oscar] = VISITOR.children
+const [milo, ruby, oscar] = DEMO_FAMILY.children
 
 describe.each(nows)('the sample as of %s', (now) => {
   const [past, open, coming] = semestersAround(now)
-  const enrolledIn = (offering: Offering) => held(offering, 'enrolled').length
-  const waitingFor = (offering: Offering) => held(offering, 'waiting').length
+  const enrolledIn = (offering: Offering) => entriesOf(offering, 'enrolled').length
+  const waitingFor = (offering: Offering) => entriesOf(offering, 'waiting').length
   const isOpen = (offering: Offering) => enrolledIn(offering) < offering.max_seats
 
-  function held(offering: Offering, status: 'enrolled' | 'waiting') {
+  function entriesOf(offering: Offering, status: 'enrolled' | 'waiting') {
     return open.entries.filter((entry) => entry.offering === offering && entry.status === status)
   }
 
-  function choiceOf(grade: 'K' | '5' | '10'): Offering[] {
+  function availableOfferings(grade: 'K' | '5' | '10'): Offering[] {
     return open.offerings.filter((offering) => offering.active && isForGrade(offering, grade))
   }
 
-  test("the visitor's fifth grader has an empty week and everything to try", () => {
-    const choice = choiceOf('5')
+  test("the demo family's fifth grader has an empty week and can try every feature", () => {
+    const choice = availableOfferings('5')
     const free = choice.filter(isOpen)
     expect(open.entries.filter(({ child }) => child === ruby)).toEqual([])
-    expect(choice.filter((one) => !isOpen(one) && waitingFor(one) < 5)).not.toEqual([])
-    expect(choice.filter((one) => !isOpen(one) && waitingFor(one) === 5)).not.toEqual([])
+    expect(choice.filter((offering) => !isOpen(offering) && waitingFor(offering) < 5)).not.toEqual([])
+    expect(choice.filter((offering) => !isOpen(offering) && waitingFor(offering) === 5)).not.toEqual([])
     expect(pairsOf(free).filter(([a, b]) => a.days === b.days && a.period === b.period)).not.toEqual([])
     expect(pairsOf(free).filter(([a, b]) => restrictEachOther(a, b) && !overlapInTime(a, b))).not.toEqual([])
   })
 
-  test("the visitor's kindergartner has an empty week, open days and a full one", () => {
+  test("the demo family's kindergartner has an empty week, and both open and full classes", () => {
     expect(open.entries.filter(({ child }) => child === milo)).toEqual([])
     expect(
       new Set(
-        choiceOf('K')
+        availableOfferings('K')
           .filter(isOpen)
           .map(({ days }) => days),
       ).size,
     ).toBeGreaterThan(2)
-    expect(choiceOf('K').filter((one) => !isOpen(one) && waitingFor(one) < 5)).not.toEqual([])
+    expect(availableOfferings('K').filter((offering) => !isOpen(offering) && waitingFor(offering) < 5)).not.toEqual([])
   })
 
-  test("the visitor's tenth grader is in one class and waits for another", () => {
-    const standing = open.entries.filter(({ child }) => child === oscar).map(({ status }) => status)
-    expect(standing).toEqual(['enrolled', 'waiting'])
-    expect(choiceOf('10').filter(isOpen).length).toBeGreaterThan(5)
+  test("the demo family's tenth grader is in one class and waits for another", () => {
+    const statuses = open.entries.filter(({ child }) => child === oscar).map(({ status }) => status)
+    expect(statuses).toEqual(['enrolled', 'waiting'])
+    expect(availableOfferings('10').filter(isOpen).length).toBeGreaterThan(5)
   })
 
-  test('in the coming semester only the office has placed children', () => {
+  test('in the coming semester only the office has enrolled children', () => {
     expect(new Set(coming.log.map(({ by }) => by.role))).toEqual(new Set(['admin']))
     expect(coming.entries.some(({ child }) => child === milo)).toBe(true)
   })
@@ -65,7 +65,7 @@ describe.each(nows)('the sample as of %s', (now) => {
       }
   })
 
-  test('whoever left teaches in the past only', () => {
+  test('the retired teacher teaches only in the past semester', () => {
     const retired = [past, open, coming].map(({ offerings }) => offerings.some(({ teacher }) => !teacher.active))
     expect(retired).toEqual([true, false, false])
   })
@@ -81,7 +81,7 @@ describe.each(nows)('the sample as of %s', (now) => {
     }
   })
 
-  test('descriptions and notes are made of the few tags that are allowed', () => {
+  test('descriptions and notes contain only allowed tags', () => {
     const notes = Object.values(open.notes).flatMap(({ message, days }) => [
       message,
       ...Object.values(days).map(({ msg }) => msg),
@@ -97,7 +97,7 @@ describe.each(nows)('the sample as of %s', (now) => {
   })
 })
 
-test('names come from everywhere and pass the rules for names, as do addresses and phones', () => {
+test('names from many languages, email addresses and phone numbers are valid', () => {
   const people = [...FAMILIES.flatMap(({ parent, children }) => [parent, ...children]), ...Object.values(TEACHERS)]
   const names = people.flatMap(({ first_name, last_name }) => [first_name, last_name])
   for (const name of ["O'Brien", 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí"]) expect(names).toContain(name)

@@ -1,13 +1,13 @@
-import { type Offering, offeringsOf } from './classes/catalogue.ts'
+import { listOfferings, type Offering } from './classes/catalogue.ts'
 import type { Season } from './classes/row.ts'
 import { NOTES, type Notes } from './notes.ts'
-import { FAMILIES, NEIGHBORS, VISITOR } from './people/families.ts'
+import { DEMO_FAMILY, FAMILIES, OTHER_FAMILIES } from './people/families.ts'
 import type { Family } from './people/person.ts'
-import { seeded } from './random.ts'
+import { seededRandom } from './random.ts'
 import type { Entry, LogLine } from './rosters/entry.ts'
-import { daysAfter, exception, firstEnrollments, openingMorning, placement } from './rosters/history.ts'
+import { enrollByOverride, enrollDemoFamily, placePrimaryGrades, runChanges, runOpening } from './rosters/history.ts'
 import { SampleRoster } from './rosters/sampleRoster.ts'
-import { type SampleStudent, sampleStudentsOf } from './rosters/sampleStudent.ts'
+import { listSampleStudents, type SampleStudent } from './rosters/sampleStudent.ts'
 
 export interface SampleSemester {
   readonly name: string
@@ -20,58 +20,58 @@ export interface SampleSemester {
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** Eight in the morning where the school is, which keeps one time all year. */
+/** 8:00 a.m. in Phoenix in UTC milliseconds; Phoenix has no daylight saving time. */
 const EIGHT_O_CLOCK = 15 * 60 * 60 * 1000
 
-/** The semester before, kept for the records; the one that is open; the one to come, to be looked at only. */
+/** The past semester; the open one; the coming one, which is view-only. */
 export function semestersAround(now: Date): [SampleSemester, SampleSemester, SampleSemester] {
   const number = 2 * now.getUTCFullYear() + (now.getUTCMonth() < 6 ? 0 : 1)
-  return [before(number - 1, now), open(number, now), toCome(number + 1, now)]
+  return [pastSemester(number - 1, now), openSemester(number, now), comingSemester(number + 1, now)]
 }
 
-function before(number: number, now: Date): SampleSemester {
-  const semester = { ...named(number), active: false, disabled: false, opens: morning(now, 200) }
-  const desk = new SampleRoster(offeringsOf(semester.season, { retired: true }), semester)
-  fill(desk, pupilsIn(FAMILIES, semester.season === 'Spring' ? 1 : 0), 1)
-  return { ...semester, ...kept(desk), notes: {} }
+function pastSemester(number: number, now: Date): SampleSemester {
+  const semester = { ...semesterName(number), active: false, disabled: false, opens: openingTime(now, 200) }
+  const roster = new SampleRoster(listOfferings(semester.season, { retired: true }), semester)
+  fillRosters(roster, listStudents(FAMILIES, semester.season === 'Spring' ? 1 : 0), 1)
+  return { ...semester, ...results(roster), notes: {} }
 }
 
-function open(number: number, now: Date): SampleSemester {
-  const semester = { ...named(number), active: true, disabled: false, opens: morning(now, 14) }
-  const desk = new SampleRoster(offeringsOf(semester.season, { retired: false }), semester)
-  fill(desk, pupilsIn(NEIGHBORS, 0), 2)
-  firstEnrollments(desk, sampleStudentsOf(VISITOR, 0))
-  return { ...semester, ...kept(desk), notes: NOTES }
+function openSemester(number: number, now: Date): SampleSemester {
+  const semester = { ...semesterName(number), active: true, disabled: false, opens: openingTime(now, 14) }
+  const roster = new SampleRoster(listOfferings(semester.season, { retired: false }), semester)
+  fillRosters(roster, listStudents(OTHER_FAMILIES, 0), 2)
+  enrollDemoFamily(roster, listSampleStudents(DEMO_FAMILY, 0))
+  return { ...semester, ...results(roster), notes: NOTES }
 }
 
-function toCome(number: number, now: Date): SampleSemester {
-  const semester = { ...named(number), active: true, disabled: true, opens: morning(now, 3) }
-  const desk = new SampleRoster(offeringsOf(semester.season, { retired: false }), semester)
-  placement(desk, pupilsIn(FAMILIES, 0))
-  return { ...semester, ...kept(desk), notes: {} }
+function comingSemester(number: number, now: Date): SampleSemester {
+  const semester = { ...semesterName(number), active: true, disabled: true, opens: openingTime(now, 3) }
+  const roster = new SampleRoster(listOfferings(semester.season, { retired: false }), semester)
+  placePrimaryGrades(roster, listStudents(FAMILIES, 0))
+  return { ...semester, ...results(roster), notes: {} }
 }
 
-function fill(desk: SampleRoster, pupils: readonly SampleStudent[], seed: number): void {
-  const random = seeded(seed)
-  openingMorning(desk, pupils, random)
-  daysAfter(desk, random)
-  exception(desk, pupils)
+function fillRosters(roster: SampleRoster, students: readonly SampleStudent[], seed: number): void {
+  const random = seededRandom(seed)
+  runOpening(roster, students, random)
+  runChanges(roster, random)
+  enrollByOverride(roster, students)
 }
 
-function named(number: number): { name: string; season: Season } {
+function semesterName(number: number): { name: string; season: Season } {
   const season = number % 2 === 0 ? 'Spring' : 'Fall'
   return { name: `${season} ${Math.floor(number / 2)}`, season }
 }
 
-function morning(now: Date, daysAgo: number): Date {
+function openingTime(now: Date, daysAgo: number): Date {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   return new Date(midnight - daysAgo * DAY + EIGHT_O_CLOCK)
 }
 
-function pupilsIn(families: readonly Family[], yearsAgo: 0 | 1): SampleStudent[] {
-  return families.flatMap((family) => sampleStudentsOf(family, yearsAgo))
+function listStudents(families: readonly Family[], yearsAgo: 0 | 1): SampleStudent[] {
+  return families.flatMap((family) => listSampleStudents(family, yearsAgo))
 }
 
-function kept({ offerings, entries, log }: SampleRoster): Pick<SampleSemester, 'offerings' | 'entries' | 'log'> {
+function results({ offerings, entries, log }: SampleRoster): Pick<SampleSemester, 'offerings' | 'entries' | 'log'> {
   return { offerings, entries, log }
 }

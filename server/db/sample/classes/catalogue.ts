@@ -1,8 +1,8 @@
 import { DAYS, type Days } from '../../../../domain/days.ts'
 import type { Period } from '../../../../domain/period.ts'
-import { descriptionOf } from '../descriptions/descriptionOf.ts'
+import { classDescription } from '../descriptions/classDescription.ts'
 import { RETIRED, TEACHERS, type Teacher } from '../people/teachers.ts'
-import { timeOf } from './classTimes.ts'
+import { classTime } from './classTimes.ts'
 import { FRIDAY } from './friday.ts'
 import { HIGH_SCHOOL } from './high-school.ts'
 import { MONDAY } from './monday.ts'
@@ -24,8 +24,8 @@ export interface Offering {
   readonly restrictions: string
   readonly active: boolean
   readonly max_seats: number
-  /** How likely a child of its grades asks for it. */
-  readonly wanted: number
+  /** The probability that a child of its grades requests it. */
+  readonly demand: number
 }
 
 const LISTS: Readonly<Record<Days, readonly ClassRow[]>> = {
@@ -35,30 +35,30 @@ const LISTS: Readonly<Record<Days, readonly ClassRow[]>> = {
   F: FRIDAY,
   HS: HIGH_SCHOOL,
 }
-const USUALLY_WANTED = 0.5
+const DEFAULT_DEMAND = 0.5
 
-/** The classes of one half of the year; `retired` is true while the teacher who left still gave them. */
-export function offeringsOf(season: Season, { retired }: { retired: boolean }): Offering[] {
+/** The classes of one half of the year; `retired`: taught by the teacher who has since left. */
+export function listOfferings(season: Season, { retired }: { retired: boolean }): Offering[] {
   return DAYS.flatMap((days) => LISTS[days].map((row) => ({ days, row })))
     .filter(({ row: [, , , , , , , more] }) => more?.season === undefined || more.season === season)
-    .map(({ days, row }) => offering(days, row, retired))
+    .map(({ days, row }) => createOffering(days, row, retired))
 }
 
-function offering(days: Days, row: ClassRow, retired: boolean): Offering {
+function createOffering(days: Days, row: ClassRow, retired: boolean): Offering {
   const [section, period, grade, name, teacher, room, max_seats, more] = row
   return {
     section,
     name,
-    description: descriptionOf(name),
+    description: classDescription(name),
     teacher: TEACHERS[retired && teacher === RETIRED.successor ? RETIRED.key : teacher],
     grade,
     room,
     period,
     days,
-    time: timeOf(days, period),
+    time: classTime(days, period),
     restrictions: more?.restrictions ?? '',
     active: !more?.hidden,
     max_seats,
-    wanted: more?.wanted ?? USUALLY_WANTED,
+    demand: more?.demand ?? DEFAULT_DEMAND,
   }
 }

@@ -1,10 +1,10 @@
 import type { Days } from '../../../../domain/days.ts'
 import type { Period } from '../../../../domain/period.ts'
 
-type Bells = Partial<Record<Period, string>>
+type PeriodTimes = Partial<Record<Period, string>>
 
 /** Monday and Friday: seven periods, the fourth is lunch. */
-const SEVEN: Bells = {
+const SEVEN_PERIODS: PeriodTimes = {
   '1': '8:30-9:25',
   '2': '9:30-10:25',
   '3': '10:30-11:25',
@@ -16,8 +16,8 @@ const SEVEN: Bells = {
   Optional: '3:15-4:00',
 }
 
-const BELLS: Readonly<Record<Days, Bells>> = {
-  M: SEVEN,
+const PERIOD_TIMES: Readonly<Record<Days, PeriodTimes>> = {
+  M: SEVEN_PERIODS,
   'T/TH': {
     '1': '8:30-9:25',
     '2': '9:30-10:25',
@@ -29,11 +29,11 @@ const BELLS: Readonly<Record<Days, Bells>> = {
   },
   // A class in period 2 lasts through period 6.
   W: { '1': '8:30-9:25', '2': '9:30-2:10', 'All Day': '8:30-2:10', Optional: '2:15-3:00' },
-  F: SEVEN,
+  F: SEVEN_PERIODS,
   HS: { '1': '8:30-10:00', '2': '10:10-11:40', '3': '12:20-1:50', '4': '2:00-3:30' },
 }
 
-/** When a period of these days begins and ends; empty where there is no such period. */
-export function timeOf(days: Days, period: Period): string {
-  return BELLS[days][period] ?? ''
+/** The start and end time of a period; empty if there is no such period on these days. */
+export function classTime(days: Days, period: Period): string {
+  return PERIOD_TIMES[days][period] ?? ''
 }

@@ -3,7 +3,7 @@ import type { TeacherKey } from '../people/teachers.ts'
 
 export type Season = 'Fall' | 'Spring'
 
-/** A line of a class list. */
+/** A row of a class list. */
 export type ClassRow = readonly [
   section: string,
   period: Period,
@@ -12,16 +12,16 @@ export type ClassRow = readonly [
   teacher: TeacherKey,
   room: string,
   seats: number,
-  more?: Remark,
+  more?: ClassOptions,
 ]
 
-/** What only some classes have. */
-export interface Remark {
+/** Optional properties of a class. */
+export interface ClassOptions {
   readonly restrictions?: string
-  /** Given in that half of the year only. */
+  /** Offered in this half of the year only. */
   readonly season?: Season
-  /** How likely a child of its grades asks for it, where that is not as usual. */
-  readonly wanted?: number
-  /** Hidden from parents: the class is planned, not offered. */
+  /** The probability that a child of its grades requests it, if not the default. */
+  readonly demand?: number
+  /** Hidden from parents: planned, but not offered. */
   readonly hidden?: true
 }

@@ -1,17 +1,17 @@
-/** Languages, history and the world; clean HTML. */
+/** Languages, history and the world; sanitized HTML. */
 export const LANGUAGE_ARTS: Readonly<Record<string, string>> = {
   'Creative Writing': '<p>Poems, stories and a class anthology. Reading aloud is welcome, <em>never required</em>.</p>',
-  'Language Arts': '<p>Two novels, much grammar, one research paper of three pages.</p>',
-  'Literature and Film': '<p>Four books and the films made of them. Which told it better?</p>',
+  'Language Arts': '<p>Two novels, lots of grammar, and a three-page research paper.</p>',
+  'Literature and Film': '<p>Four books and the films made of them. Which is better?</p>',
   'College Writing':
-    '<p>The essay, the source, the argument.</p><p>Ends with a <strong>personal statement</strong> that can be sent.</p>',
-  Journalism: '<p>We make the school’s newspaper, four issues a round.</p>',
+    '<p>The essay, the source, the argument.</p><p>Ends with a <strong>personal statement</strong> ready to send.</p>',
+  Journalism: '<p>We make the school’s newspaper, four issues a semester.</p>',
   'Spanish I': '<p>¡Empecemos! Greetings, family, food, the present tense.</p>',
   'Spanish II': '<p>Past tenses, stories, and a pen friend in Hermosillo. <em>Spanish I or the same at home.</em></p>',
   'Diné Bizaad: First Words':
     '<p>Yá’át’ééh! Sounds, kinship and the animals of the flock: <em>tł’ízí</em>, <em>dibé</em>, <em>łį́į́’</em>.</p>',
   'Storytelling in Diné Bizaad':
-    '<p>Winter stories are told in winter only; until then we learn to listen, and to tell our own.</p>',
+    '<p>Winter stories are told in winter only; until then we learn to listen, and to share our own.</p>',
   'World History': '<p>From the first cities to the first ships around the world.</p>',
   'Museums of the Valley': '<p>Periods 2 to 6. A museum every week; <strong>entry fees are included</strong>.</p>',
   Debate: '<p>Claim, reason, evidence, and changing your mind in public.</p>',

@@ -1,19 +1,19 @@
-/** The ids the database gave to the sample's things. */
+/** The database ids of the sample's objects. */
 export class Ids {
   readonly #ids = new Map<object, number>()
 
-  /** The rows come back in the order of the things. */
-  learn(things: readonly object[], rows: readonly { readonly id: number }[]): void {
-    for (const [index, thing] of things.entries()) {
+  /** Stores the ids of inserted rows, which are in the order of the objects. */
+  store(objects: readonly object[], rows: readonly { readonly id: number }[]): void {
+    for (const [index, object] of objects.entries()) {
       const row = rows[index]
-      if (!row) throw new Error(`${things.length} things got ${rows.length} ids`)
-      this.#ids.set(thing, row.id)
+      if (!row) throw new Error(`${objects.length} objects got ${rows.length} ids`)
+      this.#ids.set(object, row.id)
     }
   }
 
-  of(thing: object): number {
-    const id = this.#ids.get(thing)
-    if (id === undefined) throw new Error('not in the database yet')
+  get(object: object): number {
+    const id = this.#ids.get(object)
+    if (id === undefined) throw new Error('no id is stored for this object')
     return id
   }
 }

@@ -3,15 +3,15 @@ import { NOTE_KEYS } from '../../../../domain/grade.ts'
 import type { Transaction } from '../../database.ts'
 import type { Notes } from '../notes.ts'
 
-/** What the semester's grades are told; a grade without a note gets no rows. */
+/** Inserts the semester's notes per grade; a grade without a note gets no rows. */
 export async function insertNotes(trx: Transaction, semester_id: number, notes: Notes): Promise<void> {
-  const told = NOTE_KEYS.flatMap((grade) => {
+  const gradeNotes = NOTE_KEYS.flatMap((grade) => {
     const note = notes[grade]
     return note ? [{ grade, ...note }] : []
   })
-  if (told.length === 0) return
-  const messages = told.map(({ grade, message }) => ({ semester_id, grade, message }))
-  const days = told.flatMap(({ grade, days }) =>
+  if (gradeNotes.length === 0) return
+  const messages = gradeNotes.map(({ grade, message }) => ({ semester_id, grade, message }))
+  const days = gradeNotes.flatMap(({ grade, days }) =>
     DAY_NOTE_KEYS.flatMap((day) => (days[day] ? [{ semester_id, grade, day, ...days[day] }] : [])),
   )
   await trx.insertInto('grade_note').values(messages).execute()

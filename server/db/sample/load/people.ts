@@ -4,7 +4,7 @@ import type { Adult } from '../people/person.ts'
 import { TEACHERS } from '../people/teachers.ts'
 import type { Ids } from './ids.ts'
 
-/** The office, the parents, their children and the teachers; everybody signs in with the same password. */
+/** Inserts the office, the parents, their children and the teachers. All users have the same password. */
 export async function insertPeople(trx: Transaction, ids: Ids, now: Date, passwordHash: string): Promise<void> {
   await insertAdults(trx, ids, [OFFICE, ...FAMILIES.map(({ parent }) => parent)], now, passwordHash)
   await insertChildren(trx, ids)
@@ -13,16 +13,16 @@ export async function insertPeople(trx: Transaction, ids: Ids, now: Date, passwo
 
 async function insertAdults(trx: Transaction, ids: Ids, adults: Adult[], created_at: Date, password_hash: string) {
   const rows = adults.map((adult) => ({ ...adult, password_hash, created_at }))
-  ids.learn(adults, await trx.insertInto('users').values(rows).returning('id').execute())
+  ids.store(adults, await trx.insertInto('users').values(rows).returning('id').execute())
 }
 
 async function insertChildren(trx: Transaction, ids: Ids): Promise<void> {
   const children = FAMILIES.flatMap((family) => family.children)
-  const rows = children.map(({ parent, ...child }) => ({ ...child, parent_id: ids.of(parent) }))
-  ids.learn(children, await trx.insertInto('student').values(rows).returning('id').execute())
+  const rows = children.map(({ parent, ...child }) => ({ ...child, parent_id: ids.get(parent) }))
+  ids.store(children, await trx.insertInto('student').values(rows).returning('id').execute())
 }
 
 async function insertTeachers(trx: Transaction, ids: Ids): Promise<void> {
   const teachers = Object.values(TEACHERS)
-  ids.learn(teachers, await trx.insertInto('teacher').values(teachers).returning('id').execute())
+  ids.store(teachers, await trx.insertInto('teacher').values(teachers).returning('id').execute())
 }

@@ -5,7 +5,7 @@ import type { Ids } from './ids.ts'
 import { insertNotes } from './notes.ts'
 import { insertLog, insertRoster } from './rosters.ts'
 
-/** A semester with all that happened in it. */
+/** Inserts a semester with its notes, courses, rosters and log. */
 export async function insertSemester(trx: Transaction, ids: Ids, semester: SampleSemester): Promise<void> {
   const { name, active, disabled } = semester
   const row = await trx
@@ -13,19 +13,19 @@ export async function insertSemester(trx: Transaction, ids: Ids, semester: Sampl
     .values({ name, active, disabled })
     .returning('id')
     .executeTakeFirstOrThrow()
-  ids.learn([semester], [row])
+  ids.store([semester], [row])
   await insertNotes(trx, row.id, semester.notes)
   const courses = await insertCourses(trx, ids, row.id, semester.offerings)
-  ids.learn(semester.offerings, courses)
+  ids.store(semester.offerings, courses)
   await insertRoster(trx, ids, semester, courses)
   await insertLog(trx, ids, semester)
 }
 
 function insertCourses(trx: Transaction, ids: Ids, semester_id: number, offerings: readonly Offering[]) {
-  const rows = offerings.map(({ wanted: _, teacher, ...course }) => ({
+  const rows = offerings.map(({ demand: _, teacher, ...course }) => ({
     ...course,
     semester_id,
-    teacher_id: ids.of(teacher),
+    teacher_id: ids.get(teacher),
   }))
   return trx.insertInto('course').values(rows).returning(['id', 'semester_id', 'days', 'period_span']).execute()
 }

@@ -1,21 +1,21 @@
-/** Names reserved for examples: no mail ever arrives there. */
+/** Domains reserved for examples, which receive no mail. */
 const DOMAINS = ['example.org', 'example.com', 'example.net']
 const AREA_CODES = ['602', '480', '623', '928', '520']
 
-/** Letters that do not fall apart into a plain one and a mark. */
-const PLAIN: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ı: 'i', þ: 'th', đ: 'd' }
+/** Letters that Unicode does not decompose into a base letter and a mark. */
+const ASCII_LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', ı: 'i', þ: 'th', đ: 'd' }
 
-/** An address made of the name in plain letters. */
-export function addressOf(first: string, last: string, index: number): string {
-  return `${plain(first)}.${plain(last)}@${DOMAINS[index % DOMAINS.length]}`
+/** An email address made of the name in ASCII letters. */
+export function emailAddress(first: string, last: string, index: number): string {
+  return `${toAscii(first)}.${toAscii(last)}@${DOMAINS[index % DOMAINS.length]}`
 }
 
-/** Ten digits from the numbers 555-0100 to 555-0199, which are nobody's. */
-export function phoneOf(index: number): string {
+/** Ten digits in the range 555-0100 to 555-0199, which is reserved for fiction. */
+export function phoneNumber(index: number): string {
   return `${AREA_CODES[index % AREA_CODES.length]}55501${String(index).padStart(2, '0')}`
 }
 
-function plain(name: string): string {
-  const letters = name.toLowerCase().replace(/[łøıþđ]/g, (letter) => PLAIN[letter] ?? letter)
+function toAscii(name: string): string {
+  const letters = name.toLowerCase().replace(/[łøıþđ]/g, (letter) => ASCII_LETTERS[letter] ?? letter)
   return letters.normalize('NFKD').replace(/[^a-z]/g, '')
 }

@@ -1,6 +1,6 @@
 import type { FamilyRow } from './person.ts'
 
-/** The first half of the school's families: a parent, and the children with their grades now. */
+/** The first half of the families: a parent, and the children with their current grades. */
 export const FAMILIES_A: readonly FamilyRow[] = [
   ['Siobhán', "O'Brien", { Aoife: '2', Cillian: '6' }],
   ['Marisela', 'Nuñez', { Mateo: '4', Ximena: 'K' }],

@@ -18,8 +18,8 @@ import type { Entry, LogLine } from './entry.ts'
 import type { SampleStudent } from './sampleStudent.ts'
 
 /**
- * A semester's rosters filling up, one act after another. Every act asks the school's own rules first: it answers whether it
- * was done, leaves a log line when it was, and changes nothing when it was not.
+ * The rosters of a semester, changed step by step. Each command checks the enrollment rules first. It returns whether it
+ * succeeded, adds a log line if so, and otherwise changes nothing.
  */
 export class SampleRoster {
   readonly offerings: readonly Offering[]
@@ -35,13 +35,13 @@ export class SampleRoster {
     this.#time = semester.opens.getTime()
   }
 
-  /** Lets seconds go by until the next act. */
-  pass(seconds: number): void {
+  /** Advances the clock by this number of seconds. */
+  advance(seconds: number): void {
     this.#time += seconds * 1000
   }
 
-  /** What a parent may choose from. */
-  choiceOf({ grade }: SampleStudent): Offering[] {
+  /** The classes that a parent can choose from. */
+  availableOfferings({ grade }: SampleStudent): Offering[] {
     return this.offerings.filter((offering) => offering.active && isForGrade(offering, grade))
   }
 
@@ -55,73 +55,73 @@ export class SampleRoster {
     return this.entries.find((entry) => entry.offering === offering && entry.status === 'waiting')
   }
 
-  enroll(pupil: SampleStudent, offering: Offering, by: Adult, override = false): boolean {
-    const standing = this.#standing(pupil, offering, by, override)
-    if (standing.status || whyNotEnroll(standing)) return false
-    const overridden = violatedRule(standing) !== undefined
-    this.#join(pupil, offering, { status: 'enrolled', overridden, shares_time: sharesTime(standing) })
-    return this.#done(overridden ? 'enrolled (override)' : 'enrolled', pupil.child, offering, by)
+  enroll(student: SampleStudent, offering: Offering, by: Adult, override = false): boolean {
+    const state = this.#state(student, offering, by, override)
+    if (state.status || whyNotEnroll(state)) return false
+    const overridden = violatedRule(state) !== undefined
+    this.#join(student, offering, { status: 'enrolled', overridden, shares_time: sharesTime(state) })
+    return this.#log(overridden ? 'enrolled (override)' : 'enrolled', student.child, offering, by)
   }
 
-  joinWaitList(pupil: SampleStudent, offering: Offering, by: Adult): boolean {
-    if (whyNotWait(this.#standing(pupil, offering, by))) return false
-    this.#join(pupil, offering, { status: 'waiting', overridden: false, shares_time: false })
-    return this.#done('waitlisted', pupil.child, offering, by)
+  joinWaitList(student: SampleStudent, offering: Offering, by: Adult): boolean {
+    if (whyNotWait(this.#state(student, offering, by))) return false
+    this.#join(student, offering, { status: 'waiting', overridden: false, shares_time: false })
+    return this.#log('waitlisted', student.child, offering, by)
   }
 
   drop(entry: Entry, by: Adult): boolean {
-    if (whyNotDrop(this.#standing(entry, entry.offering, by))) return false
+    if (whyNotDrop(this.#state(entry, entry.offering, by))) return false
     this.#leave(entry)
-    return this.#done('dropped', entry.child, entry.offering, by)
+    return this.#log('dropped', entry.child, entry.offering, by)
   }
 
   leaveWaitList(entry: Entry, by: Adult): boolean {
-    if (whyNotLeave(this.#standing(entry, entry.offering, by))) return false
+    if (whyNotLeave(this.#state(entry, entry.offering, by))) return false
     this.#leave(entry)
-    return this.#done('removed from waitlist', entry.child, entry.offering, by)
+    return this.#log('removed from waitlist', entry.child, entry.offering, by)
   }
 
   moveToEnrolled(entry: Entry, by: Adult): boolean {
-    if (whyNotMove(this.#standing(entry, entry.offering, by))) return false
+    if (whyNotMove(this.#state(entry, entry.offering, by))) return false
     const moved: Entry = { ...entry, status: 'enrolled', updated_at: new Date(this.#time) }
     this.entries = this.entries.map((other) => (other === entry ? moved : other))
-    return this.#done('moved to enrolled', entry.child, entry.offering, by)
+    return this.#log('moved to enrolled', entry.child, entry.offering, by)
   }
 
   #join(
     { child, grade }: SampleStudent,
     offering: Offering,
-    as: Pick<Entry, 'status' | 'overridden' | 'shares_time'>,
+    values: Pick<Entry, 'status' | 'overridden' | 'shares_time'>,
   ): void {
     const updated_at = new Date(this.#time)
-    this.entries = [...this.entries, { child, offering, grade, ...as, updated_at }]
+    this.entries = [...this.entries, { child, offering, grade, ...values, updated_at }]
   }
 
   #leave(entry: Entry): void {
     this.entries = this.entries.filter((other) => other !== entry)
   }
 
-  #done(status: LogStatus, child: Child, offering: Offering, by: Adult): true {
+  #log(status: LogStatus, child: Child, offering: Offering, by: Adult): true {
     this.log.push({ child, offering, status, by, logged_at: new Date(this.#time) })
     return true
   }
 
-  #standing({ child, grade }: SampleStudent, offering: Offering, by: Adult, override = false): EnrollmentState {
-    const own = this.entries.filter((entry) => entry.child === child)
+  #state({ child, grade }: SampleStudent, offering: Offering, by: Adult, override = false): EnrollmentState {
+    const ownEntries = this.entries.filter((entry) => entry.child === child)
     return {
       grade,
       course: this.#course(offering),
-      enrolled: own.filter(({ status }) => status === 'enrolled').map((entry) => this.#course(entry.offering)),
-      status: own.find((entry) => entry.offering === offering)?.status,
+      enrolled: ownEntries.filter(({ status }) => status === 'enrolled').map((entry) => this.#course(entry.offering)),
+      status: ownEntries.find((entry) => entry.offering === offering)?.status,
       closed: isClosedTo({ disabled: this.#disabled }, by.role),
       override,
     }
   }
 
   #course(offering: Offering): Course {
-    const here = this.entries.filter((entry) => entry.offering === offering)
-    const current_seats = here.filter(({ status }) => status === 'enrolled').length
+    const entries = this.entries.filter((entry) => entry.offering === offering)
+    const current_seats = entries.filter(({ status }) => status === 'enrolled').length
     const id = this.offerings.indexOf(offering)
-    return { ...offering, id, current_seats, wait_list: here.length - current_seats }
+    return { ...offering, id, current_seats, wait_list: entries.length - current_seats }
   }
 }
