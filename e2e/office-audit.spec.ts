@@ -136,7 +136,7 @@ test('filters are kept in the URL, show an empty result, and can be cleared', as
   await expect(page.getByRole('searchbox')).toHaveValue('')
   await page.getByRole('searchbox').fill(`${parent.first_name} giraffe`)
   await expect(page.getByText(/found no results/)).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(rows(page).first()).toBeVisible()
 })
 

@@ -40,7 +40,7 @@ test('classes are searched, sorted and opened, and Back restores the list', asyn
   await expect(announcement(page, 'Your search for "ashkii no such class" found no results.')).toBeVisible()
   await expect(page.getByRole('table')).toHaveCount(0)
   await expectUsable(page)
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(search).toHaveValue('')
 
   await search.fill('mon DINE')

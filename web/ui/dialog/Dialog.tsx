@@ -4,24 +4,24 @@ import type { ReactNode } from 'react'
 import styles from './Dialog.module.css'
 
 /**
- * A modal dialog. Focus goes in and comes back to where it was, as long as the dialog stays mounted and only `opened`
- * changes. Without `onClose` it cannot be closed.
+ * A modal dialog. It returns the focus to its former element when it closes, provided the dialog stays mounted and only
+ * `opened` changes. Without `onClose` it can't be closed.
  */
-export function Dialog(given: {
+export function Dialog(props: {
   readonly opened: boolean
   readonly title: ReactNode
   readonly onClose?: (() => void) | undefined
   readonly wide?: boolean
   readonly children: ReactNode
 }) {
-  const { opened, title, onClose, wide = false, children } = given
+  const { opened, title, onClose, wide = false, children } = props
   const { t } = useLingui()
   const closable = onClose !== undefined
   return (
     <Modal
       classNames={classNames}
       opened={opened}
-      onClose={onClose ?? stayOpen}
+      onClose={onClose ?? ignoreClose}
       title={title}
       size={wide ? '72rem' : '30rem'}
       closeButtonProps={{ 'aria-label': t`Close` }}
@@ -38,4 +38,4 @@ export function Dialog(given: {
 const { title = '', content = '', inner = '', body = '', overlay = '', close = '' } = styles
 const classNames = { title, content, inner, body, overlay, close }
 
-function stayOpen(): void {}
+function ignoreClose(): void {}

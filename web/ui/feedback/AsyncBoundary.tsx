@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import { Loading } from './Loading.tsx'
 import { SectionError } from './SectionError.tsx'
 
-/** A part of a screen with data of its own: while it waits or fails, the rest of the screen stands. */
+/** A section of a screen that loads its own data; the rest of the screen stays usable while it loads or fails. */
 export function AsyncBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => 'once'} errorComponent={SectionError}>

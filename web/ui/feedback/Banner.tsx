@@ -9,25 +9,25 @@ import { NOTIFICATION_ICONS } from './notificationIcons.ts'
 
 type Type = SystemNotification['type']
 
-const NAMES = {
+const ICON_LABELS = {
   success: msg`Good news`,
   info: msg`Information`,
   warning: msg`Warning`,
   error: msg`Problem`,
 } as const satisfies Record<Type, unknown>
 
-/** One message across the page; its type is told by colour, and by an icon with a name. */
-export function Banner(given: {
+/** One full-width message; a color and a labeled icon show its type. */
+export function Banner(props: {
   readonly type: Type
   readonly onDismiss?: (() => void) | undefined
   readonly children: ReactNode
 }) {
-  const { type, onDismiss, children } = given
+  const { type, onDismiss, children } = props
   const { t, i18n } = useLingui()
   const Icon = NOTIFICATION_ICONS[type]
   return (
     <div className={styles.banner} data-type={type}>
-      <Icon className={styles.icon} role="img" aria-label={i18n._(NAMES[type])} />
+      <Icon className={styles.icon} role="img" aria-label={i18n._(ICON_LABELS[type])} />
       <p className={styles.text}>{children}</p>
       {onDismiss && (
         <UnstyledButton className={styles.dismiss} aria-label={t`Dismiss`} onClick={onDismiss}>

@@ -3,13 +3,13 @@ import { SuccessAlert } from './SuccessAlert.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What was done on the page before, to be said on the one it led to. */
+    /** A success message from the previous page, shown once on this one. */
     readonly flashMessage?: string
   }
 }
 
-/** What the page before has to say to this one. */
+/** Shows the success message that the previous page passed along. */
 export function FlashMessage() {
-  const said = useLocation({ select: ({ state }) => state.flashMessage })
-  return <SuccessAlert message={said ?? ''} />
+  const message = useLocation({ select: ({ state }) => state.flashMessage })
+  return <SuccessAlert message={message ?? ''} />
 }

@@ -6,19 +6,19 @@ import { Panel } from '../layout/Panel.tsx'
 import { NotFoundPanel } from './NotFoundPanel.tsx'
 import { SectionError } from './SectionError.tsx'
 
-/** In the place of a screen whose data did not come; what does not exist is not found, and no failure. */
+/** Replaces a screen whose data failed to load; a 404 shows the not-found panel instead. */
 export function PageError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   const { t } = useLingui()
   const router = useRouter()
   if (error instanceof ApiProblem && error.status === 404) return <NotFoundPanel />
-  const tryAgain = () => {
+  const retry = () => {
     focusNextPageTitle()
     reset()
     void router.invalidate()
   }
   return (
-    <Panel title={t`This page could not be loaded`}>
-      <SectionError error={error} reset={tryAgain} />
+    <Panel title={t`This page couldn't be loaded`}>
+      <SectionError error={error} reset={retry} />
     </Panel>
   )
 }

@@ -3,19 +3,19 @@ import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useProblemText } from './problemText.ts'
 
-/** Says why something could not be loaded, and tries again. */
+/** Shows why a section failed to load, with a button that retries. */
 export function SectionError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   const { t } = useLingui()
   const queries = useQueryErrorResetBoundary()
   const text = useProblemText()
-  const tryAgain = () => {
+  const retry = () => {
     queries.reset()
     reset()
   }
   return (
     <>
       <p role="alert">{text(error)}</p>
-      <Button onClick={tryAgain}>{t`Try again`}</Button>
+      <Button onClick={retry}>{t`Try again`}</Button>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Banner } from './Banner.tsx'
 
-/** Says that something was done, to a screen reader as well; an empty message says nothing. */
+/** Shows a success message and announces it to screen readers; the live region is empty without one. */
 export function SuccessAlert({ message }: { readonly message: string }) {
   return <div role="status">{message !== '' && <Banner type="success">{message}</Banner>}</div>
 }

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 
-/** What tells the type of a message beside its colour. */
+/** The icon of each message type, so that color is not the only cue (WCAG 1.4.1). */
 export const NOTIFICATION_ICONS = {
   success: IconCircleCheck,
   info: IconInfoCircle,

@@ -3,8 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { errorMessage } from '../../api/problem.ts'
 
-/** The texts that the contract's schemas and the calls bring along; they are the specification's, word for word. */
-const KNOWN: Readonly<Record<string, MessageDescriptor>> = {
+/** The messages of the contract's schemas, translatable; the specification's texts are exact. */
+const TRANSLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   'Whoops! looks like something went wrong. Please try again.': msg`Whoops! looks like something went wrong. Please try again.`,
   'Field is Required': msg`Field is Required`,
   'Only alphabetic characters are allowed': msg`Only alphabetic characters are allowed`,
@@ -19,12 +19,12 @@ const KNOWN: Readonly<Record<string, MessageDescriptor>> = {
   "Passwords don't match": msg`Passwords don't match`,
 }
 
-/** The message of a problem, or a message itself, in the person's language where it is one of ours. */
+/** Returns the text of an error or a message, translated if the message is in `TRANSLATIONS`. */
 export function useProblemText(): (problem: unknown) => string {
   const { i18n } = useLingui()
   return (problem) => {
     const message = typeof problem === 'string' ? problem : errorMessage(problem)
-    const known = KNOWN[message]
-    return known ? i18n._(known) : message
+    const translation = TRANSLATIONS[message]
+    return translation ? i18n._(translation) : message
   }
 }

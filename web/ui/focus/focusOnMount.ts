@@ -1,4 +1,4 @@
-/** As a ref: the element takes the focus when it appears. */
+/** A ref callback that focuses the element when it mounts. */
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }

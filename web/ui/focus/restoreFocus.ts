@@ -1,6 +1,6 @@
 /**
- * For after a change that may have taken away what had the focus, as the button of a row that was deleted: the page's heading takes it
- * then, so that nobody by keys begins at the top again. It waits until the page and a dialog's own way back have settled.
+ * Moves the focus to the page's heading if the focused element was removed, for example with a deleted row, so that
+ * keyboard users don't start over at the top. Runs after the re-render and after a closing dialog returns its focus.
  */
 export function restoreFocus(): void {
   setTimeout(() => {

@@ -7,32 +7,32 @@ import styles from './ErrorSummary.module.css'
 import { fieldErrorMessage } from './fieldErrors.ts'
 import { fieldId, useFieldLabels } from './fieldLabels.ts'
 
-/** What is wrong with the form, each line leading to its field. It takes focus once for every time the form was sent. */
+/** Lists the form's errors, each linked to its field. Takes the focus once per submission. */
 export function ErrorSummary() {
   const { t } = useLingui()
   const { errors, submitCount, isSubmitting } = useFormState()
   const labels = useFieldLabels()
   const text = useProblemText()
-  const answered = useRef(0)
-  const takeFocus = (summary: HTMLElement | null) => {
-    if (!summary || isSubmitting || answered.current === submitCount) return
-    answered.current = submitCount
+  const focusedSubmit = useRef(0)
+  const focusOncePerSubmit = (summary: HTMLElement | null) => {
+    if (!summary || isSubmitting || focusedSubmit.current === submitCount) return
+    focusedSubmit.current = submitCount
     summary.focus()
   }
-  const wrong = Object.keys(labels).filter((name) => fieldErrorMessage(errors, name))
-  const general = errors.root?.server?.message
-  if (submitCount === 0 || (wrong.length === 0 && !general)) return null
+  const invalid = Object.keys(labels).filter((name) => fieldErrorMessage(errors, name))
+  const formError = errors.root?.server?.message
+  if (submitCount === 0 || (invalid.length === 0 && !formError)) return null
   return (
-    <div className={styles.summary} role="alert" tabIndex={-1} ref={takeFocus}>
+    <div className={styles.summary} role="alert" tabIndex={-1} ref={focusOncePerSubmit}>
       <h2>
         <IconAlertCircle aria-hidden />
         {t`There is a problem`}
       </h2>
       <ul>
-        {general && <li>{text(general)}</li>}
-        {wrong.map((name) => (
+        {formError && <li>{text(formError)}</li>}
+        {invalid.map((name) => (
           <li key={name}>
-            <a href={`#${fieldId(name)}`} onClick={goToField}>
+            <a href={`#${fieldId(name)}`} onClick={focusField}>
               {labels[name]}: {text(fieldErrorMessage(errors, name))}
             </a>
           </li>
@@ -42,8 +42,8 @@ export function ErrorSummary() {
   )
 }
 
-/** Into the field itself, without an entry in the browser's history. */
-function goToField(event: React.MouseEvent<HTMLAnchorElement>): void {
+/** Focuses the field without adding an entry to the browser's history. */
+function focusField(event: React.MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()
 }

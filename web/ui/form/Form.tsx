@@ -12,17 +12,16 @@ import { showProblem } from './showProblem.ts'
 import { useDraft } from './useDraft.ts'
 import { useSubmitGuard } from './useSubmitGuard.ts'
 
-/** A form over one of the contract's schemas: checked when sent, then as the wrong fields are corrected. */
+/** A form for a contract schema; validated on submit, then as invalid fields change. */
 export function useContractForm<I extends FieldValues, O>(schema: z.ZodType<O, I>, defaultValues: DefaultValues<I>) {
   return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, shouldFocusError: false })
 }
 
 /**
- * The frame of every form. What the schema refuses and what the server refuses are shown in the same places: the summary
- * above, which takes focus, and the field itself. Nothing typed is lost by a failure, nor, in a form that has a `draft` name of its
- * own, by the end of the session.
+ * The frame of every form. Schema errors and server errors appear in the same places: the summary at the top, which
+ * takes the focus, and the field. A failed submission keeps the input; with `draftName` an expired session does too.
  */
-export function Form<I extends FieldValues, O>(given: {
+export function Form<I extends FieldValues, O>(props: {
   readonly form: UseFormReturn<I, unknown, O>
   readonly labels: Labels
   readonly guard?: GuardedAction
@@ -30,17 +29,17 @@ export function Form<I extends FieldValues, O>(given: {
   readonly onSubmit: (values: O) => Promise<unknown>
   readonly children: ReactNode
 }) {
-  const { form, labels, guard: press, draftName: draft, onSubmit: onSend, children } = given
+  const { form, labels, guard, draftName, onSubmit, children } = props
   const { t } = useLingui()
-  const restored = useDraft(form, draft)
-  const send = useSubmitGuard(press, onSend)
+  const restored = useDraft(form, draftName)
+  const send = useSubmitGuard(guard, onSubmit)
   const submit = form.handleSubmit((values) => send(values).catch((error: unknown) => showProblem(form, labels, error)))
   return (
     <FormProvider {...form}>
       <FieldLabels value={labels}>
         <form className={styles.form} ref={focusInitialField} noValidate onSubmit={submit}>
           <ErrorSummary />
-          {restored && <p className={styles.restored}>{t`Here is what you were typing when your session ended.`}</p>}
+          {restored && <p className={styles.restored}>{t`We saved what you were typing when your session ended.`}</p>}
           {children}
         </form>
       </FieldLabels>

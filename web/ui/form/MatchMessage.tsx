@@ -4,30 +4,30 @@ import { fieldErrorMessage } from './fieldErrors.ts'
 import styles from './MatchMessage.module.css'
 
 /**
- * Says while it is typed whether the field called `again` holds the same as the one called `name`, once there is something in it.
- * Where the form itself says so already, as what is wrong with the field, it is not said twice.
+ * Shows while the user types whether the `confirmation` field matches the field `name`. Empty while the confirmation is
+ * empty and while its own error already shows the mismatch.
  */
-export function MatchMessage(given: {
+export function MatchMessage(props: {
   readonly name: string
   readonly confirmation: string
   readonly matchText: string
   readonly mismatchText: string
-  /** One spelling for what counts as the same. */
+  /** Maps values that count as equal to one string. */
   readonly normalize?: (typed: string) => string
 }) {
-  const { name, confirmation: again, matchText: same, mismatchText: different, normalize: spelled = String } = given
+  const { name, confirmation, matchText, mismatchText, normalize = String } = props
   const { control } = useFormContext()
-  const [first = '', second = ''] = useWatch({ control, name: [name, again] })
-  const { errors } = useFormState({ control, name: again })
-  const matches = spelled(first) === spelled(second)
+  const [first = '', second = ''] = useWatch({ control, name: [name, confirmation] })
+  const { errors } = useFormState({ control, name: confirmation })
+  const matches = normalize(first) === normalize(second)
   const Icon = matches ? IconCheck : IconX
-  const silent = second === '' || fieldErrorMessage(errors, again) !== undefined
+  const hidden = second === '' || fieldErrorMessage(errors, confirmation) !== undefined
   return (
     <p className={styles.match} data-matches={matches} role="status">
-      {!silent && (
+      {!hidden && (
         <>
           <Icon size={18} aria-hidden />
-          {matches ? same : different}
+          {matches ? matchText : mismatchText}
         </>
       )}
     </p>

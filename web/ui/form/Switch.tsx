@@ -1,23 +1,23 @@
 import type { ReactNode, Ref } from 'react'
 import styles from './Switch.module.css'
 
-/** A toggle with its words beside it. */
-export function Switch(given: {
+/** A labeled toggle. */
+export function Switch(props: {
   readonly checked: boolean
-  readonly onChange: (on: boolean) => void
+  readonly onChange: (checked: boolean) => void
   readonly ref?: Ref<HTMLInputElement>
   readonly children: ReactNode
 }) {
-  const { checked: on, onChange: set, ref, children } = given
+  const { checked, onChange, ref, children } = props
   return (
     <label className={styles.switch}>
       <input
         type="checkbox"
         role="switch"
         ref={ref}
-        checked={on}
-        aria-checked={on}
-        onChange={({ currentTarget }) => set(currentTarget.checked)}
+        checked={checked}
+        aria-checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       {children}
     </label>

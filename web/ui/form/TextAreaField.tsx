@@ -2,13 +2,13 @@ import { Textarea } from '@mantine/core'
 import { useField } from './fields.tsx'
 import { INITIAL_FOCUS } from './initialFocus.ts'
 
-/** A field for a text of several lines. */
-export function TextAreaField(given: {
+/** A multi-line text field. */
+export function TextAreaField(props: {
   readonly name: string
   readonly hint?: string
   readonly required?: boolean
   readonly initialFocus?: boolean
 }) {
-  const { name, hint, required, initialFocus: first } = given
-  return <Textarea {...useField(name, hint)} required={required} rows={4} {...(first && INITIAL_FOCUS)} />
+  const { name, hint, required, initialFocus } = props
+  return <Textarea {...useField(name, hint)} required={required} rows={4} {...(initialFocus && INITIAL_FOCUS)} />
 }

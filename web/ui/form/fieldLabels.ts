@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** What each field is called, by its name, in the order of the form. */
+/** Labels by field name, in the order of the form. */
 export type Labels = Readonly<Record<string, string>>
 
 const Context = createContext<Labels>({})
@@ -11,7 +11,7 @@ export function useFieldLabels(): Labels {
   return useContext(Context)
 }
 
-/** The id of a field's input, where the error summary leads. */
+/** The id of a field's input, the target of the error summary's links. */
 export function fieldId(name: string): string {
   return `field-${name}`
 }

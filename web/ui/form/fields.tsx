@@ -9,97 +9,81 @@ import { INITIAL_FOCUS } from './initialFocus.ts'
 import { maskPhone, maskPhoneWhileTyping } from './phoneInputMask.ts'
 
 interface Field {
-  /** The field's name in the schema; its label is the form's. */
+  /** The field's name in the schema, and the key of its label. */
   readonly name: string
   readonly hint?: string
   readonly required?: boolean
-  /** The field that this one is typed again in: what is wrong there may be mended here. */
+  /** The field that is validated again when this one changes, such as its confirmation. */
   readonly revalidates?: string
 }
 
-interface Read {
-  /** What the schema takes for what was chosen or typed. */
+interface ParseOption {
+  /** Converts the input's text to the schema's input. */
   readonly parse?: (typed: string) => unknown
 }
 
 type TextFieldProps = Field &
-  Read & { readonly initialFocus?: boolean } & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>
+  ParseOption & { readonly initialFocus?: boolean } & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>
 
-export function TextField({
-  name,
-  hint,
-  revalidates: again,
-  parse: read,
-  initialFocus: first,
-  ...input
-}: TextFieldProps) {
-  return (
-    <TextInput
-      {...useField(name, hint, { revalidates: again, parse: read })}
-      {...input}
-      {...(first && INITIAL_FOCUS)}
-    />
-  )
+export function TextField({ name, hint, revalidates, parse, initialFocus, ...input }: TextFieldProps) {
+  return <TextInput {...useField(name, hint, { revalidates, parse })} {...input} {...(initialFocus && INITIAL_FOCUS)} />
 }
 
-/** Ten digits, typed or pasted in any usual form, shown as (###) ### - ####. */
+/** A phone number of ten digits, typed or pasted in any common format, shown as (###) ### - ####. */
 export function PhoneField({ name, hint, ...input }: Omit<Field, 'revalidates'>) {
   const { onChange, onBlur, ...field } = useField(name, hint)
   const { getValues } = useFormContext()
-  const type = ({ currentTarget: input, ...event }: ChangeEvent<HTMLInputElement>) => {
-    const shown = maskPhoneWhileTyping(String(getValues(name)), input.value, input.selectionStart)
-    if (shown !== input.value) input.value = shown
+  const maskWhileTyping = ({ currentTarget: input, ...event }: ChangeEvent<HTMLInputElement>) => {
+    const masked = maskPhoneWhileTyping(String(getValues(name)), input.value, input.selectionStart)
+    if (masked !== input.value) input.value = masked
     return onChange(event)
   }
-  const leave = ({ currentTarget: input, ...event }: FocusEvent<HTMLInputElement>) => {
-    const shown = maskPhone(input.value)
-    if (shown !== input.value) input.value = shown
+  const maskOnBlur = ({ currentTarget: input, ...event }: FocusEvent<HTMLInputElement>) => {
+    const masked = maskPhone(input.value)
+    if (masked !== input.value) input.value = masked
     return onBlur(event)
   }
-  return <TextInput {...field} {...input} type="tel" autoComplete="tel" onChange={type} onBlur={leave} />
+  return (
+    <TextInput {...field} {...input} type="tel" autoComplete="tel" onChange={maskWhileTyping} onBlur={maskOnBlur} />
+  )
 }
 
-export function PasswordField(given: Omit<TextFieldProps, 'type' | 'inputMode' | 'parse'>) {
-  const { name, hint, revalidates: again, initialFocus: first, ...input } = given
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'parse'>) {
+  const { name, hint, revalidates, initialFocus, ...input } = props
   const { t } = useLingui()
   const toggle = { 'aria-label': t`Show password`, tabIndex: 0 }
-  const field = useField(name, hint, { revalidates: again })
-  return <PasswordInput {...field} {...input} {...(first && INITIAL_FOCUS)} visibilityToggleButtonProps={toggle} />
+  const field = useField(name, hint, { revalidates })
+  return (
+    <PasswordInput {...field} {...input} {...(initialFocus && INITIAL_FOCUS)} visibilityToggleButtonProps={toggle} />
+  )
 }
 
-interface Choose {
-  /** Told what was chosen. */
+interface ChangeOption {
   readonly onValueChange?: (value: string) => void
 }
 
-type SelectFieldProps = Field & Read & Choose & Pick<NativeSelectProps, 'data'>
+type SelectFieldProps = Field & ParseOption & ChangeOption & Pick<NativeSelectProps, 'data'>
 
-export function SelectField({
-  name,
-  hint,
-  parse: read,
-  onValueChange: onChosen,
-  ...input
-}: Omit<SelectFieldProps, 'revalidates'>) {
-  return <NativeSelect {...useField(name, hint, { parse: read, onValueChange: onChosen })} {...input} />
+export function SelectField({ name, hint, parse, onValueChange, ...input }: Omit<SelectFieldProps, 'revalidates'>) {
+  return <NativeSelect {...useField(name, hint, { parse, onValueChange })} {...input} />
 }
 
-/** Wires one input to its form: value, label, hint and what is wrong with it. */
+/** Connects an input to its form: value, label, hint and error. */
 export function useField(
   name: string,
   hint?: string,
-  { revalidates: again, parse: read, onValueChange: onChosen }: Pick<Field, 'revalidates'> & Read & Choose = {},
+  { revalidates, parse, onValueChange }: Pick<Field, 'revalidates'> & ParseOption & ChangeOption = {},
 ) {
   const { register } = useFormContext()
   const input = register(name, {
-    ...(again !== undefined && { deps: [again] }),
-    ...(read && { setValueAs: read }),
-    ...(onChosen && { onChange: ({ target }) => onChosen(target.value) }),
+    ...(revalidates !== undefined && { deps: [revalidates] }),
+    ...(parse && { setValueAs: parse }),
+    ...(onValueChange && { onChange: ({ target }) => onValueChange(target.value) }),
   })
   return { ...input, ...useFieldTexts(name, hint) }
 }
 
-/** What stands around an input: label, hint and what is wrong with it. */
+/** The texts around an input: label, hint and error. */
 export function useFieldTexts(name: string, hint?: string) {
   const { control } = useFormContext()
   const { errors } = useFormState({ control, name })

@@ -1,9 +1,9 @@
-/** Marks the field a form begins with. Mantine's dialogs look for the same word when they take the focus in. */
+/** Marks the field that takes the focus first; Mantine's dialogs use the same attribute. */
 export const INITIAL_FOCUS = { 'data-autofocus': true }
 
 /**
- * The ref of a form: puts the focus into its first field when it appears. A dialog that is only just opening does that
- * itself, once it has noted where the focus has to come back to.
+ * A form's ref callback that focuses its marked field on mount. An opening dialog focuses the field itself, after it
+ * records the element to return the focus to.
  */
 export function focusInitialField(form: HTMLFormElement | null): void {
   const dialog = form?.closest('[role=dialog]')

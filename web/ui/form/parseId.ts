@@ -1,4 +1,4 @@
-/** The id or number that was chosen or typed; nothing when nothing was. */
-export function parseId(typed: string | number): number | undefined {
-  return typed === '' ? undefined : Number(typed)
+/** Returns the selected or input number; undefined for an empty input. */
+export function parseId(input: string | number): number | undefined {
+  return input === '' ? undefined : Number(input)
 }

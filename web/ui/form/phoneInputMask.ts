@@ -1,16 +1,16 @@
 import { phoneDigits, phoneMask } from '../../../domain/person.ts'
 
-/** What a phone field holds when it is left: ten digits under the mask; anything else stays as it was typed. */
+/** Masks a phone number of ten digits; returns any other text unchanged. */
 export function maskPhone(typed: string): string {
   const digits = phoneDigits(typed)
   return digits === undefined ? typed : phoneMask(digits)
 }
 
 /**
- * What a phone field holds while it is being typed: the mask comes with the tenth digit, and only to somebody who writes at the end,
- * so that the caret never jumps and what is deleted stays deleted. `caret` is where it stands in `typed`.
+ * Masks a phone number while the user types: with the tenth digit, and only if it was added at the end, so that the
+ * caret never jumps and deleted characters stay deleted. `caret` is its index in `typed`.
  */
-export function maskPhoneWhileTyping(before: string, typed: string, caret: number | null): string {
-  const grew = typed.length > before.length
+export function maskPhoneWhileTyping(previous: string, typed: string, caret: number | null): string {
+  const grew = typed.length > previous.length
   return grew && caret === typed.length ? maskPhone(typed) : typed
 }

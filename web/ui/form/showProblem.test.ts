@@ -4,20 +4,20 @@ import { showProblem } from './showProblem.ts'
 
 const labels = { first_name: 'First name', grade: 'Grade' }
 
-test('what the server refuses is shown at the field it names, its first message', () => {
+test('a server error shows its first message at the field it names', () => {
   const errors = { grade: ['Ruby is in Pottery, which is not for this grade.', 'Also this.'] }
   expect(shown(parseProblem(422, { message: 'Please look again.', errors }))).toEqual([
     ['grade', { message: 'Ruby is in Pottery, which is not for this grade.' }],
   ])
 })
 
-test('a field that the form does not show leaves the message above the form', () => {
+test('an error of a field that the form lacks is shown above the form', () => {
   expect(shown(parseProblem(422, { message: 'No such parent.', errors: { parent_id: ['No such parent.'] } }))).toEqual([
     ['root.server', { message: 'No such parent.' }],
   ])
 })
 
-test('a lost answer is said above the form', () => {
+test('a lost response is shown above the form', () => {
   expect(shown(parseProblem(0, undefined))).toEqual([
     ['root.server', { message: 'Whoops! looks like something went wrong. Please try again.' }],
   ])

@@ -4,24 +4,24 @@ import { deleteDraft, storedDraft } from '../../session/draft.ts'
 import { registerOpenForm } from '../../session/openForms.ts'
 
 /**
- * What is typed into a form with a name survives the end of the session: the form stands among the open ones, and when it is opened
- * again after signing in, it takes up what it held. Answers whether it did.
+ * Registers a named form, so that its changes survive an expired session, and restores them when the form opens after
+ * the next sign-in. Returns whether it restored a draft.
  */
 export function useDraft<I extends FieldValues, O>(
   { getValues, setValue }: UseFormReturn<I, unknown, O>,
   name: string | undefined,
 ): boolean {
-  const [{ draft, before }] = useState(() => ({ draft: draftFor(name), before: getValues() }))
+  const [{ draft, initial }] = useState(() => ({ draft: draftFor(name), initial: getValues() }))
 
-  // The session knows of the form exactly as long as it stands on the page.
+  // Registered exactly while mounted.
   useEffect(() => {
     if (name === undefined) return
     for (const [field, value] of Object.entries(draft ?? {})) {
-      if (field in before) setValue(field as Path<I>, value as PathValue<I, Path<I>>)
+      if (field in initial) setValue(field as Path<I>, value as PathValue<I, Path<I>>)
     }
     if (draft) deleteDraft()
-    return registerOpenForm(name, () => changed(getValues(), before))
-  }, [name, draft, before, getValues, setValue])
+    return registerOpenForm(name, () => changedFields(getValues(), initial))
+  }, [name, draft, initial, getValues, setValue])
 
   return draft !== undefined
 }
@@ -31,7 +31,7 @@ function draftFor(name: string | undefined) {
   return draft?.form === name ? draft?.values : undefined
 }
 
-function changed(now: FieldValues, before: FieldValues): FieldValues {
-  const isOther = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(before[field])
-  return Object.fromEntries(Object.entries(now).filter(isOther))
+function changedFields(current: FieldValues, initial: FieldValues): FieldValues {
+  const isChanged = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(initial[field])
+  return Object.fromEntries(Object.entries(current).filter(isChanged))
 }

@@ -1,6 +1,6 @@
 import styles from './ProgressBar.module.css'
 
-/** A part of a whole as a picture; its number stands beside it in words. */
+/** A progress bar, hidden from screen readers because the number is next to it as text. */
 export function ProgressBar({
   value,
   max,

@@ -10,7 +10,7 @@ const LABELS: Record<Days, MessageDescriptor> = {
   HS: msg`HS`,
 }
 
-/** A day group as people read it (document 1, section 3). */
+/** The label of a day group (document 1, section 3). */
 export function dayLabel(days: Days): MessageDescriptor {
   return LABELS[days]
 }

@@ -1,15 +1,15 @@
-/** Saves a text as a file for a spreadsheet. */
+/** Downloads a CSV file. */
 export function downloadCsv(name: string, csv: string): void {
-  save(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  download(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }
 
-/** Saves a zip, given in base64. */
+/** Downloads a ZIP file; `zip` is base64. */
 export function downloadZip(name: string, zip: string): void {
-  const bytes = Uint8Array.from(atob(zip), (letter) => letter.charCodeAt(0))
-  save(name, new Blob([bytes], { type: 'application/zip' }))
+  const bytes = Uint8Array.from(atob(zip), (char) => char.charCodeAt(0))
+  download(name, new Blob([bytes], { type: 'application/zip' }))
 }
 
-function save(name: string, content: Blob): void {
+function download(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name

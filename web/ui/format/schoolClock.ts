@@ -1,26 +1,26 @@
-/** Times as the school's own clock tells them, wherever they are read. */
+/** Formats times in the school's time zone, whatever the browser's zone. */
 export interface SchoolClock {
-  /** What people call the zone all year round: "MST", "MT", "New Zealand Time". */
+  /** The zone's name without daylight saving time: "MST", "MT", "New Zealand Time". */
   readonly zoneName: string
-  /** For reading: "Aug 3, 2026, 8:15 AM". Takes ISO 8601, as all of these. */
+  /** "Aug 3, 2026, 8:15 AM". `time` is ISO 8601 in all of these. */
   readonly formatDateTime: (time: string) => string
-  /** The day alone: "Aug 3, 2026". */
+  /** "Aug 3, 2026". */
   readonly formatDate: (time: string) => string
-  /** For a spreadsheet: "2026-08-03 08:15:22". */
+  /** For spreadsheets: "2026-08-03 08:15:22". */
   readonly formatSortable: (time: string) => string
 }
 
-/** The clock of a school in this time zone, in the reader's language. */
+/** Returns the formatters for a time zone and a locale. */
 export function schoolClock(timeZone: string, locale: string): SchoolClock {
-  const short = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
-  const dated = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
+  const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
+  const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })
   const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  const named = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' })
-  const zone = named.formatToParts(0).find(({ type }) => type === 'timeZoneName')
+  const withZone = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'shortGeneric' })
+  const zone = withZone.formatToParts(0).find(({ type }) => type === 'timeZoneName')
   return {
     zoneName: zone?.value ?? timeZone,
-    formatDateTime: (time) => short.format(new Date(time)),
-    formatDate: (time) => dated.format(new Date(time)),
+    formatDateTime: (time) => dateTime.format(new Date(time)),
+    formatDate: (time) => date.format(new Date(time)),
     formatSortable: (time) => sortable.format(new Date(time)),
   }
 }

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import styles from './AuthLayout.module.css'
 import { PageTitle } from './PageTitle.tsx'
 
-/** One narrow column: what the screens before the sign-in look like. A long one begins higher up. */
-export function AuthLayout(given: {
+/** The narrow column of the sign-in screens; `long` moves it up. */
+export function AuthLayout(props: {
   readonly title: string
   readonly lead: string
   readonly long?: boolean
   readonly children: ReactNode
 }) {
-  const { title, lead, long, children } = given
+  const { title, lead, long, children } = props
   return (
-    <section className={styles.door} data-long={long || undefined}>
+    <section className={styles.column} data-long={long || undefined}>
       <PageTitle>{title}</PageTitle>
       <p className={styles.lead}>{lead}</p>
       {children}
@@ -19,7 +19,7 @@ export function AuthLayout(given: {
   )
 }
 
-/** The ways from one door to its neighbours. */
+/** Links between the sign-in screens. */
 export function AuthLinks({ children }: { readonly children: ReactNode }) {
   return <nav className={styles.links}>{children}</nav>
 }

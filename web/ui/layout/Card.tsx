@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 
-/** One part of a screen on a sheet of its own, under its heading. */
-export function Card(given: {
+/** A section of a screen with a heading, in a frame. */
+export function Card(props: {
   readonly title: string
   readonly lead?: ReactNode
   readonly tone?: 'danger'
   readonly children: ReactNode
 }) {
-  const { title, lead, tone, children } = given
+  const { title, lead, tone, children } = props
   const id = useId()
   return (
-    <section className={styles.sheet} data-tone={tone} aria-labelledby={id}>
+    <section className={styles.card} data-tone={tone} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>

@@ -2,18 +2,20 @@ import { type ReactNode, useState } from 'react'
 
 const HALF = 0.5
 
-/** Draws what is in it once half of its place is in sight, so that nobody loads what they do not look at; the class keeps the place. */
+/** Renders its children once half of it has been visible. `className` reserves the space. */
 export function LazyOnVisible({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
-  const [seen, setSeen] = useState(false)
-  const watch = (place: HTMLElement | null) => {
-    if (!place || seen) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), { threshold: HALF })
-    observer.observe(place)
+  const [visible, setVisible] = useState(false)
+  const observe = (element: HTMLElement | null) => {
+    if (!element || visible) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setVisible(true), {
+      threshold: HALF,
+    })
+    observer.observe(element)
     return () => observer.disconnect()
   }
   return (
-    <div className={className} ref={watch}>
-      {seen && children}
+    <div className={className} ref={observe}>
+      {visible && children}
     </div>
   )
 }

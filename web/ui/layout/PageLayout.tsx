@@ -9,7 +9,7 @@ import styles from './PageLayout.module.css'
 
 const ExpiredDialog = lazy(async () => ({ default: (await import('../../session/ExpiredDialog.tsx')).ExpiredDialog }))
 
-/** What stands around every screen; the navigation, where there is one, keeps its place while it is on its way. */
+/** The frame of every screen. Space for the navigation is reserved while it loads. */
 export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
   const { t } = useLingui()
   const expired = useExpired()

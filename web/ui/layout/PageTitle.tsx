@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 
-let arriving = false
+let focusPending = false
 
-/** Called when a person goes to another page: the next heading that appears takes focus, so that a screen reader reads on there. */
+/** Makes the next page title that mounts take the focus, so that screen readers announce a navigation. */
 export function focusNextPageTitle(): void {
-  arriving = true
+  focusPending = true
 }
 
 /** The main heading of a page. */
 export function PageTitle({ children }: { readonly children: ReactNode }) {
   return (
-    <h1 tabIndex={-1} ref={takeFocusOnArrival}>
+    <h1 tabIndex={-1} ref={focusAfterNavigation}>
       {children}
     </h1>
   )
 }
 
-function takeFocusOnArrival(heading: HTMLHeadingElement | null): void {
-  if (!heading || !arriving) return
-  arriving = false
+function focusAfterNavigation(heading: HTMLHeadingElement | null): void {
+  if (!heading || !focusPending) return
+  focusPending = false
   window.scrollTo(0, 0)
   heading.focus({ preventScroll: true })
 }

@@ -5,13 +5,13 @@ import styles from './Panel.module.css'
 
 const ICONS = { success: IconCircleCheck, error: IconAlertCircle } as const
 
-/** One message on a page of its own, with its next step: not found, could not load, done. */
-export function Panel(given: {
+/** A full-page message with its next steps: not found, failed to load, done. */
+export function Panel(props: {
   readonly title: ReactNode
   readonly tone?: keyof typeof ICONS
   readonly children: ReactNode
 }) {
-  const { title, tone, children } = given
+  const { title, tone, children } = props
   const Icon = tone && ICONS[tone]
   return (
     <section className={styles.panel} data-tone={tone}>
@@ -22,7 +22,7 @@ export function Panel(given: {
   )
 }
 
-/** What can be done next, side by side where there is room. */
+/** The panel's buttons, in a row if they fit. */
 export function PanelActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

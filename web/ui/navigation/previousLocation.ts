@@ -1,12 +1,12 @@
-let before: { readonly pathname: string; readonly href: string } | undefined
+let previous: { readonly pathname: string; readonly href: string } | undefined
 
-/** Told whenever a person goes from one page to another: which one they left, with its search. */
-export function rememberLocation(place: { readonly pathname: string; readonly href: string }): void {
-  before = place
+/** Records the location that a navigation leaves. */
+export function rememberLocation(location: { readonly pathname: string; readonly href: string }): void {
+  previous = location
 }
 
-/** The page at this path, or at one of the others, as it was left, when the person has just come from there; else the path itself. */
+/** Returns the previous location with its search if its path is `path` or one of `others`; otherwise `path`. */
 export function previousLocation(path: string, ...others: readonly string[]): string {
-  const left = before && decodeURI(before.pathname).replace(/\/$/, '')
-  return before && [path, ...others].some((one) => decodeURI(one) === left) ? before.href : path
+  const previousPath = previous && decodeURI(previous.pathname).replace(/\/$/, '')
+  return previous && [path, ...others].some((each) => decodeURI(each) === previousPath) ? previous.href : path
 }

@@ -9,22 +9,22 @@ import { INITIAL_FOCUS } from '../form/initialFocus.ts'
 import styles from './RichTextField.module.css'
 import { safeLink } from './safeLink.ts'
 
-/** Makes a link of the chosen text, changes the one there is, or takes it away. */
+/** Adds, edits or removes a link on the selected text. */
 export function LinkControl({ editor }: { readonly editor: Editor }) {
   const { t } = useLingui()
   const linked = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') })
-  const [typed, setTyped] = useState<string>()
-  const [refused, setRefused] = useState(false)
+  const [address, setAddress] = useState<string>()
+  const [invalid, setInvalid] = useState(false)
   const open = () => {
-    setRefused(false)
-    setTyped(String(editor.getAttributes('link').href ?? ''))
+    setInvalid(false)
+    setAddress(String(editor.getAttributes('link').href ?? ''))
   }
-  const close = () => setTyped(undefined)
+  const close = () => setAddress(undefined)
   const save = () => {
-    const address = addressOf(typed ?? '')
-    setRefused(!address)
-    if (!address) return
-    setLink(editor, address)
+    const href = parseAddress(address ?? '')
+    setInvalid(!href)
+    if (!href) return
+    setLink(editor, href)
     close()
   }
   const remove = () => {
@@ -36,17 +36,17 @@ export function LinkControl({ editor }: { readonly editor: Editor }) {
       <RichTextEditor.Control aria-label={t`Link`} title={t`Link`} active={linked} onClick={open}>
         <IconLink size={16} stroke={1.5} aria-hidden />
       </RichTextEditor.Control>
-      <Dialog opened={typed !== undefined} title={t`Link`} onClose={close}>
+      <Dialog opened={address !== undefined} title={t`Link`} onClose={close}>
         <TextInput
           {...INITIAL_FOCUS}
           label={t`Address`}
-          description={t`A page, https://school.example, or a mailbox, mailto:office@school.example`}
-          error={refused && t`This is not the address of a page or a mailbox`}
-          value={typed ?? ''}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          description={t`A web page (https://school.example) or an email address (mailto:office@school.example)`}
+          error={invalid && t`Enter a web or email address`}
+          value={address ?? ''}
+          onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           onKeyDown={({ key }) => key === 'Enter' && save()}
         />
-        <div className={styles.answers}>
+        <div className={styles.actions}>
           {linked && (
             <Button variant="default" onClick={remove}>
               {t`Remove link`}
@@ -59,15 +59,15 @@ export function LinkControl({ editor }: { readonly editor: Editor }) {
   )
 }
 
-function addressOf(typed: string): string | undefined {
-  const trimmed = typed.trim()
+function parseAddress(text: string): string | undefined {
+  const trimmed = text.trim()
   return safeLink(trimmed) ?? safeLink(`https://${trimmed}`)
 }
 
-/** Where no text is chosen the address itself becomes the text. */
+/** Links the selection; without one, inserts the address as the link's text. */
 function setLink(editor: Editor, href: string): void {
-  const nothingChosen = editor.state.selection.empty && !editor.isActive('link')
-  if (nothingChosen)
+  const nothingSelected = editor.state.selection.empty && !editor.isActive('link')
+  if (nothingSelected)
     editor.commands.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] })
   else editor.chain().extendMarkRange('link').setLink({ href }).run()
 }

@@ -7,48 +7,50 @@ import styles from './RichTextField.module.css'
 const Editor = lazy(async () => ({ default: (await import('./RichTextInput.tsx')).RichTextInput }))
 
 /**
- * A field for formatted text; `height` in pixels is the text's own. The editor comes when the field is shown. When the form is filled from
- * elsewhere it begins anew, so that nobody undoes their way into the text before.
+ * A field for formatted text with a lazily loaded editor; `height` is the text's, in pixels. When the form's value
+ * changes from outside, the editor remounts, so that undo can't restore the former text.
  */
-export function RichTextField(given: {
+export function RichTextField(props: {
   readonly name: string
   readonly height: number
   readonly hint?: string
   readonly required?: boolean
 }) {
-  const { name, height, hint, required = false } = given
+  const { name, height, hint, required = false } = props
   const { field } = useController({ name })
   const { id, label, ...texts } = useFieldTexts(name, hint)
-  const [shown, show] = useState({ html: String(field.value ?? ''), fillings: 0 })
+  const [content, setContent] = useState({ html: String(field.value ?? ''), version: 0 })
   const html = String(field.value ?? '')
-  if (html !== shown.html) show({ html, fillings: shown.fillings + 1 })
-  const type = (typed: string) => {
-    show({ ...shown, html: typed })
-    field.onChange(typed)
+  if (html !== content.html) setContent({ html, version: content.version + 1 })
+  const change = (edited: string) => {
+    setContent({ ...content, html: edited })
+    field.onChange(edited)
   }
-  const frame = `${id}-frame`
-  const enter = () => document.getElementById(id)?.focus()
+  const wrapperId = `${id}-frame`
+  const focusEditor = () => document.getElementById(id)?.focus()
   return (
     <Input.Wrapper
       {...texts}
-      id={frame}
+      id={wrapperId}
       label={label}
       labelElement="div"
-      labelProps={{ onClick: enter }}
+      labelProps={{ onClick: focusEditor }}
       withAsterisk={required}
     >
-      <Suspense fallback={<div className={styles.awaited} style={{ height }} />}>
+      <Suspense fallback={<div className={styles.placeholder} style={{ height }} />}>
         <Editor
-          key={shown.fillings}
+          key={content.version}
           id={id}
-          wrapperId={frame}
+          wrapperId={wrapperId}
           label={String(label)}
           html={html}
           height={height}
           required={required}
-          describedBy={[hint && `${frame}-description`, texts.error && `${frame}-error`].filter(Boolean).join(' ')}
+          describedBy={[hint && `${wrapperId}-description`, texts.error && `${wrapperId}-error`]
+            .filter(Boolean)
+            .join(' ')}
           invalid={texts.error !== undefined}
-          onChange={type}
+          onChange={change}
           onBlur={field.onBlur}
         />
       </Suspense>

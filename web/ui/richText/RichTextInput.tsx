@@ -10,12 +10,12 @@ import { richTextExtensions } from './richTextExtensions.ts'
 import { stripHtmlAttributes } from './stripHtmlAttributes.ts'
 
 /**
- * An editor that knows the elements of `domain/html.ts` and no other, and of attributes a link's address: whatever else is in a
- * text that is given to it or pasted falls out.
+ * An editor for the elements of `domain/html.ts`; the only attribute is a link's `href`. It removes everything else from
+ * its content and from pasted text.
  */
-export function RichTextInput(given: {
+export function RichTextInput(props: {
   readonly id: string
-  /** The id of what stands around it: its label, its hint and what is wrong are named after it. */
+  /** The id of the field's wrapper, the prefix of the ids of its label, hint and error. */
   readonly wrapperId: string
   readonly label: string
   readonly html: string
@@ -37,10 +37,13 @@ export function RichTextInput(given: {
     invalid,
     onChange: onType,
     onBlur: onLeave,
-  } = given
+  } = props
   const { t } = useLingui()
   const editorProps = useMemo(
-    () => ({ transformPastedHTML: stripHtmlAttributes, attributes: roleOf(id, frame, required, described, invalid) }),
+    () => ({
+      transformPastedHTML: stripHtmlAttributes,
+      attributes: editorAttributes(id, frame, required, described, invalid),
+    }),
     [id, frame, required, described, invalid],
   )
   const editor = useEditor({
@@ -65,9 +68,9 @@ export function RichTextInput(given: {
   )
 }
 
-function roleOf(
+function editorAttributes(
   id: string,
-  frame: string,
+  wrapperId: string,
   required: boolean,
   described: string,
   invalid: boolean,
@@ -76,7 +79,7 @@ function roleOf(
     id,
     role: 'textbox',
     'aria-multiline': 'true',
-    'aria-labelledby': `${frame}-label`,
+    'aria-labelledby': `${wrapperId}-label`,
     'aria-required': String(required),
     'aria-invalid': String(invalid),
     ...(described && { 'aria-describedby': described }),

@@ -3,36 +3,46 @@ import { FORMATTING } from '../../../domain/html.ts'
 import { safeLink } from './safeLink.ts'
 
 const ALLOWED: readonly string[] = FORMATTING
-const DROPPED_WHOLE = ['script', 'style', 'template', 'iframe', 'object', 'noscript', 'title', 'textarea', 'select']
+const DROPPED_WITH_CONTENT = [
+  'script',
+  'style',
+  'template',
+  'iframe',
+  'object',
+  'noscript',
+  'title',
+  'textarea',
+  'select',
+]
 
 /**
- * Formatted text from the server, built again from an allow-list: an element outside it is replaced by what it holds, a
- * script or the like is dropped whole, and no attribute passes but a link's address. Nothing is ever set as raw HTML.
+ * Formatted text from the server, rebuilt as React elements from an allow-list: another element is replaced by its
+ * children, a script or similar is dropped with its content, and only a link's `href` is copied. No raw HTML is set.
  */
 export function SanitizedHtml({ html, className }: { readonly html: string; readonly className?: string }) {
-  const nodes = useMemo(() => childrenOf(new DOMParser().parseFromString(html, 'text/html').body), [html])
+  const nodes = useMemo(() => renderChildren(new DOMParser().parseFromString(html, 'text/html').body), [html])
   return <div className={className}>{nodes}</div>
 }
 
-function childrenOf(node: Node): ReactNode[] {
-  return [...node.childNodes].map(rendered)
+function renderChildren(node: Node): ReactNode[] {
+  return [...node.childNodes].map(renderNode)
 }
 
-function rendered(node: Node, key: number): ReactNode {
+function renderNode(node: Node, key: number): ReactNode {
   if (node instanceof Text) return node.data
-  if (!(node instanceof Element) || DROPPED_WHOLE.includes(node.localName)) return null
-  if (!ALLOWED.includes(node.localName)) return childrenOf(node)
+  if (!(node instanceof Element) || DROPPED_WITH_CONTENT.includes(node.localName)) return null
+  if (!ALLOWED.includes(node.localName)) return renderChildren(node)
   if (node.localName === 'br') return <br key={key} />
-  if (node.localName === 'a') return link(node, key)
-  return createElement(node.localName, { key }, ...childrenOf(node))
+  if (node.localName === 'a') return renderLink(node, key)
+  return createElement(node.localName, { key }, ...renderChildren(node))
 }
 
-function link(node: Element, key: number): ReactNode {
+function renderLink(node: Element, key: number): ReactNode {
   const href = safeLink(node.getAttribute('href'))
-  if (!href) return childrenOf(node)
+  if (!href) return renderChildren(node)
   return (
     <a key={key} href={href} rel="noopener noreferrer">
-      {childrenOf(node)}
+      {renderChildren(node)}
     </a>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { safeLink } from './safeLink.ts'
 
 test.each(['https://school.example/robotics', 'http://school.example/', 'mailto:office@school.example'])(
-  '%s may be followed',
+  '%s is a safe link',
   (href) => {
     expect(safeLink(href)).toBe(href)
   },
@@ -20,6 +20,6 @@ test.each([
   '//elsewhere.example',
   '',
   null,
-])('%j may not', (href) => {
+])('%j is not a safe link', (href) => {
   expect(safeLink(href)).toBeUndefined()
 })

@@ -12,16 +12,16 @@ test.each([
   ],
   ['<style>p { color: red }</style><!-- <p style="x"> --><p>text</p><script>x()</script>', '<p>text</p>'],
   ['<P STYLE="x">1 < 2 and 3 > 2</P>', '<P>1 < 2 and 3 > 2</P>'],
-])('%s is read as %s', (html, bare) => {
-  expect(stripHtmlAttributes(html)).toBe(bare)
+])('%s becomes %s', (html, stripped) => {
+  expect(stripHtmlAttributes(html)).toBe(stripped)
 })
 
-test('a text that is bare already stays as it is', () => {
+test('text without attributes stays unchanged', () => {
   const text = '<p>One <strong>two</strong><br></p><ul><li><p>three</p></li></ul>'
   expect(stripHtmlAttributes(text)).toBe(text)
 })
 
-test('nothing a text can hold leaves a style or a handler in a closed tag', () => {
+test('no input leaves a style or an event handler in a complete tag', () => {
   const piece = fc.constantFrom(
     '<p ',
     '<a ',

@@ -1,17 +1,20 @@
-const WHOLE = /<(script|style|iframe|object|svg)\b[^>]*>.*?<\/\1\s*>|<!--.*?-->/gis
+const DROPPED_WITH_CONTENT = /<(script|style|iframe|object|svg)\b[^>]*>.*?<\/\1\s*>|<!--.*?-->/gis
 const TAG = /<(\/?)([a-z][\w-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
-const KEPT = /\s(?:href|data-pm-slice)\s*=\s*(?:"[^"]*"|'[^']*')/gi
+const ALLOWED_ATTRIBUTES = /\s(?:href|data-pm-slice)\s*=\s*(?:"[^"]*"|'[^']*')/gi
 
 /**
- * The text without styles, scripts and attributes, but for a link's address and the editor's own mark of where a copy was cut: the page's
- * policy would refuse them, and the browser complain, as soon as the text is read. What elements it may have, the editor says.
+ * Removes styles, scripts and all attributes except `href` and the editor's `data-pm-slice`. Parsing them would violate
+ * the page's content security policy and log errors in the browser. The editor itself filters the elements.
  */
 export function stripHtmlAttributes(html: string): string {
   return html
-    .replace(WHOLE, '')
-    .replace(TAG, (_, slash: string, name: string, attributes: string) => `<${slash}${name}${kept(attributes)}>`)
+    .replace(DROPPED_WITH_CONTENT, '')
+    .replace(
+      TAG,
+      (_, slash: string, name: string, attributes: string) => `<${slash}${name}${allowedAttributes(attributes)}>`,
+    )
 }
 
-function kept(attributes: string): string {
-  return (attributes.match(KEPT) ?? []).join('')
+function allowedAttributes(attributes: string): string {
+  return (attributes.match(ALLOWED_ATTRIBUTES) ?? []).join('')
 }

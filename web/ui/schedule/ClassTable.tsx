@@ -5,9 +5,9 @@ import { fullName } from '../../../domain/person.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import styles from '../table/CardTable.module.css'
 
-const NAME = 1
+const NAME_COLUMN = 1
 
-/** The classes of one day in their order; nothing when the day is free. */
+/** The classes of one day by period; renders nothing without classes. */
 export function ClassTable({ title, courses }: { readonly title: string; readonly courses: readonly Course[] }) {
   const { t, i18n } = useLingui()
   if (courses.length === 0) return null
@@ -40,7 +40,7 @@ export function ClassTable({ title, courses }: { readonly title: string; readonl
               <td
                 key={labels[column]}
                 data-label={labels[column]}
-                className={column === NAME ? styles.lead : undefined}
+                className={column === NAME_COLUMN ? styles.lead : undefined}
               >
                 {text}
               </td>

@@ -10,28 +10,28 @@ import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import styles from './Schedule.module.css'
 import { SemesterSchedule } from './SemesterSchedule.tsx'
 
-/** The semester to look at, and the child's classes in it; `addButtonLabel` is the label of the button that adds classes. */
+/** A student's classes in the selected semester; `addButtonLabel` is the label of the button that adds classes. */
 export function Schedule({ student, addButtonLabel }: { readonly student: Student; readonly addButtonLabel: string }) {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const [chosen, choose] = useState(defaultSemester(semesters))
-  if (!chosen) return <p>{t`There is no semester yet. The school will announce the next one.`}</p>
+  const [selected, select] = useState(defaultSemester(semesters))
+  if (!selected) return <p>{t`There are no semesters yet. The school will announce the next one.`}</p>
   return (
     <>
-      <h3 className={styles.printed}>{chosen.name}</h3>
-      <div className={styles.tools} data-screen-only>
+      <h3 className={styles.printed}>{selected.name}</h3>
+      <div className={styles.toolbar} data-screen-only>
         <NativeSelect
           label={t`Semester`}
           data={semesters.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={chosen.id}
-          onChange={({ currentTarget }) => choose(semesters.find(({ id }) => String(id) === currentTarget.value))}
+          value={selected.id}
+          onChange={({ currentTarget }) => select(semesters.find(({ id }) => String(id) === currentTarget.value))}
         />
         <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
           {t`Print`}
         </Button>
       </div>
-      <AsyncBoundary key={chosen.id}>
-        <SemesterSchedule student={student} semester={chosen} addButtonLabel={addButtonLabel} />
+      <AsyncBoundary key={selected.id}>
+        <SemesterSchedule student={student} semester={selected} addButtonLabel={addButtonLabel} />
       </AsyncBoundary>
     </>
   )

@@ -9,13 +9,13 @@ import { ClassTable } from './ClassTable.tsx'
 import styles from './Schedule.module.css'
 import { WaitList } from './WaitList.tsx'
 
-/** A child's classes of one semester day by day, and below them the lines it waits in. */
-export function SemesterSchedule(given: {
+/** A student's classes in one semester by day, then the wait lists. */
+export function SemesterSchedule(props: {
   readonly student: Student
   readonly semester: Semester
   readonly addButtonLabel: string
 }) {
-  const { student, semester, addButtonLabel: addWith } = given
+  const { student, semester, addButtonLabel } = props
   const { t, i18n } = useLingui()
   const { data: schedule } = useSuspenseQuery(scheduleQuery(student.id, semester.id))
   const { first_name } = student
@@ -23,7 +23,9 @@ export function SemesterSchedule(given: {
   return (
     <>
       {schedule.enrolled.length === 0 && (
-        <p className={styles.empty}>{t`${first_name} has no classes in ${name} yet. Add some with ${addWith}.`}</p>
+        <p
+          className={styles.empty}
+        >{t`${first_name} has no classes in ${name} yet. To add some, choose ${addButtonLabel}.`}</p>
       )}
       {DAYS.map((day) => (
         <ClassTable

@@ -10,30 +10,28 @@ import { downloadCsv } from '../format/downloadFile.ts'
 import { type Column, cellText } from './column.ts'
 import styles from './SearchTable.module.css'
 
-/** Saves what is found as a file for a spreadsheet, in the order it is shown, once the audit trail has an entry for it. */
-export function ExportButton<Row>(given: {
+/** Downloads the rows of the search as CSV, in their order on the screen, after the export is in the audit trail. */
+export function ExportButton<Row>(props: {
   readonly fileName: string
   readonly columns: readonly Column<Row>[]
-  /** All rows of the file. The server records that it hands them out; `held` are here already, found by this search. */
+  /** Returns all rows of the file. The server records the export; with `loaded`, this component reports it. */
   readonly fetchRows: () => Promise<readonly Row[]>
   readonly loaded?: { readonly search: string } | undefined
 }) {
-  const { fileName: file, columns, fetchRows: read, loaded: held } = given
+  const { fileName, columns, fetchRows, loaded } = props
   const { t, i18n } = useLingui()
   const text = useProblemText()
+  const file = `${fileName}.csv`
   const save = useMutation({
     mutationFn: async () => {
-      const rows = await read()
-      if (held) await call(recordTableExport, { body: { file: `${file}.csv`, rows: rows.length, search: held.search } })
+      const rows = await fetchRows()
+      if (loaded) await call(recordTableExport, { body: { file, rows: rows.length, search: loaded.search } })
       return rows
     },
     onSuccess: (rows) => {
-      const written = columns.filter(({ actions: pressed }) => !pressed)
-      const head = written.map(({ label }) => i18n._(label))
-      downloadCsv(
-        `${file}.csv`,
-        csvOf([head, ...rows.map((row) => written.map((column) => cellText(column, row, i18n)))]),
-      )
+      const exported = columns.filter(({ actions }) => !actions)
+      const header = exported.map(({ label }) => i18n._(label))
+      downloadCsv(file, csvOf([header, ...rows.map((row) => exported.map((column) => cellText(column, row, i18n)))]))
     },
   })
   return (

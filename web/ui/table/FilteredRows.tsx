@@ -12,57 +12,57 @@ import { SortSelect } from './SortSelect.tsx'
 import { pageCount, pageRows, type TableDefaults, tableStateFrom } from './tableState.ts'
 import { useTableSearch } from './useTableSearch.ts'
 
-/** What a screen says of its table. */
+/** A screen's definition of its table. */
 export interface TableDefinition<Row> extends TableDefaults {
   readonly caption: string
-  /** All rows; of a table that the server searches, sorts and pages, the rows of the page that the address asks for. */
+  /** All rows; with server-side search, sorting and paging, the rows of the current page. */
   readonly rows: readonly Row[]
-  /** How many rows the server found in all. */
+  /** The number of rows on all pages; set only with server-side search, sorting and paging. */
   readonly total?: number
   readonly columns: readonly Column<Row>[]
   /** "3 classes". */
   readonly countLabel: (n: number) => MessageDescriptor
-  /** In the place of a table without rows: that there are none, and what can be done. */
+  /** Replaces a table without rows. */
   readonly emptyState: ReactNode
-  /** The name of the file, without its ending. */
+  /** The name of the exported file, without its extension. */
   readonly fileName: string
-  /** All rows that the server finds, for the file. */
+  /** Fetches the rows of all pages from the server, for the export. */
   readonly fetchAll?: () => Promise<readonly Row[]>
-  /** While other rows are on their way. */
+  /** True while other rows load. */
   readonly busy?: boolean
 }
 
-/** What a search leaves of the table. */
+/** The rows that match the search, with sorting, export and paging. */
 export function FilteredRows<Row extends { readonly id: number }>(
-  given: TableDefinition<Row> & { readonly search: string; readonly onClear: () => void },
+  props: TableDefinition<Row> & { readonly search: string; readonly onClear: () => void },
 ) {
-  const { caption, rows, columns, pageSizes: sizes, countLabel: count, search, fetchAll: readAll, busy = false } = given
+  const { caption, rows, columns, pageSizes, countLabel, search, fetchAll, busy = false } = props
   const { i18n } = useLingui()
-  const [chosen, change] = useTableSearch()
-  const { sort, order, page: wanted, size } = tableStateFrom(given, chosen)
+  const [tableSearch, change] = useTableSearch()
+  const { sort, order, page: requestedPage, size } = tableStateFrom(props, tableSearch)
 
-  const isWhole = given.total === undefined
-  const sorted = useSortedRows(rows, columns, isWhole ? sort : undefined, order)
-  const found = useFilteredRows(sorted, columns, isWhole ? search : '')
-  const total = given.total ?? found.length
-  const page = Math.min(wanted, pageCount(total, size))
-  const shown = isWhole ? pageRows(found, page, size) : rows
+  const isClientSide = props.total === undefined
+  const sorted = useSortedRows(rows, columns, isClientSide ? sort : undefined, order)
+  const found = useFilteredRows(sorted, columns, isClientSide ? search : '')
+  const total = props.total ?? found.length
+  const page = Math.min(requestedPage, pageCount(total, size))
+  const shown = isClientSide ? pageRows(found, page, size) : rows
 
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
-  if (total === 0 && search === '') return <>{given.emptyState}</>
+  if (total === 0 && search === '') return <>{props.emptyState}</>
   return (
     <>
-      <ResultCount search={search} total={total} counted={i18n._(count(total))} />
+      <ResultCount search={search} total={total} label={i18n._(countLabel(total))} />
       {total === 0 ? (
-        <NoResults onClear={given.onClear} />
+        <NoResults onClear={props.onClear} />
       ) : (
         <>
           <SortSelect columns={columns} sort={sort} order={order} onSort={sortBy} />
           <ExportButton
-            fileName={given.fileName}
+            fileName={props.fileName}
             columns={columns}
-            fetchRows={readAll ?? (async () => found)}
-            loaded={readAll ? undefined : { search }}
+            fetchRows={fetchAll ?? (async () => found)}
+            loaded={fetchAll ? undefined : { search }}
           />
           <RowsTable
             caption={caption}
@@ -74,7 +74,7 @@ export function FilteredRows<Row extends { readonly id: number }>(
             onSort={sortBy}
             busy={busy}
           />
-          {sizes && <Pager page={page} size={size} sizes={sizes} total={total} busy={busy} onChange={change} />}
+          {pageSizes && <Pager page={page} size={size} sizes={pageSizes} total={total} busy={busy} onChange={change} />}
         </>
       )}
     </>

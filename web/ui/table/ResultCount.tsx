@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import styles from './SearchTable.module.css'
 
-/** How many rows were found, told to a screen reader as it changes. */
-export function ResultCount(given: { readonly search: string; readonly total: number; readonly counted: string }) {
-  const { search: text, total, counted } = given
+/** The number of rows found, announced to screen readers when it changes. */
+export function ResultCount(props: { readonly search: string; readonly total: number; readonly label: string }) {
+  const { search: text, total, label } = props
   const { t } = useLingui()
   return (
     <p className={styles.count} role="status" data-none={total === 0 || undefined}>
-      {total === 0 ? t`Your search for "${text}" found no results.` : counted}
+      {total === 0 ? t`Your search for "${text}" found no results.` : label}
     </p>
   )
 }

@@ -4,13 +4,13 @@ import { IconSearch } from '@tabler/icons-react'
 import styles from './SearchTable.module.css'
 import { SEARCH_MAX } from './tableSearch.ts'
 
-/** `onSettle` is told when somebody is done typing: Enter is pressed or the box is left. */
-export function SearchBox(given: {
+/** Calls `onCommit` on Enter and on blur. */
+export function SearchBox(props: {
   readonly text: string
   readonly onChange: (text: string) => void
   readonly onCommit: () => void
 }) {
-  const { text, onChange: onType, onCommit: onSettle } = given
+  const { text, onChange, onCommit } = props
   const { t } = useLingui()
   return (
     <search className={styles.search} data-screen-only>
@@ -21,9 +21,9 @@ export function SearchBox(given: {
         leftSection={<IconSearch size={18} aria-hidden />}
         maxLength={SEARCH_MAX}
         value={text}
-        onChange={({ currentTarget }) => onType(currentTarget.value)}
-        onBlur={onSettle}
-        onKeyDown={({ key }) => key === 'Enter' && onSettle()}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={onCommit}
+        onKeyDown={({ key }) => key === 'Enter' && onCommit()}
       />
     </search>
   )

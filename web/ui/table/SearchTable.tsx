@@ -5,21 +5,20 @@ import styles from './SearchTable.module.css'
 import { useSearchText } from './useSearchText.ts'
 
 /**
- * The table of every list: a search box, sorting by its headings, pages where it has sizes, what is found as a file. What was chosen
- * stands in the screen's address, so its route takes `tableSearch`. `given` is rendered anew only when it or the search changes, and
- * typing comes before it.
+ * A list's table with search, sorting, CSV export and, with `pageSizes`, paging. The state is in the URL, so the route
+ * needs `validateSearch: parseTableSearch`. The rows render deferred, so that typing stays responsive.
  */
-export function SearchTable<Row extends { readonly id: number }>(given: TableDefinition<Row>) {
-  const { text, type, settle } = useSearchText()
+export function SearchTable<Row extends { readonly id: number }>(props: TableDefinition<Row>) {
+  const { text, setText, commit } = useSearchText()
   const search = useDeferredValue(text)
-  const found = useMemo(
-    () => <FilteredRows {...given} search={search} onClear={() => type('')} />,
-    [given, search, type],
+  const rows = useMemo(
+    () => <FilteredRows {...props} search={search} onClear={() => setText('')} />,
+    [props, search, setText],
   )
   return (
-    <div className={styles.whole}>
-      <SearchBox text={text} onChange={type} onCommit={settle} />
-      {found}
+    <div className={styles.container}>
+      <SearchBox text={text} onChange={setText} onCommit={commit} />
+      {rows}
     </div>
   )
 }

@@ -3,17 +3,17 @@ import { NativeSelect } from '@mantine/core'
 import type { Column } from './column.ts'
 import styles from './SearchTable.module.css'
 
-/** Sorting on a phone, where the rows are cards and no heading stands above them. */
-export function SortSelect<Row>(given: {
+/** Sorts on a phone, where rows are cards without column headers. */
+export function SortSelect<Row>(props: {
   readonly columns: readonly Column<Row>[]
   readonly sort: string | undefined
   readonly order: 'asc' | 'desc'
   readonly onSort: (sort: string, order: 'asc' | 'desc') => void
 }) {
-  const { columns, sort, order, onSort } = given
+  const { columns, sort, order, onSort } = props
   const { t, i18n } = useLingui()
-  const ways = columns
-    .filter(({ unsortable: unsorted }) => !unsorted)
+  const options = columns
+    .filter(({ unsortable }) => !unsortable)
     .flatMap(({ id, label }) => {
       const name = i18n._(label)
       return [
@@ -23,9 +23,9 @@ export function SortSelect<Row>(given: {
     })
   return (
     <NativeSelect
-      className={styles.sortChoice}
+      className={styles.sortSelect}
       label={t`Sort by`}
-      data={sort === undefined ? [{ value: '', label: '' }, ...ways] : ways}
+      data={sort === undefined ? [{ value: '', label: '' }, ...options] : options}
       value={sort === undefined ? '' : `${sort} ${order}`}
       onChange={({ currentTarget }) => {
         const [id = '', order] = currentTarget.value.split(' ')

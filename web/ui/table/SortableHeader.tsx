@@ -5,14 +5,14 @@ import styles from './SearchTable.module.css'
 const ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
-/** The heading of a column; a press sorts by it, another one the other way round. */
-export function SortableHeader(given: {
+/** A column header that sorts by its column, alternating between ascending and descending. */
+export function SortableHeader(props: {
   readonly label: string
   readonly numeric?: boolean | undefined
   readonly sorted: 'asc' | 'desc' | undefined
   readonly onSort: ((order: 'asc' | 'desc') => void) | undefined
 }) {
-  const { label, numeric, sorted, onSort } = given
+  const { label, numeric, sorted, onSort } = props
   const Icon = sorted ? ICONS[sorted] : IconArrowsSort
   return (
     <th scope="col" aria-sort={sorted && ARIA[sorted]} data-numeric={numeric}>

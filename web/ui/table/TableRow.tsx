@@ -2,25 +2,25 @@ import { useLingui } from '@lingui/react'
 import { type Column, cellText } from './column.ts'
 import styles from './SearchTable.module.css'
 
-/** One row; its lead cell heads it. */
+/** One table row. */
 export function TableRow<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
   const { i18n } = useLingui()
   return (
     <tr>
       {columns.map((column) =>
         column.rowHeader ? (
-          <th key={column.id} scope="row" className={styles.lead}>
-            <Said row={row} column={column} />
+          <th key={column.id} scope="row" className={styles.rowHeader}>
+            <CellContent row={row} column={column} />
           </th>
         ) : (
           <td
             key={column.id}
             data-label={column.actions ? undefined : i18n._(column.label)}
             data-numeric={column.numeric}
-            data-short={column.noWrap}
-            data-pressed={column.actions}
+            data-nowrap={column.noWrap}
+            data-actions={column.actions}
           >
-            <Said row={row} column={column} />
+            <CellContent row={row} column={column} />
           </td>
         ),
       )}
@@ -28,7 +28,7 @@ export function TableRow<Row>({ row, columns }: { readonly row: Row; readonly co
   )
 }
 
-function Said<Row>({ row, column }: { readonly row: Row; readonly column: Column<Row> }) {
+function CellContent<Row>({ row, column }: { readonly row: Row; readonly column: Column<Row> }) {
   const { i18n } = useLingui()
   return column.Cell ? <column.Cell row={row} /> : cellText(column, row, i18n)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compare } from './column.ts'
 
-test('a table sorts names as people do, and numbers by their value', () => {
+test('a table sorts names in natural order and numbers by value', () => {
   const names = ["O'Brien", 'Zuni', 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí", 'Nez', 'Lopez']
   const sorted = ['Lopez', 'Łukasz', 'Nez', 'Nguyễn', 'Nuñez', "O'Brien", "tł'ízí", 'Zuni']
   expect(names.toSorted(compare)).toEqual(sorted)

@@ -2,40 +2,39 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
 import { naturalOrder } from '../../../domain/naturalOrder.ts'
 
-/** One column of a table: what it is called, what it says of a row and how it is sorted. Columns stand outside of components. */
+/** One column of a table. Define columns outside of components: their identity is the key of memoized rows. */
 export interface Column<Row> {
-  /** Also its name in the address, and on the server where that sorts. */
+  /** Also its name in the URL and in the server's sort parameter. */
   readonly id: string
   readonly label: MessageDescriptor
-  /** What is searched and exported, and shown unless there is a `Cell`. */
+  /** The text that is searched and exported, and displayed without a `Cell`. */
   readonly text: (row: Row) => string | number | MessageDescriptor
-  /** What it is sorted by, when that is not its text. */
+  /** The value to sort by; the text by default. */
   readonly sortValue?: (row: Row) => string | number
-  /** What else it is found by. */
+  /** More text for the search. */
   readonly searchKeywords?: (row: Row) => string
-  readonly Cell?: (given: { readonly row: Row }) => ReactNode
-  /** Names the row. */
+  readonly Cell?: (props: { readonly row: Row }) => ReactNode
+  /** Its cells are the row headers. */
   readonly rowHeader?: boolean
   readonly numeric?: boolean
-  /** A word or two, which stay on one line. */
   readonly noWrap?: boolean
   readonly unsortable?: boolean
-  /** Its cells are to be pressed: the file leaves them out. */
+  /** Its cells contain buttons or links; the export omits them. */
   readonly actions?: boolean
 }
 
-/** What a column says of a row, in the person's language. */
+/** Returns a cell's text in the user's language. */
 export function cellText<Row>({ text }: Column<Row>, row: Row, i18n: I18n): string {
-  const said = text(row)
-  return typeof said === 'object' ? i18n._(said) : String(said)
+  const value = text(row)
+  return typeof value === 'object' ? i18n._(value) : String(value)
 }
 
-/** What the search finds a row by in this column. */
+/** Returns the text of a cell that the search matches. */
 export function searchText<Row>(column: Column<Row>, row: Row, i18n: I18n): string {
   return `${cellText(column, row, i18n)} ${column.searchKeywords?.(row) ?? ''}`
 }
 
-/** Numbers by value, texts as people sort them: 9 before 10, Álvarez beside Alvarez. */
+/** Compares numbers by value and texts in natural order: 9 before 10, Álvarez next to Alvarez. */
 export function compare(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : naturalOrder(String(a), String(b))
 }

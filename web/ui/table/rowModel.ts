@@ -6,7 +6,7 @@ import { type Column, cellText, compare, searchText } from './column.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
-/** The rows by one of their columns; without a column as they come. */
+/** Returns the rows sorted by a column; without a column, in their original order. */
 export function useSortedRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -31,7 +31,7 @@ export function useSortedRows<Row extends object>(
   return useMemo(() => model.rows.map(({ original }) => original), [model])
 }
 
-/** The rows in which every word of the search stands, in any column. */
+/** Returns the rows that contain every word of the search, in any column. */
 export function useFilteredRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -44,6 +44,6 @@ export function useFilteredRows<Row>(
   )
   return useMemo(() => {
     const words = searchTerms(search)
-    return rows.filter((_, at) => words.every((word) => texts[at]?.includes(word)))
+    return rows.filter((_, index) => words.every((word) => texts[index]?.includes(word)))
   }, [rows, texts, search])
 }

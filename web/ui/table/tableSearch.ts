@@ -1,7 +1,7 @@
-/** What a table keeps in the address of its screen, so that Back and a kept link return to it; what is not there is as it was at first. */
+/** A table's state in the URL, for the Back button and bookmarks; a missing property has the table's default. */
 export interface TableSearch {
   readonly search?: string | undefined
-  /** The id of a column. */
+  /** A column's id. */
   readonly sort?: string | undefined
   readonly order?: 'asc' | 'desc' | undefined
   /** From 1. */
@@ -9,10 +9,10 @@ export interface TableSearch {
   readonly size?: number | undefined
 }
 
-/** What can be searched for at once; the server takes no more either. */
+/** The maximum length of a search, in characters; the server's limit too. */
 export const SEARCH_MAX = 100
 
-/** Reads it from an address, where anything may stand; a route gives it to `validateSearch`. */
+/** Parses untrusted search parameters and drops invalid ones; for a route's `validateSearch`. */
 export function parseTableSearch({ search, sort, order, page, size }: Record<string, unknown>): TableSearch {
   return {
     ...(isText(search) && { search: String(search).slice(0, SEARCH_MAX) }),
@@ -23,11 +23,11 @@ export function parseTableSearch({ search, sort, order, page, size }: Record<str
   }
 }
 
-/** The router reads ?search=101 as a number. */
-function isText(given: unknown): given is string | number | boolean {
-  return ['string', 'number', 'boolean'].includes(typeof given) && given !== ''
+/** The router parses ?search=101 as a number. */
+function isText(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
 }
 
-function isCount(given: unknown): given is number {
-  return Number.isInteger(given) && Number(given) > 0 && Number(given) < 1_000_000
+function isCount(value: unknown): value is number {
+  return Number.isInteger(value) && Number(value) > 0 && Number(value) < 1_000_000
 }

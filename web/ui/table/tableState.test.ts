@@ -7,7 +7,7 @@ const log = {
   pageSizes: [25, 50, 100],
 } as const
 
-test('until somebody chooses, a table stands as its screen says', () => {
+test('a table without search parameters has its defaults', () => {
   expect(tableStateFrom(log, {})).toEqual({ sort: 'date', order: 'desc', page: 1, size: 25 })
   expect(tableStateFrom({ columns: [{ id: 'name' }] }, {})).toEqual({
     sort: undefined,
@@ -17,14 +17,14 @@ test('until somebody chooses, a table stands as its screen says', () => {
   })
 })
 
-test('a chosen column begins at its smallest', () => {
+test('a column other than the default is sorted in ascending order', () => {
   expect(tableStateFrom(log, { sort: 'class' })).toMatchObject({ sort: 'class', order: 'asc' })
 })
 
 test.each([{ sort: 'semester' }, { sort: 'nothing' }, { size: 30 }])(
-  'what the table has not is not chosen: %j',
-  (chosen) => {
-    expect(tableStateFrom(log, chosen)).toMatchObject({ sort: 'date', order: 'desc', size: 25 })
+  'an unknown column or page size falls back to the default: %j',
+  (search) => {
+    expect(tableStateFrom(log, search)).toMatchObject({ sort: 'date', order: 'desc', size: 25 })
   },
 )
 
@@ -33,6 +33,6 @@ test.each([
   [25, 25, 1],
   [26, 25, 2],
   [2000, undefined, 1],
-])('%i rows at %j to a page are %i pages', (rows, size, pages) => {
+])('%i rows at %j per page make %i pages', (rows, size, pages) => {
   expect(pageCount(rows, size)).toBe(pages)
 })

@@ -1,33 +1,33 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 
-const FIRST = 60
-const MORE = 120
-const AHEAD_PX = 1500
+const FIRST_BATCH = 60
+const NEXT_BATCH = 120
+const MARGIN_PX = 1500
 
 /**
- * Many rows are drawn part by part, the next one as the end of the last comes near, and all of them for the printer: a thousand rows at
- * once would keep a key press waiting. Another search or order, `anew`, begins from the top. `end` is the ref of an element below
- * the rows whose key is `drawn`.
+ * Renders long lists in batches, because a thousand rows at once delay the next keystroke: the next batch when the end
+ * comes near, all rows for printing. Returns the number of visible rows, which starts over when `resetKey` changes, and
+ * the ref of an element below the rows, whose React key must be `visible`.
  */
-export function useIncrementalRows(rows: number, anew: string) {
-  const [part, setPart] = useState({ drawn: FIRST, anew })
-  if (part.anew !== anew) setPart({ drawn: FIRST, anew })
-  const drawn = Math.min(part.drawn, rows)
+export function useIncrementalRows(rows: number, resetKey: string) {
+  const [batch, setBatch] = useState({ visible: FIRST_BATCH, resetKey })
+  if (batch.resetKey !== resetKey) setBatch({ visible: FIRST_BATCH, resetKey })
+  const visible = Math.min(batch.visible, rows)
 
-  const end = (element: HTMLElement | null) => {
+  const sentinelRef = (element: HTMLElement | null) => {
     if (!element) return
-    const grow = () => setPart({ anew, drawn: drawn + MORE })
-    const drawAll = () => flushSync(() => setPart({ anew, drawn: rows }))
-    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting && grow(), {
-      rootMargin: `${AHEAD_PX}px`,
+    const grow = () => setBatch({ resetKey, visible: visible + NEXT_BATCH })
+    const showAll = () => flushSync(() => setBatch({ resetKey, visible: rows }))
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && grow(), {
+      rootMargin: `${MARGIN_PX}px`,
     })
     observer.observe(element)
-    window.addEventListener('beforeprint', drawAll)
+    window.addEventListener('beforeprint', showAll)
     return () => {
       observer.disconnect()
-      window.removeEventListener('beforeprint', drawAll)
+      window.removeEventListener('beforeprint', showAll)
     }
   }
-  return { drawn, end }
+  return { visible, sentinelRef }
 }

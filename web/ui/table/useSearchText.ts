@@ -5,25 +5,25 @@ import { useTableSearch } from './useTableSearch.ts'
 const PAUSE_MS = 250
 
 /**
- * What stands in the search box. It is in the address as soon as somebody pauses or goes on; when the address changes by itself, as by
- * Back, the box follows.
+ * The text of the search box. It is written to the URL after a pause in typing or by `commit`. When the URL changes
+ * otherwise, for example by the Back button, the text follows it.
  */
 export function useSearchText() {
   const [{ search = '' }, change] = useTableSearch()
-  const [typed, setTyped] = useState({ text: search, sent: search, seen: search })
-  if (typed.seen !== search) {
-    setTyped({ ...typed, seen: search, text: search === typed.sent ? typed.text : search })
+  const [state, setState] = useState({ text: search, sent: search, url: search })
+  if (state.url !== search) {
+    setState({ ...state, url: search, text: search === state.sent ? state.text : search })
   }
   const send = useDebouncedCallback(
     (text: string) => {
-      setTyped((typed) => ({ ...typed, sent: text }))
+      setState((state) => ({ ...state, sent: text }))
       change({ search: text || undefined, page: undefined }, true)
     },
     { delay: PAUSE_MS },
   )
-  const type = (text: string) => {
-    setTyped({ ...typed, text })
+  const setText = (text: string) => {
+    setState({ ...state, text })
     send(text)
   }
-  return { text: typed.text, type, settle: () => send.flush() }
+  return { text: state.text, setText, commit: () => send.flush() }
 }
