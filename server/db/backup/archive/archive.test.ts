@@ -84,7 +84,7 @@ test("the files of the archive are private and equal to PostgreSQL's segments", 
   )
 })
 
-test('an archive with a damaged coverage file restores as far as its log goes', async () => {
+test('an archive with a damaged coverage file restores up to the end of its WAL', async () => {
   const database = await startNotesDatabase()
   const archiver = startTestArchiver(database)
   const { file } = await backUp(database)
@@ -143,18 +143,18 @@ test('a missing segment is reported, and earlier times can be restored', async (
   const database = await startNotesDatabase()
   startTestArchiver(database)
   const { file } = await backUp(database)
-  const moments: string[] = []
+  const times: string[] = []
   for (const words of ['one', 'two', 'three']) {
     await insertNote(database, words)
-    moments.push(await timeBetweenWrites(database))
+    times.push(await timeBetweenWrites(database))
     await insertNote(database, `${words} more`)
     await switchSegment(database)
   }
   await waitUntilCovered(database, await timeBetweenWrites(database))
   const [, , missing = ''] = listSegments(walFolderOf(database)).slice(-3)
   renameSync(join(walFolderOf(database), missing), join(walFolderOf(database), 'aside'))
-  expect((await restoreNotes(file, moments[1])).words).toBe('one,one more,two')
-  expect(await restoreRefusal(file, moments[2])).toContain(`its file ${missing} is missing`)
+  expect((await restoreNotes(file, times[1])).words).toBe('one,one more,two')
+  expect(await restoreRefusal(file, times[2])).toContain(`its file ${missing} is missing`)
   expect(await restoreRefusal(file, 'latest')).toContain(`its file ${missing} is missing`)
 })
 
@@ -313,13 +313,13 @@ test('a restore copies a segment that the archiver completes meanwhile', async (
   const { file } = await backUp(database)
   await insertNote(database, 'one')
   await waitUntilArchived(database)
-  const log = findArchivedWal(walFolderOf(database), await verifyBackup(file))
-  const partial = log.files.at(-1) ?? ''
+  const archive = findArchivedWal(walFolderOf(database), await verifyBackup(file))
+  const partial = archive.files.at(-1) ?? ''
   expect(partial).toMatch(/\.partial$/)
   await switchSegment(database)
   await waitUntilArchived(database)
   const target = privateFolder()
-  copySegments(log, target)
+  copySegments(archive, target)
   expect(readdirSync(target)).toContain(partial.replace('.partial', ''))
 })
 
@@ -344,7 +344,7 @@ test('an archive on a nearly full disk stops and logs it once, and the database 
   await backUp(database)
   await waitUntil(() => archiver.lines.some((line) => line.includes('The backup archive was stopped')))
   expect(await queryValue(database.ownerUrl, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
-  await waitUntil(() => archiver.lines.some((line) => line.includes('Run npm run backup to begin a new archive')))
+  await waitUntil(() => archiver.lines.some((line) => line.includes('Run npm run backup to start a new archive')))
   expect(archiver.lines.filter((line) => line.includes('are free in'))).toHaveLength(1)
 })
 
@@ -384,7 +384,7 @@ test('an archive with a missing folder or of an earlier lineage logs what to do'
   await missing.stop()
   const moved = startTestArchiver({ ...database, lineage: 'another' })
   await waitUntil(() => moved.lines.length > 0)
-  expect(moved.lines[0]).toContain('this folder began a new line of backups. Run npm run backup now')
+  expect(moved.lines[0]).toContain('this folder has a new line of backups. Run npm run backup now')
 })
 
 /** Returns a time for `--to` between the previous and the next write. It has milliseconds only. */

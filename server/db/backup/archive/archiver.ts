@@ -71,7 +71,7 @@ async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<v
   const lock = acquireLock(databaseFolder, 'archive')
   if (!lock) return
   try {
-    if (target.lineage !== lineage) throw new Error('this folder began a new line of backups. Run npm run backup now')
+    if (target.lineage !== lineage) throw new Error('this folder has a new line of backups. Run npm run backup now')
     const isWanted = () => readArchiveTarget(databaseFolder)?.backup_dir === target.backup_dir
     await archiveInto(lineageFolders(target.backup_dir, lineage), options, isWanted, signal)
   } catch (error) {
@@ -108,11 +108,11 @@ async function archiveInto(
     const system = await identifySystem(replication)
     const { timeline } = system
     if (isArchiveAhead(wal, system))
-      throw new Error('the database was set back to an earlier state. Run npm run backup to begin a new archive')
+      throw new Error('the database was set back to an earlier state. Run npm run backup to start a new archive')
     const retained = await slotPosition(replication)
     if (retained === undefined)
       throw new Error(
-        'the database no longer has the log that the archive needs next. Run npm run backup to begin a new archive',
+        'the database no longer has the log that the archive needs next. Run npm run backup to start a new archive',
       )
     await archiveTimelineHistory(replication, wal, timeline)
     const end = findArchiveEnd(wal, timeline)

@@ -5,7 +5,7 @@ export type WalMessage =
   | { readonly kind: 'wal'; readonly lsn: Lsn; readonly data: Buffer }
   | { readonly kind: 'keepalive'; readonly wantsReply: boolean }
 
-const [WAL, KEEPALIVE, STATUS, COPY_DATA] = ['w', 'k', 'r', 'd'].map((letter) => letter.charCodeAt(0))
+const [WAL, KEEPALIVE, STATUS, COPY_DATA] = ['w', 'k', 'r', 'd'].map((char) => char.charCodeAt(0))
 /** Bytes before the WAL data: kind, position, end of the WAL, time. */
 const WAL_HEADER = 25
 /** PostgreSQL counts microseconds from 2000. */

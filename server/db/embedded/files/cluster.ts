@@ -86,7 +86,7 @@ function initdbArguments({ unfinished }: DataDirectory, passwordFile: string, du
 function refuseLostCluster({ folder, cluster, restoring, archiveTarget }: DataDirectory): void {
   if (existsSync(restoring)) {
     const problem = 'a restore into it was interrupted'
-    throw new DatabaseStartError(folder, problem, 'Run npm run restore again; it begins from the start.')
+    throw new DatabaseStartError(folder, problem, 'Run npm run restore again; it starts from the beginning.')
   }
   if (!existsSync(archiveTarget)) return
   throw new DatabaseStartError(

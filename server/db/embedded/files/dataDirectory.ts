@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseStartError } from '../startError.ts'
 
-/** The file in a database folder that names the folder of its backups, once there is one. */
+/** File in a database folder that names the folder of its backups. */
 export const archiveTargetName = 'archive.json'
 
 /** Paths of one embedded database. */
@@ -20,7 +20,7 @@ export interface DataDirectory {
   readonly pendingIdentity: string
   /** The password file of versions without an identity. */
   readonly formerPassword: string
-  /** Exists once a backup was made. */
+  /** Exists after the first backup. */
   readonly archiveTarget: string
   /** The cluster's files as the last clean stop left them; missing while a server runs. */
   readonly stoppedFiles: string

@@ -33,12 +33,12 @@ export interface IdentityOptions {
  */
 export async function ensureIdentity(request: ClusterRequest, options: IdentityOptions): Promise<FolderIdentity> {
   const { directory } = request
-  const kept = readIdentity(directory.identity)
-  const own = kept && isOwn(kept, directory) ? kept : undefined
+  const stored = readIdentity(directory.identity)
+  const own = stored && isOwn(stored, directory) ? stored : undefined
   const running = postmasterOf(directory)
   if (running && !(own && startedIdentityOf(running) === own.id))
     await stopForeign(directory, running, options.isSoleUser)
-  return own ?? adopt(request, kept, options.log)
+  return own ?? adopt(request, stored, options.log)
 }
 
 /** Stops a server that was started without an identity, or with another one. Throws while another process uses it. */
@@ -56,13 +56,13 @@ async function stopForeign(directory: DataDirectory, running: Postmaster, isSole
  * Gives the folder a new identity. The pending file is written first: after a crash at any later step the next start continues from there.
  * Single-user mode may leave a cluster that needs recovery.
  */
-async function adopt(request: ClusterRequest, kept: FolderIdentity | undefined, log: (line: string) => void) {
+async function adopt(request: ClusterRequest, stored: FolderIdentity | undefined, log: (line: string) => void) {
   const { directory } = request
   const pending = readIdentity(directory.pendingIdentity)
   const fresh =
     pending && isOwn(pending, directory) ? pending : identityFor(directory, directory.cluster, generateSecrets())
   if (fresh !== pending) {
-    await checkCopy(directory, kept, log)
+    await checkCopy(directory, stored, log)
     writeIdentity(directory.pendingIdentity, fresh)
   }
   await stopAndCleanUp(directory)
@@ -80,19 +80,19 @@ const dropSlots = 'SELECT pg_drop_replication_slot(slot_name) FROM pg_replicatio
 /** Throws for a copy whose files are from different times. Logs what is done with other folders. */
 async function checkCopy(
   directory: DataDirectory,
-  kept: FolderIdentity | undefined,
+  stored: FolderIdentity | undefined,
   log: (line: string) => void,
 ): Promise<void> {
   const isClean = wasStoppedCleanly(directory)
-  const isCopy = kept !== undefined && !isSameCluster(kept, directory)
+  const isCopy = stored !== undefined && !isSameCluster(stored, directory)
   if (isCopy && (!isClean || (await isInconsistent(directory)))) throw inconsistentCopy(directory.folder)
-  if (kept)
+  if (stored)
     log(`database: ${directory.folder} was copied or moved; it is a database of its own from now on. ${NEW_LINEAGE}`)
   if (isCopy) log(`database: ${COPY_WARNING}`)
   if (!isClean) log(`database: ${directory.folder} was not stopped cleanly; PostgreSQL recovers it`)
 }
 
-const NEW_LINEAGE = 'It began a new line of backups: run npm run backup now.'
+const NEW_LINEAGE = 'It has a new line of backups: run npm run backup now.'
 const COPY_WARNING =
   'If the server ran at any time during the copying, the copy is damaged: use npm run backup and npm run restore instead.'
 

@@ -24,9 +24,9 @@ export function tryLock(file: string, kind: 'shared' | 'exclusive'): KernelLock 
   }
 }
 
-/** Waits up to `patience` milliseconds for the lock; returns undefined when it is still held. */
-export async function lockWithin(patience: number, file: string, kind: 'shared' | 'exclusive') {
-  const deadline = Date.now() + patience
+/** Waits up to `timeoutMs` milliseconds for the lock; returns undefined when it is still held. */
+export async function lockWithin(timeoutMs: number, file: string, kind: 'shared' | 'exclusive') {
+  const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {
     const lock = tryLock(file, kind)
     if (lock) return lock

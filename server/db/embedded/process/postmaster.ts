@@ -46,18 +46,18 @@ export async function waitUntilReady(
 
 /** Shuts the server down, which ends open transactions, and waits until all of its processes have ended. */
 export async function stopServer(directory: DataDirectory): Promise<void> {
-  for (const [signal, patience] of SHUTDOWNS) {
+  for (const [signal, timeoutMs] of SHUTDOWNS) {
     const postmaster = postmasterOf(directory)
     if (postmaster) sendSignal(postmaster.pid, signal)
-    if (await endedWithin(patience, directory.cluster)) return
+    if (await endedWithin(timeoutMs, directory.cluster)) return
   }
   await stopOrphans(directory, directory.cluster)
 }
 
 /** Shuts down a postmaster whose folder is no longer at its path, without reading that path. */
 export async function stopPostmaster(pid: number, processTitle: string): Promise<void> {
-  for (const [signal, patience] of SHUTDOWNS) {
-    const deadline = Date.now() + patience
+  for (const [signal, timeoutMs] of SHUTDOWNS) {
+    const deadline = Date.now() + timeoutMs
     if (runsUnder(processTitle, pid)) sendSignal(pid, signal)
     while (runsUnder(processTitle, pid) && Date.now() < deadline) await sleep(20)
   }
@@ -73,7 +73,7 @@ export async function stopAndCleanUp(directory: DataDirectory): Promise<void> {
 }
 
 /** A fast shutdown; if it hangs, an immediate one, after which the next start recovers from the WAL. */
-const SHUTDOWNS: readonly (readonly [NodeJS.Signals, patience: number])[] = [
+const SHUTDOWNS: readonly (readonly [NodeJS.Signals, timeoutMs: number])[] = [
   ['SIGINT', 60_000],
   ['SIGQUIT', 10_000],
 ]

@@ -45,10 +45,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits up to `patience` milliseconds, sending the signal if any, until no PostgreSQL process is in the folder. Returns whether all ended. */
-export async function endedWithin(patience: number, folder: string, signal?: NodeJS.Signals): Promise<boolean> {
+/** Waits up to `timeoutMs` milliseconds, sending the signal if any, until no PostgreSQL process is in the folder. Returns whether all ended. */
+export async function endedWithin(timeoutMs: number, folder: string, signal?: NodeJS.Signals): Promise<boolean> {
   if (!existsSync(folder)) return true
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   for (let left = processesIn(folder); left.length > 0; left = processesIn(folder)) {
     if (Date.now() > deadline) return false
     if (signal) for (const pid of left) sendSignal(pid, signal)

@@ -73,7 +73,7 @@ test('a postmaster.pid whose process id belongs to another program now does not 
   expect(other.exitCode).toBeNull()
 })
 
-test('a killed server process loses its connection, and the server goes on', async () => {
+test('a killed server process loses its connection, and the server keeps running', async () => {
   const folder = privateFolder()
   const { url } = await startForTest(folder)
   const pid = await postmasterPid(url)

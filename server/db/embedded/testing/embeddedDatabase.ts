@@ -73,8 +73,8 @@ export function postmasterPid(url: string): Promise<unknown> {
   )
 }
 
-export async function waitUntil(condition: () => boolean | Promise<boolean>, patience = 60_000): Promise<void> {
-  const deadline = Date.now() + patience
+export async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`condition not met in time: ${condition}`)
     await sleep(10)
