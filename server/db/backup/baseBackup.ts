@@ -18,8 +18,8 @@ export interface BaseBackup {
 }
 
 /**
- * Writes the running cluster to the sink as a tar archive, and ends the sink. Calls `onStart` before the first byte. Throws for a damaged
- * page, and for data outside the cluster's folder.
+ * Writes the running cluster to the sink as a tar archive, and ends the sink. Calls `onStart` before the first byte.
+ * Throws for a damaged page, and for data outside the cluster's folder.
  */
 export async function baseBackup(
   client: pg.Client,

@@ -10,8 +10,8 @@ export type CopyEvent =
 const BUFFERED_EVENTS = 32
 
 /**
- * Sends a replication command and streams its response with backpressure. The stream ends with the command, and fails with the command or the
- * connection.
+ * Sends a replication command and streams its response with backpressure. The stream ends with the command, and fails
+ * with the command or the connection.
  */
 export function copyStream(client: pg.Client, command: string): Readable & AsyncIterable<CopyEvent> {
   const resume = () => void client.connection.stream.resume()

@@ -46,8 +46,8 @@ export interface CreatedBackup extends VerifiedBackup {
 }
 
 /**
- * Backs up the running database. The file gets its name only after every byte was read again and verified. The first backup starts the archive of
- * the WAL. Throws a BackupError.
+ * Backs up the running database. The file gets its name only after every byte was read again and verified. The first
+ * backup starts the archive of the WAL. Throws a BackupError.
  */
 export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
   const { database, databaseFolder, backupDir, keep, now } = options

@@ -4,8 +4,8 @@ import { chownTree } from '../embedded/access/systemUser.ts'
 import { type KernelLock, tryLock } from '../embedded/lock/kernelLock.ts'
 
 /**
- * Folders for the backups of one database folder. A folder that was copied, moved to another disk or restored has its own lineage, so that the WAL
- * of two databases is never mixed.
+ * Folders for the backups of one database folder. A folder that was copied, moved to another disk or restored has its
+ * own lineage, so that the WAL of two databases is never mixed.
  */
 export interface Lineage {
   /** Contains the backups. */
@@ -25,8 +25,8 @@ export function archiveFolderOf(file: string): string {
 }
 
 /**
- * Creates the folders of the lineage, private to the owner of the database folder. Root gives them to that owner, whose server writes the archive
- * without root.
+ * Creates the folders of the lineage, private to the owner of the database folder. Root gives them to that owner, whose
+ * server writes the archive without root.
  */
 export function createLineageFolders(lineage: Lineage, databaseFolder: string): void {
   createPrivateFolder(lineage.wal, databaseFolder)

@@ -15,8 +15,8 @@ export interface FileDigest {
 }
 
 /**
- * Compares the files with PostgreSQL's manifest and returns what is missing, damaged or unexpected. WAL files are not in the manifest and are
- * ignored. Throws when the manifest is damaged.
+ * Compares the files with PostgreSQL's manifest and returns what is missing, damaged or unexpected. WAL files are not
+ * in the manifest and are ignored. Throws when the manifest is damaged.
  */
 export function findDamage(text: Buffer, files: ReadonlyMap<string, FileDigest>): string[] {
   const { Files: listed } = Manifest.parse(JSON.parse(verifiedText(text)))

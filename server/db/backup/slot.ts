@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { type Lsn, parseLsn } from './lsn.ts'
 
-/** The replication slot that retains WAL until it is archived. A copied folder's slots are dropped with its identity. */
+/**
+ * The replication slot that retains WAL until it is archived. A copied folder's slots are dropped with its identity.
+ */
 export const SLOT = 'enrollment_archive'
 
 /** Returns the start of the WAL that the slot retains; undefined when the slot is missing or lost. */

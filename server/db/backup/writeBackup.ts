@@ -16,8 +16,8 @@ export type BackupDescription = Omit<BackupMetadata, 'format' | 'start_lsn' | 't
 const COMPRESSION = 3
 
 /**
- * Writes the running cluster to a new compressed tar file and syncs it. The replication client cannot be used afterward. Throws when the file
- * exists.
+ * Writes the running cluster to a new compressed tar file and syncs it. The replication client cannot be used
+ * afterward. Throws when the file exists.
  */
 export async function writeBackup(client: pg.Client, file: string, description: BackupDescription): Promise<void> {
   const archive = pack()

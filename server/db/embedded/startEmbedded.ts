@@ -15,8 +15,8 @@ import { type SupervisedServer, superviseServer } from './supervision/keepRunnin
 /** The embedded PostgreSQL, supervised by this process and shared with other processes on the same folder. */
 export interface EmbeddedDatabase extends SupervisedServer {
   /**
-   * The owner's postgres:// URL, a superuser's, for migrations, queues and backups. Both URLs are for `connectionOptions`, contain a password
-   * and do not change while the folder is the same.
+   * The owner's postgres:// URL, a superuser's, for migrations, queues and backups. Both URLs are for
+   * `connectionOptions`, contain a password and do not change while the folder is the same.
    */
   readonly ownerUrl: string
   /** The URL of the serving role, which can only read and write rows. */
@@ -37,8 +37,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Starts the folder's PostgreSQL, or joins the running one, and keeps it running while this process lives. Two servers never run on one
- * folder. Throws a DatabaseStartError.
+ * Starts the folder's PostgreSQL, or joins the running one, and keeps it running while this process lives. Two servers
+ * never run on one folder. Throws a DatabaseStartError.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {

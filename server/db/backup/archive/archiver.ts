@@ -32,8 +32,8 @@ const RESPONSE_MS = 5000
 const TIMEOUTS = { connectionTimeoutMillis: CONNECT_MS, query_timeout: RESPONSE_MS }
 
 /**
- * Archives the database's WAL continuously, from its first backup on. One process at a time does it; when it ends, another one takes over. Failures are
- * logged once and retried. `stop` first archives what was written so far.
+ * Archives the database's WAL continuously, from its first backup on. One process at a time does it; when it ends,
+ * another one takes over. Failures are logged once and retried. `stop` first archives what was written so far.
  */
 export function startArchiver(options: ArchiverOptions): { stop(): Promise<void> } {
   const ending = new AbortController()

@@ -29,7 +29,10 @@ const COVERAGE_FLUSHES = 3
 /** Milliseconds that a stopping archive may take to write the remaining WAL. */
 const CATCH_UP_MS = 10_000
 
-/** Streams WAL to the archive until the signal, and then to the current end. Throws when the connection or the disk fails. */
+/**
+ * Streams WAL to the archive until the signal, and then to the current end. Throws when the connection or the disk
+ * fails.
+ */
 export async function streamWal(stream: WalStream): Promise<void> {
   const { replication, writer, start, timeline, signal } = stream
   const messages = copyStream(

@@ -17,8 +17,9 @@ export interface Recovery {
 }
 
 /**
- * Replays the WAL in the cluster's folder up to the target, starts a new timeline, sets the owner's password and shuts down cleanly. In single-user mode
- * no client can connect. Throws TargetNotReached; the cluster can then be recovered to another target.
+ * Replays the WAL in the cluster's folder up to the target, starts a new timeline, sets the owner's password and shuts
+ * down cleanly. In single-user mode no client can connect. Throws TargetNotReached; the cluster can then be recovered
+ * to another target.
  */
 export async function recoverCluster(
   request: ClusterRequest,

@@ -10,8 +10,8 @@ import { formatBothClocks, type RestoreTarget } from './restoreTarget.ts'
 const PAGE_HEADER = 40n
 
 /**
- * Recovers the cluster to the target and returns the time of its last change. Throws a BackupError when the archive ends before the target or is
- * damaged.
+ * Recovers the cluster to the target and returns the time of its last change. Throws a BackupError when the archive
+ * ends before the target or is damaged.
  */
 export async function recoverToTarget(
   target: RestoreTarget,

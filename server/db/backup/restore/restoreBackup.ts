@@ -34,8 +34,8 @@ export interface RestoredBackup extends VerifiedBackup {
 }
 
 /**
- * Restores a backup, with the archived WAL when `to` is set, to a database with its own identity. The cluster folder appears when the restore is
- * complete. Throws a BackupError and leaves no files.
+ * Restores a backup, with the archived WAL when `to` is set, to a database with its own identity. The cluster folder
+ * appears when the restore is complete. Throws a BackupError and leaves no files.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { file, databaseFolder, to, now, log } = options

@@ -8,8 +8,8 @@ export class WrongDatabaseError extends Error {
 }
 
 /**
- * Returns pg's options for this URL. The URL of an embedded database contains an identity: a connection to a database with another identity
- * is closed before its first statement. Other URLs are used unchanged.
+ * Returns pg's options for this URL. The URL of an embedded database contains an identity: a connection to a database
+ * with another identity is closed before its first statement. Other URLs are used unchanged.
  */
 export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionString' | 'onConnect'> {
   const expected = url.includes(`${identityParameter}=`) && new URL(url).searchParams.get(identityParameter)

@@ -1,6 +1,8 @@
 import type { FolderIdentity } from '../files/identity.ts'
 
-/** Owns the database and is a superuser: it runs migrations, creates queues and makes backups. It serves no requests. */
+/**
+ * Owns the database and is a superuser: it runs migrations, creates queues and makes backups. It serves no requests.
+ */
 export const ownerRole = 'enrollment'
 /** Serves requests, sends mail and runs the audit. It owns nothing. */
 export const servingRole = 'enrollment_serving'

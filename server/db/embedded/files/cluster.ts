@@ -19,7 +19,10 @@ export interface ClusterRequest {
   readonly durable: boolean
 }
 
-/** Creates the cluster when it is missing. Throws a DatabaseStartError for one of another version. The caller holds the start lock. */
+/**
+ * Creates the cluster when it is missing. Throws a DatabaseStartError for one of another version. The caller holds the
+ * start lock.
+ */
 export async function ensureCluster(request: ClusterRequest): Promise<void> {
   const { directory, programs } = request
   if (!existsSync(directory.cluster) || readdirSync(directory.cluster).length === 0) {
@@ -30,16 +33,16 @@ export async function ensureCluster(request: ClusterRequest): Promise<void> {
 }
 
 /**
- * Returns the path by which a program opens its working folder. On Linux /proc/self/cwd works even when the system user may not enter a parent
- * folder: libuv changes the folder before it drops root.
+ * Returns the path by which a program opens its working folder. On Linux /proc/self/cwd works even when the system user
+ * may not enter a parent folder: libuv changes the folder before it drops root.
  */
 export function workingFolder(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
 /**
- * Runs initdb in a temporary folder, so that a folder named cluster is always complete. The identity is written before the rename, which keeps
- * the inode.
+ * Runs initdb in a temporary folder, so that a folder named cluster is always complete. The identity is written before
+ * the rename, which keeps the inode.
  */
 async function createCluster({ directory, programs, systemUser, durable }: ClusterRequest): Promise<void> {
   await stopOrphans(directory, directory.unfinished)

@@ -29,7 +29,10 @@ export interface DataDirectory {
   readonly startLock: string
 }
 
-/** Returns the paths in this folder, and creates it when it is missing. Throws a DatabaseStartError when another user owns it. */
+/**
+ * Returns the paths in this folder, and creates it when it is missing. Throws a DatabaseStartError when another user
+ * owns it.
+ */
 export function dataDirectoryAt(path: string): DataDirectory {
   makeFolder(resolve(path))
   const folder = realpathSync(path)

@@ -218,7 +218,10 @@ test('a server whose folder was moved is stopped, and the folder starts at its n
   expect(await queryValue((await startForTest(aside)).url, 'SELECT words FROM note')).toBe('kept')
 })
 
-/** Starts the folder in a process that is killed before the step. Returns whether the start had fewer steps and completed. */
+/**
+ * Starts the folder in a process that is killed before the step. Returns whether the start had fewer steps and
+ * completed.
+ */
 async function startKilledBefore(step: number, folder: string): Promise<boolean> {
   const { process: starting, answer } = startChildServer(folder, {
     wrapper: ['env', `KILL_BEFORE_STEP=${step}`],

@@ -7,8 +7,8 @@ const CHUNK = Buffer.alloc(128 * PAGE_BYTES)
 const RELATION_FILE = /^\d+(_vm)?(\.\d+)?$/
 
 /**
- * Returns a file of the cluster with a page that was written after this position in the WAL; undefined when there is none. Reads every page
- * of the database.
+ * Returns a file of the cluster with a page that was written after this position in the WAL; undefined when there is
+ * none. Reads every page of the database.
  */
 export async function findNewerPage(cluster: string, position: bigint): Promise<string | undefined> {
   const folders = ['global', ...(await readdir(join(cluster, 'base'))).map((name) => join('base', name))]

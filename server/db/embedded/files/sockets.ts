@@ -17,7 +17,10 @@ export function socketFolderName(identity: string): string {
   return `online-enrollment-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`
 }
 
-/** Creates the folder, private to the system user, and deletes the lock file of a killed server. Throws a DatabaseStartError for another owner. */
+/**
+ * Creates the folder, private to the system user, and deletes the lock file of a killed server. Throws a
+ * DatabaseStartError for another owner.
+ */
 export function prepareSocketFolder(path: string, systemUser: SystemUser | undefined, folder: string): void {
   if (!existsSync(path)) {
     mkdirSync(path, { mode: 0o700 })

@@ -27,8 +27,9 @@ export function deleteStoppedFiles({ stoppedFiles }: DataDirectory): void {
 }
 
 /**
- * Returns a file of this copied cluster that was copied before the clean stop of the original; undefined when there is none, or no list. A copied
- * file has the time of its original or the time of copying, and neither is earlier than the last change.
+ * Returns a file of this copied cluster that was copied before the clean stop of the original; undefined when there is
+ * none, or no list. A copied file has the time of its original or the time of copying, and neither is earlier than the
+ * last change.
  */
 export function findOutdatedFile({ cluster, stoppedFiles }: DataDirectory): string | undefined {
   const older = Object.entries(readList(stoppedFiles)).find(([name, [size, changed]]) => {

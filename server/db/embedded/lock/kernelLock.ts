@@ -7,8 +7,8 @@ export interface KernelLock {
 }
 
 /**
- * Locks the file, shared or exclusively; returns undefined when a conflicting lock exists, in this process or another one. Node has no flock, so
- * this uses the file locks of SQLite. Throws when the file cannot be opened.
+ * Locks the file, shared or exclusively; returns undefined when a conflicting lock exists, in this process or another
+ * one. Node has no flock, so this uses the file locks of SQLite. Throws when the file cannot be opened.
  */
 export function tryLock(file: string, kind: 'shared' | 'exclusive'): KernelLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })

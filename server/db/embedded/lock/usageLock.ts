@@ -12,7 +12,9 @@ export interface UsageLock {
   release(): void
 }
 
-/** Runs the work while no other process starts or stops this database. Throws a DatabaseStartError after three minutes. */
+/**
+ * Runs the work while no other process starts or stops this database. Throws a DatabaseStartError after three minutes.
+ */
 export async function withStartLock<T>({ folder, startLock }: DataDirectory, work: () => Promise<T>): Promise<T> {
   const lock = await lockWithin(180_000, startLock, 'exclusive')
   if (!lock) {
@@ -26,7 +28,10 @@ export async function withStartLock<T>({ folder, startLock }: DataDirectory, wor
   }
 }
 
-/** Acquires a usage lock. Throws a DatabaseStartError when another container or machine has one: its server is not visible here. */
+/**
+ * Acquires a usage lock. Throws a DatabaseStartError when another container or machine has one: its server is not
+ * visible here.
+ */
 export function acquireUsageLock({ folder }: DataDirectory): UsageLock {
   const ownName = `users-${processNamespace()}.lock`
   refuseElsewhere(folder, ownName)

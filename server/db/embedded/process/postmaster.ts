@@ -13,7 +13,10 @@ export interface Postmaster {
   readonly sockets: string
 }
 
-/** Returns the cluster's running postmaster; undefined when postmaster.pid is missing or stale, or its process id was reused. */
+/**
+ * Returns the cluster's running postmaster; undefined when postmaster.pid is missing or stale, or its process id was
+ * reused.
+ */
 export function postmasterOf({ cluster }: DataDirectory): Postmaster | undefined {
   const [pid, , , , sockets = ''] = linesOf(cluster)
   if (pid && runsIn(cluster, Number(pid))) return { pid: Number(pid), sockets }
@@ -78,7 +81,10 @@ const SHUTDOWNS: readonly (readonly [NodeJS.Signals, timeoutMs: number])[] = [
   ['SIGQUIT', 10_000],
 ]
 
-/** Stops server processes without a postmaster: they end by themselves after their statement, or by a signal. Throws when one remains. */
+/**
+ * Stops server processes without a postmaster: they end by themselves after their statement, or by a signal. Throws
+ * when one remains.
+ */
 export async function stopOrphans({ folder }: DataDirectory, inside: string): Promise<void> {
   if (await endedWithin(1_000, inside)) return
   if (await endedWithin(5_000, inside, 'SIGQUIT')) return

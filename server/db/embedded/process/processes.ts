@@ -45,7 +45,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits up to `timeoutMs` milliseconds, sending the signal if any, until no PostgreSQL process is in the folder. Returns whether all ended. */
+/**
+ * Waits up to `timeoutMs` milliseconds, sending the signal if any, until no PostgreSQL process is in the folder.
+ * Returns whether all ended.
+ */
 export async function endedWithin(timeoutMs: number, folder: string, signal?: NodeJS.Signals): Promise<boolean> {
   if (!existsSync(folder)) return true
   const deadline = Date.now() + timeoutMs

@@ -14,8 +14,9 @@ export interface SingleUserOptions {
 }
 
 /**
- * Runs statements in PostgreSQL's single-user mode, which needs no password, and shuts the cluster down cleanly. No server may run on it. A cluster
- * that was not shut down is recovered first. Returns PostgreSQL's log; throws its first error.
+ * Runs statements in PostgreSQL's single-user mode, which needs no password, and shuts the cluster down cleanly. No
+ * server may run on it. A cluster that was not shut down is recovered first. Returns PostgreSQL's log; throws its first
+ * error.
  */
 export async function runSingleUser(
   { directory, programs, systemUser, durable }: ClusterRequest,

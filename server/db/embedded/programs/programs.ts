@@ -24,8 +24,8 @@ interface Package {
 }
 
 /**
- * Returns the programs of the npm package after a test run. The system user of root's PostgreSQL may be unable to enter this checkout, so root
- * uses a copy outside of it. Throws a DatabaseStartError when no copy runs.
+ * Returns the programs of the npm package after a test run. The system user of root's PostgreSQL may be unable to enter
+ * this checkout, so root uses a copy outside of it. Throws a DatabaseStartError when no copy runs.
  */
 export async function programsFor(directory: DataDirectory, systemUser: SystemUser | undefined): Promise<Programs> {
   const installed = installedPackage(directory.folder)

@@ -9,7 +9,10 @@ import { trimLog } from './serverLog.ts'
 import { type RestartOutcome, supervise } from './supervise.ts'
 
 export interface SupervisedServer {
-  /** Resolves when the server has ended and another folder, or none, is at its path. The server cannot be restarted then. */
+  /**
+   * Resolves when the server has ended and another folder, or none, is at its path. The server cannot be restarted
+   * then.
+   */
   readonly lost: Promise<DatabaseLostError>
   /** Releases the database. The last process shuts the server down and waits until it has ended. */
   stop(): Promise<void>

@@ -15,8 +15,9 @@ export interface SupervisedProcess {
 const [CHECK_MS, STABLE_MS, LONGEST_PAUSE_MS] = [200, 60_000, 30_000]
 
 /**
- * Restarts the process when it ends: at once, then with growing pauses while it keeps failing. Logs a repeated reason once. Does not keep Node
- * running. The returned function ends the supervision and resolves when no restart is in progress.
+ * Restarts the process when it ends: at once, then with growing pauses while it keeps failing. Logs a repeated reason
+ * once. Does not keep Node running. The returned function ends the supervision and resolves when no restart is in
+ * progress.
  */
 export function supervise(server: SupervisedProcess): () => Promise<void> {
   const ending = new AbortController()

@@ -41,7 +41,10 @@ export async function killServers(folder: string): Promise<void> {
   for (const base of ['/run', '/tmp']) rmSync(join(base, name), { recursive: true, force: true })
 }
 
-/** Starts a database without durability and without log lines, and stops it at the end of the test. `url` is the owner's. */
+/**
+ * Starts a database without durability and without log lines, and stops it at the end of the test. `url` is the
+ * owner's.
+ */
 export async function startForTest(folder: string, options: Partial<EmbeddedOptions> = {}) {
   const database = await startEmbedded({ folder, durable: false, log: () => {}, ...options })
   onTestFinished(() => database.stop())
@@ -140,7 +143,9 @@ export const SCRIPTS = {
   packages: /^(zod|tar-stream|streamx|fast-fifo|text-decoder|b4a|events-universal|bare-events)$/,
 }
 
-/** Copies the parts of the product that the embedded database needs, and `more`, to a folder that all users can enter. */
+/**
+ * Copies the parts of the product that the embedded database needs, and `more`, to a folder that all users can enter.
+ */
 export function installProduct(copy: string, more: Partial<typeof SCRIPTS> = {}): string {
   chmodSync(copy, 0o755)
   const root = join(import.meta.dirname, '../../../..')
