@@ -39,25 +39,25 @@ import { userRoutes } from './users/routes.ts'
 
 const AUTH_RATE_LIMIT = 60
 const COMMAND_RATE_LIMIT = 20
-/** More characters than an address can have: how long a parameter may be is for its schema to say, after access was checked. */
+/** More characters than a URL can have. The schema limits a parameter, after access was checked. */
 const PARAM_MAX = 16_384
 
 export interface AppOptions {
   readonly postgres: Postgres
   readonly mails: Mails
-  /** The key that cookies of known devices are signed under a key of. */
+  /** The key from which the key of device cookies is derived. */
   readonly dataKey: Buffer
-  /** The built screens; without them the server answers the API only. */
+  /** The built screens; without them the server has the API only. */
   readonly screens?: ScreensOptions | undefined
   readonly clock?: () => Date
   readonly webOrigins?: readonly string[]
-  /** How many proxies of ours stand before the server; what is forwarded from beyond them is not believed. */
+  /** The number of trusted proxies in front of the server; addresses forwarded from beyond them are ignored. */
   readonly trustProxy?: number
   /** Calls of one kind a minute without a session, and failed sign-ins a minute, from one network. */
   readonly authRateLimit?: number
-  /** Commands a parent's account may make at once; after that it gets one a second, and a hundred times as many a day. */
+  /** Commands that a parent's account may send at once; then one a second, and a hundred times as many a day. */
   readonly commandRateLimit?: number
-  /** Where sign-ins wait for their turn. */
+  /** Holds sign-ins until they are due. */
   readonly holds?: Holds
   readonly logLevel?: string
   /** The embedded database's folder, whose disk is watched; undefined when the database is elsewhere. */
@@ -65,7 +65,7 @@ export interface AppOptions {
   readonly isDraining?: () => boolean
 }
 
-/** The parts put together: what every request passes, the API, the screens. */
+/** Builds the server: the hooks of every request, the API and the screens. */
 export async function buildApp({
   postgres,
   mails,

@@ -3,12 +3,12 @@ import { ConfigError, readConfig } from './config.ts'
 
 const read = (env: NodeJS.ProcessEnv) => readConfig(env, { sample: false })
 
-test('a school without settings trusts no proxy and limits a network to sixty calls or failures a minute', () => {
+test('the defaults trust no proxy and limit a network to sixty calls or failures a minute', () => {
   expect(read({})).toMatchObject({ trustProxy: 0, authRateLimit: 60, warnings: [] })
   expect(read({ TRUST_PROXY: '', AUTH_RATE_LIMIT: '' })).toMatchObject({ trustProxy: 0, authRateLimit: 60 })
 })
 
-test('the former name of a variable is read with a warning, and the present name wins', () => {
+test('the former name of a variable is read with a warning, and the current name has precedence', () => {
   const warnings = [expect.stringContaining('DOOR_LIMIT is now called AUTH_RATE_LIMIT')]
   expect(read({ DOOR_LIMIT: '7' })).toMatchObject({ authRateLimit: 7, warnings })
   expect(read({ DOOR_LIMIT: '7', AUTH_RATE_LIMIT: '8' })).toMatchObject({ authRateLimit: 8, warnings })
@@ -20,7 +20,7 @@ test.each([
   ['1', 1],
   ['true', 1],
   ['2', 2],
-])('TRUST_PROXY=%s is as many proxies as %i', (TRUST_PROXY, proxies) => {
+])('TRUST_PROXY=%s trusts %i proxies', (TRUST_PROXY, proxies) => {
   expect(read({ TRUST_PROXY }).trustProxy).toBe(proxies)
 })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isEmail } from '../domain/person.ts'
 
 const Flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-/** 32 bytes; a spelling that does not come back the same was cut off or is not base64. */
+/** 32 bytes. A text that does not re-encode to itself is truncated or not base64. */
 const Key = z
   .string()
   .refine((text) => text.length === 44 && Buffer.from(text, 'base64').toString('base64') === text, {
@@ -27,7 +27,7 @@ const Environment = z.object({
   SAMPLE: Flag.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().refine(isEmail, { error: 'must be one e-mail address' }).optional(),
+  MAIL_FROM: z.string().refine(isEmail, { error: 'must be one email address' }).optional(),
   DATA_KEY: Key.optional(),
   WEB_ORIGIN: z.string().default(''),
   TRUST_PROXY: Hops.default(0),
@@ -47,41 +47,41 @@ export interface Config {
   /** Undefined: the embedded database under dataDir. */
   readonly databaseUrl: string | undefined
   readonly sample: boolean
-  /** The address people and mails use; undefined until the port is known when PORT is 0. */
+  /** The address in browsers and mails; undefined without PUBLIC_URL. */
   readonly publicUrl: string | undefined
-  /** Undefined: mails are files under dataDir. */
+  /** Undefined: mails are written to files under dataDir. */
   readonly smtpUrl: string | undefined
-  /** The address mails come from; undefined: one made of the public address. */
+  /** The sender of mails; undefined: derived from the public address. */
   readonly mailFrom: string | undefined
   /** 32 bytes; undefined: the key file under dataDir. */
   readonly dataKey: Buffer | undefined
   readonly webOrigins: readonly string[]
-  /** How many proxies stand before the server. */
+  /** The number of trusted proxies in front of the server. */
   readonly trustProxy: number
   /** Calls of one kind a minute without a session, and failed sign-ins a minute, from one network. */
   readonly authRateLimit: number
   /** Commands a parent's account may make at once. */
   readonly commandRateLimit: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
-  /** What the administrator should change; logged at the start. */
+  /** Advice for the administrator, logged at startup. */
   readonly warnings: readonly string[]
 }
 
 /** Former names of variables, still read until the next release. */
 const FORMER_NAMES = { DOOR_LIMIT: 'AUTH_RATE_LIMIT' } as const
 
-/** A variable that cannot be used; the message names it and says why. */
+/** An invalid variable. The message has its name and the reason. */
 export class ConfigError extends Error {}
 
-/** Reads the environment once. An empty variable counts as not set. `sample` is what SAMPLE defaults to. */
+/** Reads the environment once. An empty variable counts as not set. `sample` is the default of SAMPLE. */
 export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean }): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const former = Object.entries(FORMER_NAMES).filter(([name]) => given[name] !== undefined)
-  for (const [name, now] of former) given[now] ??= given[name]
-  const parsed = Environment.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const former = Object.entries(FORMER_NAMES).filter(([name]) => variables[name] !== undefined)
+  for (const [name, now] of former) variables[now] ??= variables[name]
+  const parsed = Environment.safeParse(variables)
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The configuration cannot be used. ${wrong.join('; ')}`)
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`The configuration is not valid. ${problems.join('; ')}`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, SAMPLE, PUBLIC_URL, WEB_ORIGIN, ...rest } = parsed.data
   return {

@@ -9,7 +9,7 @@ import { dataKeyOf, deriveKey, hmacOf } from './keys.ts'
 
 const KEYS = new URL('./keys.ts', import.meta.url).href
 
-test('the first start makes a key only its owner may read, and every later one finds it', async () => {
+test('the first start creates a key file that only its owner can read, and later starts use it', async () => {
   const dataDir = join(await newFolder(), 'not', 'there', 'yet')
   const key = dataKeyOf({ dataKey: undefined, dataDir })
   expect(key).toHaveLength(32)
@@ -17,7 +17,7 @@ test('the first start makes a key only its owner may read, and every later one f
   expect((await stat(join(dataDir, 'data.key'))).mode & 0o777).toBe(0o600)
 })
 
-test('ten servers that start at once agree on one key, and leave nothing beside it', async () => {
+test('ten servers that start in parallel use one key and leave no other files', async () => {
   const dataDir = await newFolder()
   const print = `const { dataKeyOf } = await import(${JSON.stringify(KEYS)})
     console.log(dataKeyOf({ dataDir: process.argv[1] }).toString('base64'))`
@@ -29,7 +29,7 @@ test('ten servers that start at once agree on one key, and leave nothing beside 
   expect(await readdir(dataDir)).toEqual(['data.key'])
 })
 
-test('a key file that others may read is closed to them', async () => {
+test('a key file that others can read is made private', async () => {
   const dataDir = await newFolder()
   dataKeyOf({ dataKey: undefined, dataDir })
   await chmod(join(dataDir, 'data.key'), 0o644)
@@ -45,7 +45,7 @@ test('a damaged key file is refused and not replaced', async () => {
   expect(await readFile(join(dataDir, 'data.key'), 'utf8')).toBe('half a key')
 })
 
-test('a folder nobody can write to is one clear line', async () => {
+test('a folder that cannot be written to is one clear message', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, '')
   expect(() => dataKeyOf({ dataKey: undefined, dataDir: join(file, 'data') })).toThrow(
@@ -53,7 +53,7 @@ test('a folder nobody can write to is one clear line', async () => {
   )
 })
 
-test('what mails need is read from the environment, and a wrong variable is named without its value', () => {
+test('the mail settings are read from the environment, and the error of an invalid one has its name without its value', () => {
   const key = Buffer.alloc(32, 7)
   const env = {
     SMTP_URL: 'smtps://office:secret@mail.example.org',
@@ -74,11 +74,11 @@ test('what mails need is read from the environment, and a wrong variable is name
   }
 })
 
-test('keys of two purposes and seals of two texts have nothing in common', () => {
+test('keys for two purposes and signatures of two texts all differ', () => {
   const dataKey = Buffer.alloc(32, 7)
   const keys = ['links', 'answers'].map((purpose) => deriveKey(purpose, dataKey).toString('hex'))
-  const seals = ['a', 'b'].map((text) => hmacOf(text, dataKey).toString('hex'))
-  expect(new Set([...keys, ...seals]).size).toBe(4)
+  const signatures = ['a', 'b'].map((text) => hmacOf(text, dataKey).toString('hex'))
+  expect(new Set([...keys, ...signatures]).size).toBe(4)
   expect(deriveKey('links', dataKey).toString('hex')).toBe(keys[0])
 })
 

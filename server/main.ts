@@ -21,24 +21,24 @@ import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sampleWarning
 import { hashPassword } from './sessions/passwords.ts'
 
 const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
-/** How long a stopping server says 503 at /readyz and still serves, so that a balancer sends nobody here any more. */
+/** Milliseconds that a stopping server serves requests while /readyz is 503, so that a load balancer stops using it. */
 const DRAIN_MS = 1000
-/** A database that is not there, does not answer, or does not let us in. */
-const AWAY = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
-/** Errors whose message is for the person who started the server. */
-const PLAIN = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError]
+/** Error codes of a database that is missing, unreachable or refuses the login. */
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
+/** Errors whose message is written for the administrator. */
+const FOR_ADMINISTRATOR = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError]
 
-/** The database as the server needs it, whoever runs it. */
+/** The embedded or an external database. */
 type SchoolDatabase = Pick<EmbeddedDatabase, 'ownerUrl' | 'servingUrl' | 'lost' | 'stop'> & {
   readonly lineage?: string
 }
 
-/** Reads the configuration and brings up the database; whatever happens after that, it is let go of. */
+/** Reads the configuration, starts the database and serves. The database is stopped in any case. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: process.argv.includes('--sample') })
-  const stopping = askedToStop()
+  const stopping = stopSignal()
   const database = config.databaseUrl
-    ? databaseAt(config.databaseUrl)
+    ? externalDatabase(config.databaseUrl)
     : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   try {
     await serve(config, database, Promise.race([stopping, database.lost]))
@@ -47,14 +47,14 @@ async function main(): Promise<void> {
   }
 }
 
-/** A PostgreSQL that is not ours: one URL for everything, and nothing to stop. */
-function databaseAt(url: string): SchoolDatabase {
+/** An external PostgreSQL: one URL for everything, and nothing to stop. */
+function externalDatabase(url: string): SchoolDatabase {
   return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
 }
 
 /**
- * Connects, migrates, builds, listens, and stops cleanly when asked: on SIGTERM after a moment of saying so, on Ctrl-C at once.
- * Throws the loss of the database after it has stopped for that.
+ * Migrates the database, listens, and stops cleanly: on SIGTERM after draining, on SIGINT at once.
+ * @throws DatabaseLostError after it stopped because the database was lost.
  */
 async function serve(
   config: Config,
@@ -85,13 +85,15 @@ async function serve(
     isDraining: () => draining,
   })
   for (const warning of config.warnings) app.log.warn(warning)
-  const tellLost = logOncePerReason((message) => app.log.warn(`a database connection was lost: ${message}`))
-  postgres.onConnectionLost(({ message }) => tellLost(message))
-  const stopSweeping = deleteExpiredHourly(postgres.office, (error) => app.log.warn({ err: error }, 'the sweep failed'))
+  const logLost = logOncePerReason((message) => app.log.warn(`a database connection was lost: ${message}`))
+  postgres.onConnectionLost(({ message }) => logLost(message))
+  const stopDeleting = deleteExpiredHourly(postgres.office, (error) =>
+    app.log.warn({ err: error }, 'deleting expired rows failed'),
+  )
   const address = await app.listen({ port: config.port, host: config.host })
   const publicUrl = config.publicUrl ?? address
-  const mailRoom = await startMailWorker({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
-  greet(config.sample, publicUrl, await sampleWarning(postgres.office, publicUrl))
+  const mailWorker = await startMailWorker({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
+  logStartup(config.sample, publicUrl, await sampleWarning(postgres.office, publicUrl))
 
   const archiver = archiverOf(config, database, app.log)
 
@@ -99,21 +101,21 @@ async function serve(
   draining = true
   app.log.info({ reason: reason instanceof Error ? reason.name : reason }, 'stopping')
   if (reason === 'SIGTERM') await wait(DRAIN_MS)
-  stopSweeping()
-  await Promise.all([app.close(), mailRoom.close()])
+  stopDeleting()
+  await Promise.all([app.close(), mailWorker.close()])
   await postgres.close()
   await archiver?.stop()
   if (reason instanceof DatabaseLostError) throw reason
 }
 
-/** Archives the embedded database's log; another PostgreSQL is backed up by its own tools. */
+/** Archives the embedded database's log. An external PostgreSQL is backed up by its own tools. */
 function archiverOf({ dataDir }: Config, { lineage, ownerUrl }: SchoolDatabase, log: FastifyBaseLogger) {
   if (lineage === undefined) return undefined
   return startArchiver({ lineage, ownerUrl, databaseFolder: join(dataDir, 'postgres'), log })
 }
 
-/** The first signal that asks the process to stop, from its first moment on. */
-function askedToStop(): Promise<NodeJS.Signals> {
+/** The first SIGTERM or SIGINT. */
+function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
@@ -124,7 +126,7 @@ async function loadSample(postgres: Postgres): Promise<void> {
   await loadSampleSchool(postgres, { passwordHash, now: new Date() })
 }
 
-function greet(sample: boolean, publicUrl: string, warning: string | undefined): void {
+function logStartup(sample: boolean, publicUrl: string, warning: string | undefined): void {
   if (warning) process.stderr.write(`\n${warning}\n`)
   const lines = ['', `Online Enrollment is at ${publicUrl}`]
   if (sample) {
@@ -136,19 +138,19 @@ function greet(sample: boolean, publicUrl: string, warning: string | undefined):
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-/** What a person can mend is one clear line; anything else is shown whole. */
+/** Prints an error that the administrator can fix as one line, and any other with its stack. */
 function fail(error: unknown): void {
-  const line = clearly(error)
-  process.stderr.write(`${line ?? (error instanceof Error ? error.stack : error)}\n`)
+  const message = messageFor(error)
+  process.stderr.write(`${message ?? (error instanceof Error ? error.stack : error)}\n`)
   process.exit(1)
 }
 
-function clearly(error: unknown): string | undefined {
-  if (PLAIN.some((kind) => error instanceof kind) && error instanceof Error) return error.message
+function messageFor(error: unknown): string | undefined {
+  if (FOR_ADMINISTRATOR.some((type) => error instanceof type) && error instanceof Error) return error.message
   if (!(error instanceof Error) || !('code' in error)) return undefined
   if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-    return `The server cannot listen there (${error.message}). Choose another PORT or HOST, or stop what uses it.`
-  if (AWAY.test(String(error.code))) return `The database that DATABASE_URL names cannot be used: ${error.message}.`
+    return `The server cannot listen on this address (${error.message}). Choose another PORT or HOST, or stop the program that uses it.`
+  if (UNREACHABLE.test(String(error.code))) return `The database in DATABASE_URL cannot be used: ${error.message}.`
 }
 
 main().then(() => process.exit(0), fail)

@@ -12,13 +12,13 @@ test.each(['localhost', '127.0.0.1', '127.8.9.1', '[::1]', 'school.localhost'])(
 })
 
 test.each(['enroll.example.org', '192.168.1.7', '10.0.0.1', '[fd00::1]', 'localhost.example.org', '0.0.0.0'])(
-  '%s can be reached by others',
+  '%s is not this machine',
   (name) => {
     expect(isLocal(name)).toBe(false)
   },
 )
 
-test('a server that shows the sample school to the world says loudly that its passwords are public', async () => {
+test('a server that serves the sample school at a public address warns that its passwords are public', async () => {
   const warned = await startServer({ DATABASE_URL: school.url, SAMPLE: '0', PUBLIC_URL: PUBLIC })
   expect(warned.output()).toContain(`WARNING: THE PASSWORDS OF THIS SCHOOL ARE PUBLIC.`)
   expect(warned.output()).toContain(`The sample school is served at ${PUBLIC}.`)
@@ -28,7 +28,7 @@ test('a server that shows the sample school to the world says loudly that its pa
   await local.stop()
 })
 
-test('nothing is said of a school whose sample accounts have other passwords, are disabled or are not there', async () => {
+test('sample accounts that are disabled or have other passwords cause no warning', async () => {
   await school.db
     .updateTable('users')
     .set({ password_hash: await hashPassword('sample-school') })

@@ -2,14 +2,11 @@ import { isIP } from 'node:net'
 import { verify } from '@node-rs/argon2'
 import type { Database } from './db/database.ts'
 
-/** The password of everybody in the sample school: the README prints it. */
+/** The password of all accounts of the sample school, published in the README. */
 export const SAMPLE_PASSWORD = 'sample-school'
 export const SAMPLE_ACCOUNTS = { office: 'office@sample.school', family: 'family@sample.school' } as const
 
-/**
- * What to say loudly when people can reach this address and a sample account still has the password that everybody can read; undefined
- * when there is nothing to say. An address of this machine is nobody's business.
- */
+/** The warning when this address is public and an enabled sample account still has the published password; undefined otherwise. */
 export async function sampleWarning(db: Database, publicUrl: string): Promise<string | undefined> {
   if (isLocal(new URL(publicUrl).hostname)) return undefined
   const accounts = await db
@@ -18,11 +15,11 @@ export async function sampleWarning(db: Database, publicUrl: string): Promise<st
     .where('email', 'in', Object.values(SAMPLE_ACCOUNTS))
     .where('disabled', '=', false)
     .execute()
-  const isOpen = await Promise.all(accounts.map(({ password_hash }) => verify(password_hash, SAMPLE_PASSWORD)))
-  return isOpen.includes(true) ? textAbout(publicUrl) : undefined
+  const matches = await Promise.all(accounts.map(({ password_hash }) => verify(password_hash, SAMPLE_PASSWORD)))
+  return matches.includes(true) ? warningFor(publicUrl) : undefined
 }
 
-function textAbout(publicUrl: string): string {
+function warningFor(publicUrl: string): string {
   const line = '!'.repeat(78)
   return [
     line,
@@ -35,7 +32,7 @@ function textAbout(publicUrl: string): string {
   ].join('\n')
 }
 
-/** This machine itself, by any of its names. */
+/** Whether the host name is this machine. */
 export function isLocal(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   if (isIP(name) === 4) return name.startsWith('127.')

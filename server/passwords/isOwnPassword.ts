@@ -5,8 +5,8 @@ import type { SignInContext } from '../sessions/credentials.ts'
 import { withHashingSlot } from '../sessions/passwords.ts'
 import { userByEmail } from '../sessions/sessions.queries.ts'
 
-/** What was typed, and in which session. An address is the account's own, or the answer is no. */
-interface Typed {
+/** A submitted password and its session. An address must be the account's own. */
+interface SubmittedPassword {
   readonly email?: string | undefined
   readonly password: string
   readonly token_hash: Buffer | undefined
@@ -14,12 +14,12 @@ interface Typed {
 }
 
 /**
- * Whether this is the admin account's own password. Attempts are limited in a counter of their own, so
- * that failed sign-ins of strangers do not close it (rulings, section 4).
+ * Whether this is the admin account's own password. Attempts have their own counter, so that failed sign-ins of strangers do not block
+ * it (rulings, section 4).
  */
 export async function isOwnPassword(
   { postgres, clock }: Pick<SignInContext, 'postgres' | 'clock'>,
-  { email, password, token_hash, now }: Typed,
+  { email, password, token_hash, now }: SubmittedPassword,
 ): Promise<boolean> {
   const { db } = postgres
   const user = token_hash && (await findSessionUser(db, token_hash, now))

@@ -2,7 +2,7 @@ import type { PasswordOwner } from '../../domain/newPassword.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { hashToken } from '../http/session.ts'
 
-/** A reset link as it comes back: whose it says it is, and its token. */
+/** The account id and the token of a reset link. */
 export interface Link {
   readonly user_id: number
   readonly token: string
@@ -21,7 +21,7 @@ export async function isLinkValid(db: Database | Transaction, { user_id, token }
   return found !== undefined
 }
 
-/** The account a link that can be used now is for. */
+/** The account of a link that can be used now. */
 export function linkOwner(db: Database, { user_id, token }: Link, now: Date): Promise<PasswordOwner | undefined> {
   return db
     .selectFrom('password_reset')
@@ -34,7 +34,7 @@ export function linkOwner(db: Database, { user_id, token }: Link, now: Date): Pr
     .executeTakeFirst()
 }
 
-/** Uses the link up; false when it is dead already. Of two at once the second waits here, and finds it used. */
+/** Marks the link as used; false when it is not valid. A parallel use waits for this row and finds it used. */
 export async function consumeLink(trx: Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('password_reset')

@@ -6,65 +6,65 @@ import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 const password = 'two red wagons'
-const dead = { status: 422, body: { message: INVALID_LINK, code: 'invalid-link' } }
+const invalid = { status: 422, body: { message: INVALID_LINK, code: 'invalid-link' } }
 
 afterEach(() => {
   school.now = undefined
 })
 
-test('a link sets a new password, and ends every session of the account and nobody else’s', async () => {
+test('a reset link sets a new password and ends the sessions of its account only', async () => {
   const parent = await buildUser(school.postgres)
   const elsewhere = { token: await signIn(school.postgres, parent.id) }
-  const neighbour = await buildUser(school.postgres)
-  const answer = await spend(parent, await buildResetLink(school.postgres, parent))
+  const neighbor = await buildUser(school.postgres)
+  const answer = await reset(parent, await buildResetLink(school.postgres, parent))
   expect(answer).toMatchObject({ status: 200, body: { message: 'Your password has been changed.' } })
   const statuses = await Promise.all(
-    [parent, elsewhere, neighbour].map(async (who) => (await school.as(who).send(me)).status),
+    [parent, elsewhere, neighbor].map(async (user) => (await school.as(user).send(me)).status),
   )
   expect(statuses).toEqual([401, 401, 200])
   expect((await school.as().send(login, { body: { email: parent.email, password } })).status).toBe(200)
 })
 
-test('a link is spent by its use', async () => {
+test('a reset link works once', async () => {
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
-  await spend(parent, token)
-  expect(await spend(parent, token)).toMatchObject(dead)
+  await reset(parent, token)
+  expect(await reset(parent, token)).toMatchObject(invalid)
   expect(await isValid(parent, token)).toBe(false)
 })
 
-test('of twenty uses of one link at once exactly one wins', async () => {
+test('one of twenty parallel uses of a link succeeds', async () => {
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
   const passwords = Array.from({ length: 20 }, (_, n) => `two red wagons ${n}`)
-  const answers = await Promise.all(passwords.map((chosen) => spend(parent, token, chosen)))
-  const won = answers.flatMap(({ status }, n) => (status === 200 ? [passwords[n]] : []))
-  expect(won).toHaveLength(1)
+  const answers = await Promise.all(passwords.map((newPassword) => reset(parent, token, newPassword)))
+  const accepted = answers.flatMap(({ status }, n) => (status === 200 ? [passwords[n]] : []))
+  expect(accepted).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(19)
-  const signedIn = await school.as().send(login, { body: { email: parent.email, password: won[0] } })
+  const signedIn = await school.as().send(login, { body: { email: parent.email, password: accepted[0] } })
   expect(signedIn.status).toBe(200)
 })
 
-test('asking whether a link is good does not spend it', async () => {
+test('checking a link does not use it', async () => {
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
   expect([await isValid(parent, token), await isValid(parent, token)]).toEqual([true, true])
-  expect((await spend(parent, token)).status).toBe(200)
+  expect((await reset(parent, token)).status).toBe(200)
 })
 
-test('an hour after it was sent a link is dead', async () => {
+test('a link expires after an hour', async () => {
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
   school.now = new Date(Date.now() + 60 * 60 * 1000)
   expect(await isValid(parent, token)).toBe(false)
-  expect(await spend(parent, token)).toMatchObject(dead)
+  expect(await reset(parent, token)).toMatchObject(invalid)
 })
 
-test('a link is good for the account it was sent to and no other', async () => {
-  const [parent, neighbour] = [await buildUser(school.postgres), await buildUser(school.postgres)]
+test('a link is valid for its own account only', async () => {
+  const [parent, neighbor] = [await buildUser(school.postgres), await buildUser(school.postgres)]
   const token = await buildResetLink(school.postgres, parent)
-  expect(await isValid(neighbour, token)).toBe(false)
-  expect(await spend(neighbour, token)).toMatchObject(dead)
+  expect(await isValid(neighbor, token)).toBe(false)
+  expect(await reset(neighbor, token)).toMatchObject(invalid)
   expect(await isValid(parent, token)).toBe(true)
 })
 
@@ -87,7 +87,7 @@ test.each([
   [weak('yazzie 2031'), { password: ["Your password can't contain your name or email address."] }],
   [{ password_confirmation: 'another one' }, { password_confirmation: ["Passwords don't match"] }],
   [{ remember: true }, { remember: ['Unknown field'] }],
-])('a new password with %j is refused by field, and the link stays good', async (wrong, errors) => {
+])('a new password with %j is refused by field, and the link stays valid', async (wrong, errors) => {
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
   const body = { userID: parent.id, token, password, password_confirmation: password, ...wrong }
@@ -95,7 +95,7 @@ test.each([
   expect(await isValid(parent, token)).toBe(true)
 })
 
-test('asking for a link is answered the same for an address that nobody has', async () => {
+test('a reset request for an unknown address gets the same response', async () => {
   const { email } = await buildUser(school.postgres)
   const answers = await Promise.all(
     [email, newEmail()].map((address) => school.as().send(requestReset, { body: { email: address } })),
@@ -104,17 +104,17 @@ test('asking for a link is answered the same for an address that nobody has', as
     expect({ status, body }).toEqual({ status: 200, body: { message: EMAIL_SENT } })
 })
 
-test('a dead link is told so before the password is judged', async () => {
+test('an invalid link is refused before the password is checked', async () => {
   const parent = await buildUser(school.postgres)
-  expect(await spend(parent, 'x'.repeat(43), 'password')).toMatchObject(dead)
+  expect(await reset(parent, 'x'.repeat(43), 'password')).toMatchObject(invalid)
 })
 
 function weak(password: string) {
   return { password, password_confirmation: password }
 }
 
-function spend({ id }: BuiltUser, token: string, chosen = password) {
-  const body = { userID: id, token, password: chosen, password_confirmation: chosen }
+function reset({ id }: BuiltUser, token: string, newPassword = password) {
+  const body = { userID: id, token, password: newPassword, password_confirmation: newPassword }
   return school.as().send(resetPassword, { body })
 }
 

@@ -5,9 +5,8 @@ import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 import { consumeLink, type Link } from './passwords.queries.ts'
 
 /**
- * Sets the password a link was asked for, once; every session of the account ends, it is open
- * again for its owner however often somebody failed, and its owner is told by mail (rulings, section 4).
- * Answers the account's address; undefined when the link is dead.
+ * Sets the password of a link's account, once. It ends the account's sessions, deletes its failed sign-ins and mails the owner (rulings,
+ * section 4). Returns the account's address; undefined when the link is not valid.
  */
 export async function resetPassword(
   trx: Transaction,

@@ -47,14 +47,14 @@ export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): 
     {
       prepare: async (db, { body, now }) => {
         const owner = await linkOwner(db, linkOf(body), now)
-        if (!owner) throw deadLink()
+        if (!owner) throw invalidLink()
         refuseWeakPassword(body.password, owner)
         return hashPassword(body.password)
       },
     },
     async (trx, { body, connection, now }, password_hash) => {
       const email = await resetPassword(trx, mails, linkOf(body), password_hash, now)
-      if (email === undefined) throw deadLink()
+      if (email === undefined) throw invalidLink()
       return {
         ...respondWith(200, { message: PASSWORD_CHANGED }),
         cookies: context.devices.remember(email, connection, now),
@@ -71,4 +71,4 @@ function isId(text: string): boolean {
   return IdText.safeParse(text).success
 }
 
-const deadLink = () => new Problem(422, INVALID_LINK, { code: 'invalid-link' })
+const invalidLink = () => new Problem(422, INVALID_LINK, { code: 'invalid-link' })

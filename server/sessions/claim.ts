@@ -1,14 +1,14 @@
 import type { RefusedAttempt } from '../../domain/attempts.ts'
 import { throttled } from '../http/problem.ts'
 
-/** Where an attempt comes from. */
+/** The account, device and network of an attempt. */
 export interface AttemptOrigin {
   readonly email: string
-  /** The id of a device that is known for this account. */
+  /** The id of the browser's device cookie for this account; undefined for an unknown device. */
   readonly device: string | undefined
-  /** The subscriber's prefix: failures on one account are counted by it. */
+  /** The subscriber's address prefix, by which failures on one account are counted. */
   readonly site: string
-  /** Failures on all accounts are counted by it. */
+  /** The network, by which failures on all accounts are counted. */
   readonly network: string
   /** Failures a minute from one network; beyond them its unknown devices are paced. */
   readonly networkLimit: number
@@ -19,13 +19,13 @@ export interface Claim {
   readonly hold_ms: number
   /** The password was right: the attempt no longer counts. */
   succeed(): Promise<void>
-  /** The password was wrong: the attempt also counts over all networks, devices or accounts. */
+  /** The password was wrong: the attempt also counts for all networks, devices or accounts. */
   fail(now: Date): Promise<void>
-  /** The password was not checked. */
+  /** The password was not checked: the attempt no longer counts, and its tickets are free. */
   cancel(): Promise<void>
 }
 
-/** @throws 429 when the attempt was refused. */
+/** The claim. @throws 429 when it was refused. */
 export function orThrottled<T extends object>(claim: T | RefusedAttempt): T {
   if ('retry_after' in claim) throw throttled(claim.retry_after)
   return claim

@@ -15,29 +15,29 @@ import {
 } from './counters.queries.ts'
 
 /**
- * Counts an attempt before the password is checked, in one transaction for all servers together, so that of many at once each is counted.
- * A known device has a counter of its own; an unknown one shares the lanes of its account and its network. When known devices fail too
- * often together, they are treated as unknown.
- * @throws 429 when the attempt may not even wait, whether the address is known or not. Then nothing is counted.
+ * Counts an attempt before the password is checked, in one transaction, so that parallel attempts on all servers are all counted. A known
+ * device has its own counter; an unknown one shares the lanes of its account and its network. Known devices that allDevices fail too often
+ * are treated as unknown.
+ * @throws 429 when the attempt would wait too long, for known and unknown addresses. Then nothing is counted.
  */
 export async function claimAttempt(postgres: Postgres, origin: AttemptOrigin, now: Date): Promise<Claim> {
   const { email, device } = origin
-  const together = counterKey(email, 'devices')
-  if (device === undefined || (await failuresOf(postgres, together, now)) >= ACCOUNT_FREE_FAILURES)
+  const allDevices = counterKey(email, 'devices')
+  if (device === undefined || (await failuresOf(postgres, allDevices, now)) >= ACCOUNT_FREE_FAILURES)
     return claimFromNetwork(postgres, origin, now)
-  const claim = await claimAlone(postgres, counterKey(email, `device ${device}`), now)
-  return { ...claim, fail: (at) => addFailure(postgres.db, together, at, FAILURES_COUNTED_MS) }
+  const claim = await claimFromCounter(postgres, counterKey(email, `device ${device}`), now)
+  return { ...claim, fail: (at) => addFailure(postgres.db, allDevices, at, FAILURES_COUNTED_MS) }
 }
 
 /**
- * Counts a check of the own password within a session: only those who hold a session of the account reach this counter.
- * @throws 429 while it is closed.
+ * Counts a password check within a session, in a counter that only sessions of the account reach.
+ * @throws 429 during the counter's delay.
  */
 export function claimStepUp(postgres: Postgres, email: string, now: Date): Promise<Claim> {
-  return claimAlone(postgres, counterKey(email, 'step-up'), now)
+  return claimFromCounter(postgres, counterKey(email, 'step-up'), now)
 }
 
-async function claimAlone(postgres: Postgres, key: CounterKey, now: Date): Promise<Claim> {
+async function claimFromCounter(postgres: Postgres, key: CounterKey, now: Date): Promise<Claim> {
   await postgres.transaction(async (trx) => {
     const counter = orThrottled(claimAfterDelay(await lockCounter(trx, key, now), now))
     trx.queueBeforeCommit(writeCounter(trx, key, counter))

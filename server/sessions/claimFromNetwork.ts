@@ -27,7 +27,7 @@ const LANES = ['pair', 'account', 'network'] as const
 
 /**
  * Counts an attempt from an unknown device and takes its tickets.
- * @throws 429 when a ticket is too far away. Then nothing is counted and no ticket is taken.
+ * @throws 429 when the attempt would wait too long. Then nothing is counted and no ticket is taken.
  */
 export async function claimFromNetwork(
   postgres: Postgres,
@@ -50,11 +50,11 @@ export async function claimFromNetwork(
     hold_ms,
     succeed: () => removeFailure(postgres.db, keys.pair, { failures: 1 }),
     fail: (at) => addFailures(postgres, keys, at, failures <= COUNTED_PER_NETWORK),
-    cancel: () => giveBackTickets(postgres, keys, tickets),
+    cancel: () => releaseTickets(postgres, keys, tickets),
   }
 }
 
-/** The lanes, the first of them locked; the others, which many share, only when they have to be waited in. */
+/** The lanes. The pair's lane is locked; the others, which many attempts share, only when they are paced. */
 async function lockLanes(trx: Transaction, keys: LaneKeys, networkLimit: number, now: Date): Promise<Lanes> {
   const [pair, account = newCounter(now), network = newCounter(now)] = await Promise.all([
     lockCounter(trx, keys.pair, now),
@@ -85,7 +85,7 @@ async function addFailures(postgres: Postgres, keys: LaneKeys, now: Date, counts
   })
 }
 
-async function giveBackTickets(postgres: Postgres, keys: LaneKeys, tickets: Tickets): Promise<void> {
+async function releaseTickets(postgres: Postgres, keys: LaneKeys, tickets: Tickets): Promise<void> {
   await postgres.transaction(async (trx) => {
     trx.queueBeforeCommit(removeFailure(trx, keys.pair, { failures: 1, ticket_ms: tickets.pair }))
     if (tickets.account > 0) trx.queueBeforeCommit(removeFailure(trx, keys.account, { ticket_ms: tickets.account }))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type AttemptCounter, newCounter } from '../../domain/attempts.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
-/** Names one counter of sign-ins; both parts are hashes, known address or not. */
+/** The key of one counter. Both parts are hashes, for known and unknown addresses alike. */
 export interface CounterKey {
   readonly account_hash: Buffer
   readonly scope_hash: Buffer
@@ -17,7 +17,7 @@ export function counterKey(email: string, scope: Scope): CounterKey {
   return { account_hash: sha256(email), scope_hash: sha256(scope) }
 }
 
-/** Locks the counter until the transaction ends, and makes it first when it does not exist. */
+/** Locks the counter until the transaction ends. Creates it if it does not exist. */
 export async function lockCounter(trx: Transaction, key: CounterKey, now: Date): Promise<AttemptCounter> {
   const [, counter] = await Promise.all([
     trx
@@ -42,7 +42,7 @@ export async function writeCounter(trx: Transaction, key: CounterKey, counter: A
     .execute()
 }
 
-/** Adds one in one statement; counts older than `counted_ms` no longer count. */
+/** Increments the counter in one statement. It restarts when it is older than `counted_ms`. */
 export async function addFailure(
   db: Database | Transaction,
   key: CounterKey,
@@ -50,20 +50,20 @@ export async function addFailure(
   counted_ms: number,
 ): Promise<void> {
   const [from, to] = [new Date(now.getTime() - counted_ms), new Date(now.getTime() + counted_ms)]
-  const counts = sql<boolean>`sign_in_counter.counted_since > ${from} and sign_in_counter.counted_since < ${to}`
+  const isCurrent = sql<boolean>`sign_in_counter.counted_since > ${from} and sign_in_counter.counted_since < ${to}`
   await db
     .insertInto('sign_in_counter')
     .values({ ...key, ...newCounter(now), failures: 1 })
     .onConflict((on) =>
       on.columns(['account_hash', 'scope_hash']).doUpdateSet({
-        failures: sql`case when ${counts} then sign_in_counter.failures + 1 else 1 end`,
-        counted_since: sql`case when ${counts} then sign_in_counter.counted_since else ${now} end`,
+        failures: sql`case when ${isCurrent} then sign_in_counter.failures + 1 else 1 end`,
+        counted_since: sql`case when ${isCurrent} then sign_in_counter.counted_since else ${now} end`,
       }),
     )
     .execute()
 }
 
-/** Takes back failures, and the time that an unused ticket takes up. */
+/** Subtracts failures and the time of an unused ticket. */
 export async function removeFailure(
   db: Database | Transaction,
   key: CounterKey,
@@ -88,7 +88,7 @@ export async function deleteCounter(db: Database | Transaction, key: CounterKey)
     .execute()
 }
 
-/** Deletes every counter of the account: after a new password it is open on all devices and networks. */
+/** Deletes every counter of the account, so that after a new password all devices and networks start at zero. */
 export async function deleteSignInCounters(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('sign_in_counter').where('account_hash', '=', sha256(email)).execute()
 }

@@ -10,18 +10,18 @@ import { type IsPassword, withHashingSlot } from './passwords.ts'
 import { type Account, userByEmail } from './sessions.queries.ts'
 import { signInRetryAfter } from './signInLimit.ts'
 
-/** What signing in needs of the server. */
+/** The parts of the server that a sign-in uses. */
 export interface SignInContext {
   readonly postgres: Postgres
   readonly devices: DeviceCookies
   readonly holds: Holds
   readonly upgrades: HashUpgrades
   readonly clock: () => Date
-  /** Failures a minute from one network, beyond which its unknown devices are paced; and sign-ins a minute of one account. */
+  /** Failures a minute from one network beyond which its unknown devices are paced, and sign-ins a minute of one account. */
   readonly networkLimit: number
 }
 
-/** A typed address and password, and where they come from. */
+/** Submitted credentials and their connection. */
 export interface Attempt {
   readonly email: string
   readonly password: string
@@ -30,8 +30,8 @@ export interface Attempt {
 }
 
 /**
- * The person these credentials belong to, or undefined, in the same time for known and unknown addresses. The attempt counts as a failure
- * until the password proves right.
+ * The account of these credentials or undefined, in the same time for known and unknown addresses. The attempt counts as a failure until
+ * the password is verified.
  * @throws 429 when too many attempts failed or the account signed in too often, 503 when too many passwords wait to be checked.
  */
 export async function userByCredentials(context: SignInContext, attempt: Attempt): Promise<Account | undefined> {
@@ -46,7 +46,7 @@ export async function userByCredentials(context: SignInContext, attempt: Attempt
   return first.claim.hold_ms === 0 ? first.user : checkWhenDue(context, attempt, first.claim)
 }
 
-/** Waits for the attempt's ticket without a place in line. An attempt that is not checked after all gives its ticket back. */
+/** Waits for the attempt's ticket outside the hashing queue. An attempt that is not checked is canceled. */
 async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Claim): Promise<Account | undefined> {
   let isChecked = false
   try {

@@ -7,45 +7,45 @@ const DAY = 24 * 60 * 60 * 1000
 const devices = new DeviceCookies(Buffer.alloc(32, 7))
 const rosa = 'rosa@example.org'
 
-test('a browser that was remembered is known for its own account and no other', () => {
+test('a device cookie is valid for its own account only', () => {
   const browser = remembered(rosa)
   expect(devices.deviceOf(rosa, browser, EIGHT)).toMatch(/^[\w-]{22}$/)
   expect(devices.deviceOf('ana@example.org', browser, EIGHT)).toBeUndefined()
   expect(devices.deviceOf(rosa, { cookies: undefined, isSecure: false }, EIGHT)).toBeUndefined()
 })
 
-test('a token of one account under the name of another is not accepted', () => {
+test('the token of one account under the cookie name of another is refused', () => {
   const [rosas, anas] = [remembered(rosa).cookies, remembered('ana@example.org').cookies]
   const forged = `${anas.split('=')[0]}=${rosas.split('=')[1]}`
   expect(devices.deviceOf('ana@example.org', { cookies: forged, isSecure: false }, EIGHT)).toBeUndefined()
 })
 
-test('a token that was changed in any part, cut off or signed by another school is not accepted', () => {
+test('a token that is changed, truncated or signed by another school is refused', () => {
   const { cookies } = remembered(rosa)
   const [name = '', value = ''] = cookies.split('=')
-  const [issued = '', nonce = '', seal = ''] = value.split('.')
+  const [issued = '', nonce = '', signature = ''] = value.split('.')
   const later = (Number.parseInt(issued, 36) + 1).toString(36)
   const others = [
-    [later, nonce, seal],
-    [issued, `${nonce}A`, seal],
-    [issued, nonce, seal.slice(1)],
+    [later, nonce, signature],
+    [issued, `${nonce}A`, signature],
+    [issued, nonce, signature.slice(1)],
     [issued, nonce],
     [],
   ]
   for (const parts of others)
     expect(devices.deviceOf(rosa, { cookies: `${name}=${parts.join('.')}`, isSecure: false }, EIGHT)).toBeUndefined()
   const other = new DeviceCookies(Buffer.alloc(32, 8)).remember(rosa, { cookies: undefined, isSecure: false }, EIGHT)
-  const foreign = `${name}=${parseSetCookie(other[0] ?? '').value}`
-  expect(devices.deviceOf(rosa, { cookies: foreign, isSecure: false }, EIGHT)).toBeUndefined()
+  const otherSchools = `${name}=${parseSetCookie(other[0] ?? '').value}`
+  expect(devices.deviceOf(rosa, { cookies: otherSchools, isSecure: false }, EIGHT)).toBeUndefined()
 })
 
-test('a browser is known for 400 days', () => {
+test('a device cookie is valid for 400 days', () => {
   const browser = remembered(rosa)
   expect(devices.deviceOf(rosa, browser, new Date(EIGHT.getTime() + 400 * DAY - 1))).toBeDefined()
   expect(devices.deviceOf(rosa, browser, new Date(EIGHT.getTime() + 400 * DAY))).toBeUndefined()
 })
 
-test('the cookie is for the login only, out of reach of scripts and other sites, and behind TLS for TLS only', () => {
+test('the cookie is limited to the login, HttpOnly, SameSite=Strict, and Secure behind TLS', () => {
   for (const isSecure of [false, true]) {
     const [line = ''] = devices.remember(rosa, { cookies: undefined, isSecure }, EIGHT)
     const { name, value, ...attributes } = parseSetCookie(line)
@@ -60,7 +60,7 @@ test('the cookie is for the login only, out of reach of scripts and other sites,
   }
 })
 
-test('a browser that many accounts use keeps the twenty newest cookies', () => {
+test('a browser with many accounts keeps the twenty newest cookies', () => {
   const at = (n: number) => new Date(EIGHT.getTime() + n * 1000)
   const shared = Array.from({ length: 20 }, (_, n) => remembered(`family${n}@example.org`, at(n)).cookies)
   const browser = { cookies: shared.join('; '), isSecure: false }

@@ -12,14 +12,14 @@ const password = 'a yellow bus'
 const password_hash = await hashPassword(password)
 const wrong = { status: 401, body: { message: 'Wrong email or password.', code: 'wrong-credentials' } }
 
-test('a disabled account is told what a wrong password is told, and signs in again when it is enabled', async () => {
+test('a disabled account gets the response of a wrong password, and can sign in after it is enabled', async () => {
   const rosa = await buildUser(school.postgres, { password_hash, disabled: true })
   expect(await signIn(rosa)).toMatchObject(wrong)
   await school.db.updateTable('users').set({ disabled: false }).where('id', '=', rosa.id).execute()
   expect((await signIn(rosa)).status).toBe(200)
 })
 
-test('what was opened before an account was disabled is no session any more, to read or to write', async () => {
+test('a session of an account that is disabled later can neither read nor write', async () => {
   const rosa = await buildUser(school.postgres, { password_hash })
   expect((await school.as(rosa).send(me)).status).toBe(200)
   await school.db.updateTable('users').set({ disabled: true }).where('id', '=', rosa.id).execute()
@@ -29,9 +29,9 @@ test('what was opened before an account was disabled is no session any more, to 
 })
 
 test.each([
-  ['got another password', `password_hash = '${await hashPassword('two red wagons')}'`],
-  ['was disabled', 'disabled = true'],
-])('an account that %s while its old password was being looked at opens no session', async (_, change) => {
+  ['gets another password', `password_hash = '${await hashPassword('two red wagons')}'`],
+  ['is disabled', 'disabled = true'],
+])('an account that %s while its password is checked gets no session', async (_, change) => {
   const rosa = await buildUser(school.postgres, { password_hash })
   const office = new pg.Client({ connectionString: school.url })
   await office.connect()

@@ -15,7 +15,7 @@ const school = openSchool()
 const password = 'a yellow bus'
 const outdated = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
 
-test('a hash with former parameters is upgraded after a sign-in, and opens the account as before', async () => {
+test('a hash with outdated parameters is upgraded after a sign-in, and the password still works', async () => {
   const { id, email } = await buildUser(school.postgres, { password_hash: outdated })
   expect((await signInFrom(school, email)).status).toBe(200)
   await expect.poll(async () => isOutdated(await hashOf(id))).toBe(false)
@@ -23,7 +23,7 @@ test('a hash with former parameters is upgraded after a sign-in, and opens the a
   expect((await signInFrom(school, email, 'wrong')).status).toBe(401)
 })
 
-test('a current hash and the hash of a wrong password stay as they are', async () => {
+test('a current hash and the hash of a failed sign-in are unchanged', async () => {
   const current = await hashPassword(password)
   const [rosa, ana] = [
     await buildUser(school.postgres, { password_hash: current }),
@@ -36,7 +36,7 @@ test('a current hash and the hash of a wrong password stay as they are', async (
   expect([await hashOf(rosa.id), await hashOf(ana.id)]).toEqual([current, outdated])
 })
 
-test('sign-ins at the same time as an upgrade all succeed', async () => {
+test('sign-ins during an upgrade all succeed', async () => {
   const { email } = await buildUser(school.postgres, { password_hash: outdated })
   const origin = await startListening({ postgres: school.postgres })
   const answers = await Promise.all(Array.from({ length: 5 }, () => signInFrom({ origin }, email)))
@@ -55,7 +55,7 @@ test('a sign-in whose hash is upgraded between check and session succeeds', asyn
   expect((await signingIn).status).toBe(200)
 })
 
-test('a password that is changed during its upgrade stays changed', async () => {
+test('a password that is changed during its upgrade is not overwritten', async () => {
   const { id } = await buildUser(school.postgres, { password_hash: outdated })
   const changed = await hashPassword('two red wagons')
   const other = await connect()
@@ -69,7 +69,7 @@ test('a password that is changed during its upgrade stays changed', async () => 
   expect(await hashOf(id)).toBe(changed)
 })
 
-test('finishing waits for the upgrade that is running, and leaves the queued ones to the next sign-in', async () => {
+test('finishing waits for the running upgrade and drops the queued ones', async () => {
   const [first, queued] = [
     await buildUser(school.postgres, { password_hash: outdated }),
     await buildUser(school.postgres, { password_hash: outdated }),
@@ -86,7 +86,7 @@ test('finishing waits for the upgrade that is running, and leaves the queued one
   expect([isOutdated(await hashOf(first.id)), isOutdated(await hashOf(queued.id))]).toEqual([false, true])
 })
 
-test('a server that stops finishes the upgrade that is running', async () => {
+test('a stopping server finishes the running upgrade', async () => {
   const { id, email } = await buildUser(school.postgres, { password_hash: outdated })
   const server = await startServer({ DATABASE_URL: school.url })
   expect((await signInFrom(server, email)).status).toBe(200)

@@ -5,38 +5,38 @@ import type { Account } from './sessions.queries.ts'
 
 interface HashUpgradeOptions {
   readonly postgres: Postgres
-  /** Told when an upgrade failed; the next sign-in tries again. */
+  /** Called when an upgrade fails. The next sign-in tries again. */
   readonly report: (error: unknown) => void
 }
 
-/** Hashes the password of a sign-in again after its answer, when its stored hash has other parameters than new ones. */
+/** Rehashes the password of a sign-in after its response, when the stored hash has outdated parameters. */
 export class HashUpgrades {
   readonly #options: HashUpgradeOptions
-  /** One at a time, so that upgrades take little of a crowd's hashing. */
-  readonly #line = pLimit(1)
+  /** One at a time, so that upgrades leave the hashing capacity to sign-ins. */
+  readonly #queue = pLimit(1)
   #isStopping = false
 
   constructor(options: HashUpgradeOptions) {
     this.#options = options
   }
 
-  /** Starts an upgrade when the account needs one; it never fails. */
+  /** Queues an upgrade if the account needs one. It never throws. */
   start(account: Pick<Account, 'id' | 'password_hash'>, password: string): void {
     if (!isOutdated(account.password_hash)) return
     const { postgres, report } = this.#options
-    void this.#line(async () => {
+    void this.#queue(async () => {
       if (!this.#isStopping) await upgradeHash(postgres, account, password)
     }).catch(report)
   }
 
-  /** Waits for the upgrade that is running; the next sign-in of the others starts theirs again. */
+  /** Waits for the running upgrade. Queued ones are dropped until the next sign-in. */
   async finish(): Promise<void> {
     this.#isStopping = true
-    await this.#line(async () => {})
+    await this.#queue(async () => {})
   }
 }
 
-/** A password that was changed since is left alone. */
+/** Updates the hash unless the password was changed meanwhile. */
 async function upgradeHash(
   { db }: Postgres,
   { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,

@@ -1,20 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { busy } from '../http/problem.ts'
 
-/** Requests held at once in one server; the next one is answered 503. */
-const HELD_AT_MOST = 1000
+/** Requests that one server holds at the same time; further ones are 503. */
+const MAX_HELD = 1000
 
-/** Requests that wait for their turn: each is a timer and its socket, and holds no connection to the database. */
+/** Holds requests until their ticket is due. A held request is a timer and a socket, without a database connection. */
 export class Holds {
   readonly #stopping = new AbortController()
   #held = 0
 
   /**
-   * Waits so many milliseconds by the process's own clock.
-   * @throws 503 when the client goes away, when the server stops, and when too many requests wait.
+   * Waits this many milliseconds by the process's monotonic clock.
+   * @throws 503 when the client disconnects, the server stops, or too many requests wait.
    */
   async hold(milliseconds: number, clientGone: AbortSignal): Promise<void> {
-    if (this.#held === HELD_AT_MOST) throw busy()
+    if (this.#held === MAX_HELD) throw busy()
     this.#held += 1
     try {
       const signal = AbortSignal.any([clientGone, this.#stopping.signal])
@@ -26,7 +26,7 @@ export class Holds {
     }
   }
 
-  /** Ends every wait, so that a stopping server need not sit them out. */
+  /** Ends every wait, so that a stopping server does not wait for them. */
   release(): void {
     this.#stopping.abort()
   }

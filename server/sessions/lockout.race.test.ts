@@ -21,7 +21,7 @@ afterEach(async () => {
   await school.db.deleteFrom('sign_in_counter').execute()
 })
 
-test('of fifty wrong passwords at once few are checked, each in its turn, and a neighbor signs in meanwhile', async () => {
+test('few of fifty parallel wrong passwords are checked, one every two seconds, and another family signs in meanwhile', async () => {
   const { email } = await buildParentWithPassword(school)
   const neighbor = await buildParentWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
@@ -34,16 +34,16 @@ test('of fifty wrong passwords at once few are checked, each in its turn, and a 
   expect(Math.max(...checked)).toBeGreaterThan(9900)
 })
 
-test('two servers of one school count together', async () => {
+test('two servers share the failure count', async () => {
   const { email } = await buildParentWithPassword(school)
   const env = { DATABASE_URL: school.url }
   const servers = await Promise.all([startServer(env), startServer(env)])
-  const began = performance.now()
+  const started = performance.now()
   const guesses = Array.from({ length: 50 }, (_, n) =>
     signInFrom({ origin: servers[n % 2]?.origin ?? '' }, email, 'wrong'),
   )
   const checked = (await Promise.all(guesses)).filter(({ status }) => status === 401).length
-  const last = performance.now() - began
+  const last = performance.now() - started
   await Promise.all(servers.map((server) => server.stop()))
   expect(checked).toBeGreaterThanOrEqual(CHECKED_OF_A_BURST)
   expect(checked).toBeLessThanOrEqual(FREE_FAILURES + 1 + last / 2000)
@@ -51,7 +51,7 @@ test('two servers of one school count together', async () => {
   expect(counted?.failures).toBe(checked)
 })
 
-test('control: a counter that is read first and written afterwards lets more of them through', async () => {
+test('control: a counter that is read and written without a lock lets more attempts through', async () => {
   const { email } = await buildParentWithPassword(school)
   const key = counterKey(email, 'network 127.0.0.1')
   const now = new Date('2031-02-03T08:00:00Z')
@@ -68,7 +68,7 @@ test('control: a counter that is read first and written afterwards lets more of 
   expect(await failuresOf(email)).toBe(1)
 })
 
-test('while three attackers keep guessing, the right password is held on their network only, and gets through', async () => {
+test('during an attack the right password is held only on the attacked network, and succeeds', async () => {
   const attacked = await startListening({ postgres: school.postgres, trustProxy: 1 })
   const holds = new RecordedHolds()
   const origin = await startListening({ postgres: school.postgres, trustProxy: 1, holds })
@@ -89,7 +89,7 @@ test('while three attackers keep guessing, the right password is held on their n
   expect(holds.milliseconds).toHaveLength(1)
 })
 
-test('of many networks a hundred guesses are checked, then one in ten seconds, and known devices sign in', async () => {
+test('a hundred guesses from many networks are checked, then one in ten seconds, and known devices sign in', async () => {
   const origin = await startListening({
     postgres: school.postgres,
     clock: () => school.now ?? new Date(),
@@ -110,20 +110,22 @@ test('of many networks a hundred guesses are checked, then one in ten seconds, a
   expect((await signInFrom({ origin, network: HOME, cookies }, email)).status).toBe(200)
 })
 
-test('clients that close their connections give back their failures and tickets', async () => {
+test('attempts of disconnected clients are canceled with their tickets', async () => {
   const { email } = await buildParentWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
   const ticket = new Date('2031-02-03T08:00:05Z')
   await writeTicket(email, ticket)
-  const leaving = new AbortController()
+  const disconnect = new AbortController()
   const body = JSON.stringify({ email, password: 'wrong' })
   const headers = { 'content-type': 'application/json' }
-  const gone = Array.from({ length: 3 }, () =>
-    fetch(`${school.origin}/api/login`, { method: 'POST', headers, body, signal: leaving.signal }).catch(() => 'gone'),
+  const disconnected = Array.from({ length: 3 }, () =>
+    fetch(`${school.origin}/api/login`, { method: 'POST', headers, body, signal: disconnect.signal }).catch(
+      () => 'gone',
+    ),
   )
   await expect.poll(() => failuresOf(email)).toBe(9)
-  leaving.abort()
-  expect(await Promise.all(gone)).toEqual(Array(3).fill('gone'))
+  disconnect.abort()
+  expect(await Promise.all(disconnected)).toEqual(Array(3).fill('gone'))
   await expect.poll(() => counterOf(email)).toMatchObject({ failures: 6, next_attempt_at: ticket })
   expect((await signInFrom(school, email)).status).toBe(200)
 })
@@ -140,7 +142,7 @@ test('a right password whose session cannot be opened does not count as a failur
   expect(await failuresOf(email)).toBe(0)
 })
 
-test('held sign-ins keep no connection to the database from other requests', async () => {
+test('held sign-ins use no database connections', async () => {
   const families = await Promise.all(Array.from({ length: 12 }, () => buildParentWithPassword(school)))
   const neighbor = await buildParentWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
@@ -157,7 +159,7 @@ test('held sign-ins keep no connection to the database from other requests', asy
   expect(await Promise.all(held)).toEqual(Array(12).fill(200))
 })
 
-test('a server told to stop answers held sign-ins before their turn and exits 0', async () => {
+test('a stopping server responds to held sign-ins before they are due and exits 0', async () => {
   const { email } = await buildParentWithPassword(school)
   const server = await startServer({ DATABASE_URL: school.url })
   onTestFinished(() => server.signal('SIGKILL'))
@@ -177,22 +179,22 @@ function counterOf(email: string) {
   return readCounter(school.db, counterKey(email, 'network 127.0.0.1'))
 }
 
-/** Six failures of the account on this network, whose next attempt is due at a moment. */
+/** Writes six failures of the account on this network and the time of its next ticket. */
 function writeTicket(email: string, next_attempt_at: Date): Promise<void> {
   const counter = { failures: 6, counted_since: new Date('2031-02-03T08:00:00Z'), next_attempt_at }
   return school.postgres.transaction((trx) => writeCounter(trx, counterKey(email, 'network 127.0.0.1'), counter))
 }
 
-/** Guesses without a pause over several connections until it is ended. */
+/** Sends wrong passwords over several connections until it is ended. */
 function keepGuessing(from: SignInOrigin, email: string, connections: number) {
-  let isOn = true
+  let isRunning = true
   let checked = 0
   const guess = async () => {
-    while (isOn) if ((await signInFrom(from, email, `not ${PASSWORD}`)).status === 401) checked += 1
+    while (isRunning) if ((await signInFrom(from, email, `not ${PASSWORD}`)).status === 401) checked += 1
   }
   const all = Array.from({ length: connections }, guess)
   const end = async () => {
-    isOn = false
+    isRunning = false
     await Promise.all(all)
   }
   return { checked: () => checked, end }

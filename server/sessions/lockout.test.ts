@@ -31,7 +31,7 @@ afterEach(async () => {
   await school.db.deleteFrom('sign_in_counter').execute()
 })
 
-test('after 110 wrong passwords in 400 seconds from one network all five families sign in from wherever they are', async () => {
+test('five families sign in from every network after 110 wrong passwords in 400 seconds from one network', async () => {
   const families = await Promise.all(Array.from({ length: 5 }, () => buildParentWithPassword(school)))
   const devices = []
   for (const { email } of families) devices.push(cookieHeader(await signIn(email, { network: HOME })))
@@ -46,7 +46,7 @@ test('after 110 wrong passwords in 400 seconds from one network all five familie
   }
 })
 
-test('a hundred wrong passwords from a hundred IPv6 networks of one site do not hold an unknown device elsewhere', async () => {
+test('a hundred wrong passwords from a hundred IPv6 networks of one site do not hold an unknown device of another network', async () => {
   const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 100; n += 1) {
     school.now = later(4)
@@ -56,7 +56,7 @@ test('a hundred wrong passwords from a hundred IPv6 networks of one site do not 
   expect(await signIn(email, { network: HOME })).toMatchObject(SIGNED_IN_AT_ONCE)
 })
 
-test('nine wrong passwords a minute for ten minutes keep nobody out', async () => {
+test('a family signs in after nine wrong passwords a minute for ten minutes', async () => {
   const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 9 * 10; n += 1) {
     school.now = later(60 / 9)
@@ -66,7 +66,7 @@ test('nine wrong passwords a minute for ten minutes keep nobody out', async () =
   expect((await signIn(email, { network: ATTACKER })).status).toBe(200)
 })
 
-test('a known device has five free failures and then delays of its own, whatever its network', async () => {
+test('a known device has five free failures and then its own delays on every network', async () => {
   const { email } = await buildParentWithPassword(school)
   const cookies = cookieHeader(await signIn(email))
   const waits = []
@@ -81,7 +81,7 @@ test('a known device has five free failures and then delays of its own, whatever
   expect((await signIn(email, { cookies })).status).toBe(200)
 })
 
-test('a refused attempt does not count: the wait does not grow by it', async () => {
+test('a refused attempt does not count and does not extend the delay', async () => {
   const { email } = await buildParentWithPassword(school)
   const cookies = cookieHeader(await signIn(email))
   for (let n = 0; n < 6; n += 1) await signIn(email, { cookies, password: 'wrong' })
@@ -93,7 +93,7 @@ test('a refused attempt does not count: the wait does not grow by it', async () 
   expect((await signIn(email, { cookies })).status).toBe(200)
 })
 
-test('failures on a known device do not slow an unknown one, nor the other way around', async () => {
+test('known and unknown devices do not slow each other', async () => {
   const { email } = await buildParentWithPassword(school)
   const cookies = cookieHeader(await signIn(email))
   for (let n = 0; n < 6; n += 1) await signIn(email, { cookies, password: 'wrong' })
@@ -103,7 +103,7 @@ test('failures on a known device do not slow an unknown one, nor the other way a
   expect(await signIn(email, { cookies })).toMatchObject(SIGNED_IN_AT_ONCE)
 })
 
-test('known devices that fail a hundred times together are treated as unknown', async () => {
+test('known devices that together fail a hundred times are treated as unknown', async () => {
   const { email } = await buildParentWithPassword(school)
   const cookies = []
   for (let n = 0; n < 21; n += 1) cookies.push(cookieHeader(await signIn(email)))
@@ -119,25 +119,25 @@ test('known devices that fail a hundred times together are treated as unknown', 
   expect([held.status, next.status, next.held_ms > 1900]).toEqual([401, 200, true])
 })
 
-test('an address without an account is throttled exactly like one with an account, and sets no cookie', async () => {
+test('an address without an account is throttled like one with an account and gets no cookie', async () => {
   const [known, unknown] = [(await buildParentWithPassword(school)).email, newEmail()]
   const all = [known, unknown].map((email) =>
     Promise.all(Array.from({ length: 14 }, () => signIn(email, { network: ATTACKER, password: 'wrong' }))),
   )
-  const [ofKnown = [], ofUnknown = []] = (await Promise.all(all)).map((answers) => answers.map(asSeen).sort())
+  const [ofKnown = [], ofUnknown = []] = (await Promise.all(all)).map((answers) => answers.map(comparable).sort())
   expect(ofKnown).toEqual(ofUnknown)
   expect(ofKnown.filter((seen) => seen.startsWith('401'))).toHaveLength(11)
   expect(ofKnown.join()).not.toContain('set-cookie')
 })
 
-test('an hour after the first failure the failures of a network are forgotten', async () => {
+test('the failures of a network no longer count after an hour', async () => {
   const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
   school.now = later(3600)
   for (let n = 0; n < 5; n += 1) expect((await signIn(email, { password: 'wrong' })).held_ms).toBe(0)
 })
 
-test('a right password from an unknown device does not free the failures of its network', async () => {
+test('a right password from an unknown device does not delete the failures of its network', async () => {
   const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
   school.now = later(2)
@@ -146,7 +146,7 @@ test('a right password from an unknown device does not free the failures of its 
   expect([next.status, next.held_ms > 1900]).toEqual([401, true])
 })
 
-test('a new password by mail opens the account everywhere, and makes the browser a known device', async () => {
+test('a password reset deletes all failures of the account and makes the browser a known device', async () => {
   const { email, id } = await buildParentWithPassword(school)
   const known = cookieHeader(await signIn(email))
   school.now = new Date()
@@ -162,7 +162,7 @@ test('a new password by mail opens the account everywhere, and makes the browser
   expect(cookieHeader(reset)).toMatch(/^device-[\w-]{16}=/)
 })
 
-test('a clock that was set forward and back keeps nobody out', async () => {
+test('a family signs in after the clock was set forward and back', async () => {
   const { email } = await buildParentWithPassword(school)
   const cookies = cookieHeader(await signIn(email))
   school.now = later(3600)
@@ -173,7 +173,7 @@ test('a clock that was set forward and back keeps nobody out', async () => {
   expect(await signIn(email)).toMatchObject(SIGNED_IN_AT_ONCE)
 })
 
-test('failed sign-ins do not close the step-up of a session, and failed step-ups do not close the sign-in', async () => {
+test('failed sign-ins do not block the step-up of a session, and failed step-ups do not block the sign-in', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const { email } = admin
   const family = await buildParentWithPassword(school)
@@ -192,7 +192,7 @@ test('failed sign-ins do not close the step-up of a session, and failed step-ups
   expect((await signIn(email, { network: HOME })).status).toBe(200)
 })
 
-test('an account that signs in and out sixty times in a minute is refused until the minute is over, and no other account is', async () => {
+test('an account that signs in and out sixty times in a minute is refused until the minute is over', async () => {
   const { email } = await buildParentWithPassword(school)
   const neighbor = await buildParentWithPassword(school)
   const statuses = []
@@ -208,7 +208,7 @@ test('an account that signs in and out sixty times in a minute is refused until 
   expect((await signIn(email)).status).toBe(200)
 })
 
-test('behind TLS the cookie of a known device is sent over TLS only', async () => {
+test('behind TLS the device cookie is Secure', async () => {
   const { email } = await buildParentWithPassword(school)
   const headers = { 'x-forwarded-for': HOME, 'x-forwarded-proto': 'https' }
   const overTls = await createClient(origin).send(login, { body: { email, password: PASSWORD }, headers })
@@ -224,7 +224,7 @@ interface From {
   readonly password?: string
 }
 
-/** Signs in, and answers for how many milliseconds the server was to hold it when no other sign-in runs. */
+/** Signs in. `held_ms` is the hold of this sign-in if no other runs at the same time. */
 async function signIn(email: string, { network = ATTACKER, cookies, password }: From = {}) {
   const before = holds.milliseconds.length
   const answer = await signInFrom({ origin, network, ...(cookies !== undefined && { cookies }) }, email, password)
@@ -235,7 +235,7 @@ function later(seconds: number): Date {
   return new Date((school.now ?? EIGHT).getTime() + seconds * 1000)
 }
 
-/** An answer as a stranger sees it, apart from its date. */
-function asSeen({ status, body, headers }: SignInResponse): string {
+/** The parts of a response that an attacker can compare. */
+function comparable({ status, body, headers }: SignInResponse): string {
   return JSON.stringify([status, body, [...headers.keys()], headers.get('retry-after')]).slice(1)
 }

@@ -8,7 +8,7 @@ import { Holds } from './holds.ts'
 
 const school = openSchool()
 const SCHOOL = '192.0.2.1'
-/** Attempts that one network may hold: ten a second for ten seconds, and the one that is due at once. */
+/** Attempts of one network within the longest hold: ten a second for ten seconds, and one that is due at once. */
 const HELD = 101
 
 afterEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
   await school.db.deleteFrom('sign_in_counter').execute()
 })
 
-test('five hundred right passwords at once from one network are all accepted', async () => {
+test('five hundred parallel right passwords from one network are all accepted', async () => {
   const origin = await open()
   const families = await Promise.all(Array.from({ length: 500 }, () => buildParentWithPassword(school)))
   const answers = await Promise.all(families.map(({ email }) => signInFrom({ origin, network: SCHOOL }, email)))
@@ -25,7 +25,7 @@ test('five hundred right passwords at once from one network are all accepted', a
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 }, 180_000)
 
-test('right passwords do not count against their network: after a hundred in a minute no one waits', async () => {
+test('a hundred right passwords in a minute do not hold the next sign-in of their network', async () => {
   const holds = new RecordedHolds()
   const origin = await open(holds)
   const families = await Promise.all(Array.from({ length: 100 }, () => buildParentWithPassword(school)))
@@ -36,7 +36,7 @@ test('right passwords do not count against their network: after a hundred in a m
   expect([next.status, holds.milliseconds]).toEqual([200, []])
 })
 
-test('a network with sixty failures in a minute is paced on unknown devices only', async () => {
+test('a network with sixty failures in a minute is paced for unknown devices only', async () => {
   const origin = await open()
   school.now = new Date('2031-02-03T08:00:00Z')
   const { email } = await buildParentWithPassword(school)
@@ -55,18 +55,19 @@ test('a network with sixty failures in a minute is paced on unknown devices only
   expect((await signInFrom({ origin, network: SCHOOL }, email)).status).toBe(200)
 })
 
-test('while a script sprays many accounts, an unknown device of the same network signs in within ten seconds', async () => {
+test('an unknown device signs in while a script on its network tries many accounts', async () => {
   const origin = await open()
   const { email } = await buildParentWithPassword(school)
-  let isOn = true
+  let isRunning = true
   let checked = 0
   const spray = async () => {
-    while (isOn) if ((await signInFrom({ origin, network: SCHOOL }, newEmail(), 'wrong')).status === 401) checked += 1
+    while (isRunning)
+      if ((await signInFrom({ origin, network: SCHOOL }, newEmail(), 'wrong')).status === 401) checked += 1
   }
   const script = Array.from({ length: 20 }, spray)
   await expect.poll(() => checked).toBeGreaterThan(70)
   const family = await signInFrom({ origin, network: SCHOOL }, email)
-  isOn = false
+  isRunning = false
   await Promise.all(script)
   console.log(`right password while 20 connections spray the same network: ${seconds(family.milliseconds)} s`)
   expect(family.status).toBe(200)

@@ -9,29 +9,29 @@ import { HASHING_QUEUE_LIMIT, hashPassword, withHashingSlot } from './passwords.
 const school = openSchool()
 const password = 'a yellow bus'
 
-test('a storm of sign-ins does not stop enrollment, and every password of it is checked', async () => {
+test('families enroll during 150 sign-ins, and every password is checked', async () => {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: 100 })
   const families = await Promise.all(Array.from({ length: 40 }, () => buildFamily(school.postgres)))
-  const storm = Promise.all(Array.from({ length: 150 }, () => signIn(newEmail())))
+  const signIns = Promise.all(Array.from({ length: 150 }, () => signIn(newEmail())))
   const enrolled = await Promise.all(
     families.map(({ parent, student }) =>
       school.as(parent).send(enrollInCourse, { params: { course_id: course.id, student_id: student.id } }),
     ),
   )
   expect(enrolled.map(({ status }) => status)).toEqual(Array(40).fill(201))
-  expect((await storm).map(({ status }) => status)).toEqual(Array(150).fill(401))
+  expect((await signIns).map(({ status }) => status)).toEqual(Array(150).fill(401))
 })
 
-test('a sign-in without a place in line does not count as an attempt, and succeeds when the storm is over', async () => {
+test('a sign-in beyond the hashing queue does not count as an attempt, and succeeds when the queue is empty', async () => {
   const { email } = await buildUser(school.postgres, { password_hash: await hashPassword(password) })
-  const over = Promise.withResolvers<void>()
-  const storm = Array.from({ length: HASHING_QUEUE_LIMIT }, () => withHashingSlot(() => over.promise))
+  const released = Promise.withResolvers<void>()
+  const signIns = Array.from({ length: HASHING_QUEUE_LIMIT }, () => withHashingSlot(() => released.promise))
   for (let n = 0; n < 20; n += 1) expect((await signIn(email)).status).toBe(503)
   const parent = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), password }
   expect(await school.as().send(registerUser, { body: parent })).toMatchObject({ status: 503, body: { code: 'busy' } })
-  over.resolve()
-  await Promise.all(storm)
+  released.resolve()
+  await Promise.all(signIns)
   expect((await signIn(email)).status).toBe(200)
 })
 

@@ -5,60 +5,60 @@ import { busy } from '../http/problem.ts'
 
 /** argon2id, 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashed at once: half of libuv's four threads, so that files, names and compression never stand behind a sign-in. */
-const AT_ONCE = 2
-/** Passwords looked up at once: enough that one is always ready to be hashed, and few enough that their queries leave families theirs. */
-const LOOKED_UP_AT_ONCE = 4
-/** Passwords in line at once, about twenty seconds of work on a small machine: a whole school may come in the same minute. */
+/** Parallel hashes: half of libuv's four threads, so that file access, DNS and compression do not wait for sign-ins. */
+const PARALLEL_HASHES = 2
+/** Parallel lookups: enough to keep the hashing busy, and few enough to leave database connections to other requests. */
+const PARALLEL_LOOKUPS = 4
+/** Queued passwords, about twenty seconds of work on a small machine: a whole school may sign in within a minute. */
 export const HASHING_QUEUE_LIMIT = 1000
 
-/** What every hash of the present parameters begins with (PHC string format). */
-const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
+/** The prefix of every hash with the current parameters (PHC string format). */
+const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
-const turn = pLimit(AT_ONCE)
-const line = pLimit(LOOKED_UP_AT_ONCE)
-let taken = 0
+const hashing = pLimit(PARALLEL_HASHES)
+const lookups = pLimit(PARALLEL_LOOKUPS)
+let queued = 0
 
-/** What nobody's password hashes to: compared against when there is no other, so that both answers take as long. */
-const DECOY = await hash('nobody has this password', COST)
+/** A hash that is verified when there is no account, so that both cases take the same time. */
+const DECOY = await hash('decoy', COST)
 
-/** Letters and digits nobody takes for one another, 32 of them. */
+/** 32 letters and digits that are not easily confused. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** A password of 100 random bits, in four groups to be typed from paper. */
+/** A password of 100 random bits, in four groups that are easy to type from paper. */
 export function generatePassword(): string {
   const letters = Array.from(randomBytes(20), (byte) => ALPHABET[byte % ALPHABET.length])
   return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join('')).join('-')
 }
 
-/** Whether a stored hash has other parameters than a new one would have. */
+/** Whether a stored hash has other than the current parameters. */
 export function isOutdated(password_hash: string): boolean {
-  return !password_hash.startsWith(CURRENT)
+  return !password_hash.startsWith(CURRENT_PREFIX)
 }
 
-/** Whether the password is the one behind the hash; without a hash it takes the same time and is false. */
+/** Whether the password matches the hash. Without a hash it is false after the same time. */
 export type IsPassword = (password: string, password_hash: string | undefined) => Promise<boolean>
 
 /** @throws 503 when too many passwords wait to be hashed. */
 export function hashPassword(password: string): Promise<string> {
-  return withHashingSlot(() => turn(() => hash(password, COST)))
+  return withHashingSlot(() => hashing(() => hash(password, COST)))
 }
 
 /**
- * Does the work on one password when its turn in line has come. Without a free place in line nothing is done.
- * @throws 503 when too many passwords wait to be checked.
+ * Runs the work on one password when a lookup slot is free.
+ * @throws 503 when the queue is full.
  */
 export async function withHashingSlot<T>(work: (isPassword: IsPassword) => Promise<T>): Promise<T> {
-  if (taken === HASHING_QUEUE_LIMIT) throw busy()
-  taken += 1
+  if (queued === HASHING_QUEUE_LIMIT) throw busy()
+  queued += 1
   try {
-    return await line(() => work(verifyPassword))
+    return await lookups(() => work(verifyPassword))
   } finally {
-    taken -= 1
+    queued -= 1
   }
 }
 
 async function verifyPassword(password: string, password_hash: string | undefined): Promise<boolean> {
-  const right = await turn(() => verify(password_hash ?? DECOY, password))
-  return right && password_hash !== undefined
+  const isMatch = await hashing(() => verify(password_hash ?? DECOY, password))
+  return isMatch && password_hash !== undefined
 }

@@ -38,7 +38,7 @@ export function sessionRoutes(api: Api, context: SignInContext): void {
   api.query(me, async (db, { user }) => respondWith(200, { user: await withChildren(db, user) }))
 }
 
-/** One message for a wrong address and a wrong password. */
+/** The same message for an unknown address and a wrong password. */
 const WRONG = [401, 'Wrong email or password.', { code: 'wrong-credentials' }] as const
 const wrongCredentials = () => new Problem(...WRONG)
 /** The password or its hash was changed, or the account was disabled, while the password was checked. */

@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '../db/database.ts'
 import type { SessionUser } from '../http/session.ts'
 
-/** A person with what their password is checked against. */
+/** A user with their password hash. */
 export interface Account extends SessionUser {
   readonly password_hash: string
 }
 
-/** The person who may sign in with an address; a disabled account is nobody's. */
+/** The enabled account with this address. */
 export function userByEmail(db: Database, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')
@@ -17,8 +17,8 @@ export function userByEmail(db: Database, email: string): Promise<Account | unde
 }
 
 /**
- * Opens a session for somebody whose password was looked at; false when the account has got another password or another
- * address or was disabled since. Each of these changes ends the account's sessions after it, so that none slips through between the look and the change.
+ * Creates a session after the password was checked; false when the account was disabled or its password or address changed meanwhile.
+ * Each of these changes locks the account and then ends its sessions, so that no session is created during one.
  */
 export async function openSession(
   trx: Transaction,
@@ -47,7 +47,7 @@ export async function openSession(
   return opened !== undefined
 }
 
-/** Ends every session of a person. */
+/** Ends every session of a user. */
 export async function revokeSessionsOf(trx: Transaction, user_id: number): Promise<void> {
   await trx.deleteFrom('session').where('user_id', '=', user_id).execute()
 }

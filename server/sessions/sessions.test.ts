@@ -15,7 +15,7 @@ afterEach(() => {
   school.now = undefined
 })
 
-test('a parent signs in and is told who they are, with their own children and nobody else’s', async () => {
+test('a parent who signs in gets their account with their own children only', async () => {
   const parent = await buildUser(school.postgres, { password_hash })
   const { parent_id, ...child } = await buildStudent(school.postgres, { parent_id: parent.id })
   await buildStudent(school.postgres, { parent_id: (await buildUser(school.postgres)).id })
@@ -36,7 +36,7 @@ test('a parent signs in and is told who they are, with their own children and no
   })
 })
 
-test('a session ends one hour after sign-in by the school’s clock, whatever is done in it', async () => {
+test('a session ends one hour after sign-in by the school’s clock, even when it is used', async () => {
   const { email } = await buildUser(school.postgres, { password_hash })
   school.now = new Date('2031-02-03T08:00:00Z')
   const { body } = await school.as().send(login, { body: { email, password } })
@@ -47,17 +47,17 @@ test('a session ends one hour after sign-in by the school’s clock, whatever is
   expect(await school.as(body).send(me)).toMatchObject({ status: 401, body: { code: 'not-signed-in' } })
 })
 
-test('an e-mail address in capitals and between spaces is the same address', async () => {
+test('an email address in capitals and with spaces around it is the same address', async () => {
   const { email } = await buildUser(school.postgres, { password_hash })
   const answer = await school.as().send(login, { body: { email: `  ${email.toUpperCase()} `, password } })
   expect(answer).toMatchObject({ status: 200, body: { user: { email } } })
 })
 
-test('a wrong password and an unknown address are answered with the same words', async () => {
+test('a wrong password and an unknown address get the same response', async () => {
   const { email } = await buildUser(school.postgres, { password_hash })
   const wrongPassword = await school.as().send(login, { body: { email, password: 'a yellow bu' } })
-  const nobodys = await school.as().send(login, { body: { email: 'nobody@example.org', password } })
-  for (const { status, body } of [wrongPassword, nobodys])
+  const unknownAddress = await school.as().send(login, { body: { email: 'unknown@example.org', password } })
+  for (const { status, body } of [wrongPassword, unknownAddress])
     expect({ status, body }).toEqual({ status: 401, body: wrong })
 })
 
@@ -70,7 +70,7 @@ test.each([
   expect(await school.as().send(login, { body })).toMatchObject({ status: 422, body: { errors } })
 })
 
-test('no table holds the token, only its hash', async () => {
+test('no table contains the token, only its hash', async () => {
   const { email } = await buildUser(school.postgres, { password_hash })
   const { body } = await school.as().send(login, { body: { email, password } })
   const tables = await school.db.introspection.getTables()
@@ -81,12 +81,12 @@ test('no table holds the token, only its hash', async () => {
   ]
   for (const { schema, name } of tables)
     for (const spelling of spellings) {
-      const held = sql`select 1 from ${sql.table(`${schema}.${name}`)} as row where row::text like ${`%${spelling}%`}`
-      expect((await held.execute(school.db)).rows).toEqual([])
+      const found = sql`select 1 from ${sql.table(`${schema}.${name}`)} as row where row::text like ${`%${spelling}%`}`
+      expect((await found.execute(school.db)).rows).toEqual([])
     }
 })
 
-test('signing out kills that token and leaves the same person’s other session alone', async () => {
+test('signing out ends that session and no other session of the account', async () => {
   const parent = await buildUser(school.postgres)
   const phone = { token: await signIn(school.postgres, parent.id) }
   expect(await school.as(parent).send(logout)).toMatchObject({ status: 204, body: undefined })
@@ -95,20 +95,20 @@ test('signing out kills that token and leaves the same person’s other session 
   expect((await school.as(phone).send(me)).status).toBe(200)
 })
 
-test('a reload shows the child that was added a moment ago', async () => {
+test('a reload shows a child that was just added', async () => {
   const parent = await buildUser(school.postgres)
   await school.as(parent).send(createStudent, { body: { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' } })
   const { body } = await school.as(parent).send(me)
   expect(body.user.students.map(({ first_name }) => first_name)).toEqual(['Sam'])
 })
 
-test('somebody of the office has no children in the answer', async () => {
+test('an admin’s account has no children', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   expect((await school.as(admin).send(me)).body).toMatchObject({ user: { role: 'admin', students: [] } })
 })
 
 test.each(['', 'TOKEN', 'Bearer', 'Basic TOKEN', 'Bearer TOKENx', 'Bearer TOKEN TOKEN', 'Basic x, Bearer TOKEN'])(
-  'a living token is nobody’s in another shape: %s',
+  'a valid token in another form is 401: %s',
   async (shape) => {
     const { token } = await buildUser(school.postgres)
     const headers = { authorization: shape.replaceAll('TOKEN', token) }
@@ -116,11 +116,11 @@ test.each(['', 'TOKEN', 'Bearer', 'Basic TOKEN', 'Bearer TOKENx', 'Bearer TOKEN 
   },
 )
 
-test('a token that nobody was given is nobody’s', async () => {
+test('an unknown token is 401', async () => {
   expect((await school.as({ token: 'a'.repeat(43) }).send(me)).status).toBe(401)
 })
 
-test('nobody is told to log in before being told what a body lacks', async () => {
+test('a caller without a session gets 401 before errors of the body', async () => {
   const answer = await school.as().send(createStudent, { body: { surprise: 1 } })
   expect(answer).toMatchObject({ status: 401, body: { message: 'Please log in.', code: 'not-signed-in' } })
   expect(answer.body).not.toHaveProperty('errors')

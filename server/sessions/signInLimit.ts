@@ -5,12 +5,12 @@ import { addFailure, counterKey, readCounter } from './counters.queries.ts'
 
 const MINUTE_MS = 60_000
 
-/** Counts a sign-in of the account for a minute, also after its session ends. */
+/** Counts a sign-in of the account, whether or not its session ends. */
 export function countSignIn(trx: Transaction, email: string, now: Date): Promise<void> {
   return addFailure(trx, counterKey(email, 'sign-ins'), now, MINUTE_MS)
 }
 
-/** Whole seconds until the account may sign in again; undefined below the limit. Unknown addresses cost the same query. */
+/** Whole seconds until the account may sign in again; undefined below the limit. An unknown address costs the same query. */
 export async function signInRetryAfter(
   db: Database,
   email: string,

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { deleteSignInCounters } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
-/** The table wants ten digits; an admin made at the command line has not told theirs. */
+/** The table requires ten digits, and an admin created at the command line has no phone number. */
 export const NO_PHONE = '0000000000'
 
 export interface NewAdmin {
@@ -23,7 +23,7 @@ export function listAdmins(db: Database) {
     .execute()
 }
 
-/** False when the address has an account, of whatever role; it stays as it is. */
+/** False when the address already has an account of any role. That account is unchanged. */
 export async function createAdmin(trx: Transaction, trail: AuditTrail, admin: NewAdmin): Promise<boolean> {
   const created = await trx
     .insertInto('users')
@@ -37,7 +37,7 @@ export async function createAdmin(trx: Transaction, trail: AuditTrail, admin: Ne
   return true
 }
 
-/** Gives an admin another password: sessions and reset links end, failures are forgotten. False when nobody is admin by that address. */
+/** Sets an admin's password, ends sessions and reset links and deletes failed sign-ins. False when no admin has this address. */
 export async function resetAdmin(
   trx: Transaction,
   trail: AuditTrail,
@@ -59,8 +59,8 @@ export async function resetAdmin(
 }
 
 /**
- * Shuts an admin out, at once. All admins are locked first, so that of two who are shut out at once the second is seen to be the
- * last. Who is the last enabled one is shut out by force only.
+ * Disables an admin and ends their sessions. All admins are locked first, so that parallel calls cannot disable all of them. The last
+ * enabled admin is disabled with `force` only.
  */
 export async function disableAdmin(
   trx: Transaction,
@@ -74,9 +74,9 @@ export async function disableAdmin(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const admin = admins.find((one) => one.email === email)
+  const admin = admins.find((candidate) => candidate.email === email)
   if (!admin) return 'unknown'
-  const others = admins.filter((one) => one !== admin && !one.disabled)
+  const others = admins.filter((candidate) => candidate !== admin && !candidate.disabled)
   if (others.length === 0 && !admin.disabled && !force) return 'last'
   await trx.updateTable('users').set({ disabled: true }).where('id', '=', admin.id).execute()
   await revokeSessionsOf(trx, admin.id)
@@ -84,7 +84,7 @@ export async function disableAdmin(
   return 'done'
 }
 
-/** False when nobody is admin by that address. */
+/** False when no admin has this address. */
 export async function enableAdmin(trx: Transaction, trail: AuditTrail, email: string): Promise<boolean> {
   const admin = await trx
     .selectFrom('users')

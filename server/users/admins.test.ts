@@ -6,7 +6,7 @@ import { disableAdmin, listAdmins } from './admins.queries.ts'
 
 const school = openSchool()
 
-test('of ten admins who are all disabled at once one stays', async () => {
+test('one of ten admins who are disabled in parallel stays enabled', async () => {
   const admins = await Promise.all(Array.from({ length: 10 }, () => buildUser(school.postgres, { role: 'admin' })))
   const outcomes = await Promise.all(
     admins.map(({ email }) =>

@@ -20,7 +20,7 @@ test('a family registers, signs in and adds a child', async () => {
   expect((await school.as(session).send(createStudent, { body: child })).status).toBe(201)
 })
 
-test('an address that has an account is answered like a new one, and its account stays as it is', async () => {
+test('a registration with the address of an account gets the usual response and does not change the account', async () => {
   const email = newEmail()
   const first = await register({ email })
   const second = await register({ email: email.toUpperCase(), first_name: 'Eve', password: 'another password' })
@@ -31,7 +31,7 @@ test('an address that has an account is answered like a new one, and its account
   expect(signedIn).toMatchObject({ status: 200, body: { user: { first_name: 'Ana' } } })
 })
 
-test('of ten families registering one address at once one account comes of it', async () => {
+test('ten parallel registrations with one address create one account', async () => {
   const email = newEmail()
   const answers = await Promise.all(Array.from({ length: 10 }, () => register({ email })))
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
@@ -39,7 +39,7 @@ test('of ten families registering one address at once one account comes of it', 
   expect(accounts).toHaveLength(1)
 })
 
-test('nobody becomes an admin by asking', async () => {
+test('a registration cannot choose the role admin', async () => {
   const email = newEmail()
   const answer = await register({ email, role: 'admin' })
   expect(answer).toMatchObject({ status: 422, body: { errors: { role: [expect.any(String)] } } })
@@ -72,13 +72,13 @@ test.each([
 })
 
 test.each(['9285550142', '(928) 555 - 0142', '928.555.0142', '+1 928-555-0142'])(
-  'the phone number %s is kept as ten digits',
+  'the phone number %s is stored as ten digits',
   async (phone) => {
     expect((await register({ phone })).body).toMatchObject({ user: { phone: '9285550142' } })
   },
 )
 
-function register(given: Record<string, unknown>) {
-  const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), password, ...given }
+function register(fields: Record<string, unknown>) {
+  const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), password, ...fields }
   return school.as().send(registerUser, { body })
 }

@@ -5,8 +5,7 @@ import type { Mails } from '../mail/mail.ts'
 type NewParent = Omit<Registration, 'password' | 'role' | 'id'> & { readonly password_hash: string }
 
 /**
- * Registers a parent (document 1, section 2). An address that has an account keeps it as it is: whoever owns it gets a mail that
- * says so, and nobody else learns of it.
+ * Registers a parent (document 1, section 2). For an address with an account nothing changes, and only its owner is informed, by mail.
  */
 export async function register(trx: Transaction, mails: Mails, parent: NewParent): Promise<void> {
   const { email } = parent
