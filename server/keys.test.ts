@@ -76,7 +76,7 @@ test('the mail settings are read from the environment, and the error of an inval
 
 test('keys for two purposes and signatures of two texts all differ', () => {
   const dataKey = Buffer.alloc(32, 7)
-  const keys = ['links', 'answers'].map((purpose) => deriveKey(purpose, dataKey).toString('hex'))
+  const keys = ['links', 'responses'].map((purpose) => deriveKey(purpose, dataKey).toString('hex'))
   const signatures = ['a', 'b'].map((text) => hmacOf(text, dataKey).toString('hex'))
   expect(new Set([...keys, ...signatures]).size).toBe(4)
   expect(deriveKey('links', dataKey).toString('hex')).toBe(keys[0])

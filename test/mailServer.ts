@@ -17,7 +17,7 @@ export interface MailServer {
 export interface MailServerOptions extends Omit<SMTPServerOptions, 'onData'> {
   readonly port?: number
   /** Called with each mail. A returned error refuses the mail; `accept` accepts it early. */
-  readonly onMail?: (mail: Email, accept: () => void) => Error | undefined
+  readonly onMail?: (mail: Email, accept: () => void) => Error | undefined | Promise<Error | undefined>
 }
 
 /** A real SMTP server that runs until the test ends. It accepts every mail unless `onMail` refuses it. */
@@ -41,7 +41,7 @@ export async function startMailServer({
         accepted = true
         respond()
       }
-      const refusal = answer?.(mail, accept)
+      const refusal = await answer?.(mail, accept)
       if (!accepted) respond(refusal)
     },
   })

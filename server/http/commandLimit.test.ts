@@ -89,8 +89,8 @@ test('the limit of one family does not slow another family or the office', async
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY))
   for (let n = 0; n < 30; n += 1) {
-    const answer = await createClient(origin, token).send(createSemester, { body: { name: `Quick ${n}` } })
-    expect(answer.status).toBe(201)
+    const response = await createClient(origin, token).send(createSemester, { body: { name: `Quick ${n}` } })
+    expect(response.status).toBe(201)
   }
 })
 
@@ -107,15 +107,15 @@ test('two servers execute about twenty of a hundred parallel commands', async ()
   const origins = [origin, await open()]
   const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY))
   const params = { course_id: at.course.id, student_id: at.student.id }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
       createClient(origins[n % 2] ?? '', token).send(dropCourse, { params, body: {} }),
     ),
   )
-  const done = answers.filter(({ status }) => status === 422).length
+  const done = responses.filter(({ status }) => status === 422).length
   expect(done).toBeGreaterThanOrEqual(20)
   expect(done).toBeLessThanOrEqual(30)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(100 - done)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(100 - done)
 })
 
 test('an account sends at most two thousand commands a day', async () => {

@@ -14,26 +14,26 @@ describe('a page from another origin', () => {
     'https://enroll.example.org.evil.example',
     'null',
   ])('cannot read responses when its origin is %s', async (origin) => {
-    const answer = await fetchNotices(await startListening({ postgres: school.postgres, webOrigins: [ALLOWED] }), {
+    const response = await fetchNotices(await startListening({ postgres: school.postgres, webOrigins: [ALLOWED] }), {
       origin,
     })
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   test('cannot read responses when WEB_ORIGIN is not set', async () => {
-    const answer = await fetchNotices(school.origin, { origin: ALLOWED })
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    const response = await fetchNotices(school.origin, { origin: ALLOWED })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
   test('can read responses without credentials when WEB_ORIGIN has its origin', async () => {
-    const answer = await fetchNotices(
+    const response = await fetchNotices(
       await startListening({ postgres: school.postgres, webOrigins: ['https://a.example', ALLOWED] }),
       { origin: ALLOWED },
     )
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('access-control-allow-origin')).toBe(ALLOWED)
-    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
-    expect(answer.headers.get('vary')).toMatch(/origin/i)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBe(ALLOWED)
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(response.headers.get('vary')).toMatch(/origin/i)
   })
 })
 

@@ -71,7 +71,7 @@ export class DiskFullMonitor {
 
 const LINES: Readonly<Record<DiskError, string>> = {
   full: 'is full: nothing can be saved until there is space on it.',
-  failing: 'answers with errors: nothing can be saved until it is repaired.',
+  failing: 'reports errors: nothing can be saved until it is repaired.',
 }
 
 const MESSAGES: Readonly<Record<DiskError, string>> = {

@@ -29,12 +29,12 @@ test.each(['student', 'course'] as const)(
     await other.query('begin')
     await other.query(`select from ${table} where id = any ($1) for update`, [states.map((at) => at[table].id)])
     const began = Date.now()
-    const answers = await Promise.all(states.map((at) => sendCommand(school, enrollInCourse, at)))
+    const responses = await Promise.all(states.map((at) => sendCommand(school, enrollInCourse, at)))
     expect(Date.now() - began).toBeGreaterThan(2900)
-    for (const answer of answers) {
-      expect(answer).toMatchObject(busy)
-      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-      expect(JSON.stringify(answer.body)).not.toMatch(INTERNALS)
+    for (const response of responses) {
+      expect(response).toMatchObject(busy)
+      expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+      expect(JSON.stringify(response.body)).not.toMatch(INTERNALS)
     }
     await other.query('rollback')
     for (const at of states) expect(await readLog(school.db, at.course)).toEqual([])
@@ -60,12 +60,12 @@ test('an unexpected error discloses no internals and has a request id', async ()
   const client = createClient(await startListening({ postgres: broken.postgres }), parent.token)
   const owner = await connected(broken.url)
   await owner.query('drop table system_notification; alter table student rename column last_name to family_name')
-  const answers = [
+  const responses = [
     await client.send(listNotifications),
     await client.send(me),
     await client.send(createStudent, { body: sam }),
   ]
-  for (const { status, body, headers } of answers) {
+  for (const { status, body, headers } of responses) {
     expect({ status, body }).toStrictEqual({
       status: 500,
       body: { message: WHOOPS, code: 'unexpected', request_id: expect.stringMatching(/./) },
@@ -73,7 +73,7 @@ test('an unexpected error discloses no internals and has a request id', async ()
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-request-id')).toBe(Object(body).request_id)
   }
-  expect(new Set(answers.map(({ body }) => Object(body).request_id)).size).toBe(3)
+  expect(new Set(responses.map(({ body }) => Object(body).request_id)).size).toBe(3)
 })
 
 test('a server without its database is alive but not ready, and sends Retry-After', async () => {
@@ -83,16 +83,16 @@ test('a server without its database is alive but not ready, and sends Retry-Afte
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   const ready = await fetch(`${address}/readyz`)
   const client = createClient(address, 'a'.repeat(43))
-  const answers = [
+  const responses = [
     { status: ready.status, headers: ready.headers, body: await ready.json() },
     await client.send(me),
     await client.send(createStudent, { body: sam }),
     await client.send(login, { body: { email: 'rosa@example.org', password: 'a yellow bus' } }),
   ]
-  for (const answer of answers) {
-    expect(answer).toMatchObject(busy)
-    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-    expect(JSON.stringify(answer.body)).not.toMatch(INTERNALS)
+  for (const response of responses) {
+    expect(response).toMatchObject(busy)
+    expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    expect(JSON.stringify(response.body)).not.toMatch(INTERNALS)
   }
 })
 

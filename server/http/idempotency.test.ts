@@ -73,20 +73,20 @@ test('a key that is reused with another body, path or method is refused and chan
   const at = await buildEnrollmentState(school.postgres)
   const client = school.as(parent)
   await client.send(createStudent, { body: sam, key })
-  for (const answer of [
+  for (const response of [
     await client.send(createStudent, { body: { ...sam, grade: '1' }, key }),
     await client.send(updateStudent, { params: { id: student.id }, body: sam, key }),
     await client.send(enrollInCourse, { params: idsOf(at), body: {}, key }),
   ])
-    expect(answer).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } })
+    expect(response).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } })
   expect(await childrenOf(parent)).toEqual(['Ada', 'Sam'])
 })
 
 test('a parent who sends an office command with a used key gets 403, not 409', async () => {
   const client = school.as(await buildUser(school.postgres))
   await client.send(createStudent, { body: sam, key })
-  const answer = await client.send(createSemester, { body: { name: 'Mine' }, key })
-  expect(answer).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
+  const response = await client.send(createSemester, { body: { name: 'Mine' }, key })
+  expect(response).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
 })
 
 test('a key that is reused for another command on the same child and class is refused', async () => {
@@ -123,8 +123,8 @@ test('a response is stored for 24 hours by the school’s clock, and then the ke
 
 test.each(['', ' ', 'two words', 'é', 'a'.repeat(201)])('the invalid key "%s" is refused', async (wrong) => {
   const parent = await buildUser(school.postgres)
-  const answer = await school.as(parent).send(createStudent, { body: sam, key: wrong })
-  expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-idempotency-key' } })
+  const response = await school.as(parent).send(createStudent, { body: sam, key: wrong })
+  expect(response).toMatchObject({ status: 422, body: { code: 'invalid-idempotency-key' } })
   expect(await childrenOf(parent)).toEqual([])
 })
 
@@ -161,9 +161,9 @@ test('parallel requests with one key all get the response of the one that was ex
   const admin = await buildUser(school.postgres, { role: 'admin' })
   for (let round = 0; round < 10; round++) {
     const call = { body: { name: `Twice ${round}` }, key: `twice-${round}` }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => school.as(admin).send(createSemester, call)))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
-    for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+    const responses = await Promise.all([1, 2, 3, 4].map(() => school.as(admin).send(createSemester, call)))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    for (const { body } of responses) expect(body).toEqual(responses[0]?.body)
   }
 })
 

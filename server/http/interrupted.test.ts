@@ -23,8 +23,12 @@ test('a command whose database connection is terminated gets 503, and the server
   const at = await buildEnrollmentState(school.postgres)
   const client = createClient(server.origin, at.parent.token)
   const call = { params: { course_id: at.course.id, student_id: at.student.id } }
-  const answer = await interrupted('select from student for update', () => client.send(enrollInCourse, call), terminate)
-  expect.soft(answer).toMatchObject(busy)
+  const response = await interrupted(
+    'select from student for update',
+    () => client.send(enrollInCourse, call),
+    terminate,
+  )
+  expect.soft(response).toMatchObject(busy)
   expect(await exitWithin(300)).toBe('still running')
   expect((await client.send(enrollInCourse, call)).status).toBe(201)
 })
@@ -40,13 +44,13 @@ test('a query whose database connection is terminated gets 503, and the server c
 test('a server that is stopped during a request sends its response and exits', async () => {
   const { parent } = await buildEnrollmentState(school.postgres)
   const client = createClient(server.origin, parent.token)
-  const answer = await interrupted(
+  const response = await interrupted(
     'lock table student',
     () => client.send(me),
     `select ${WAITING}`,
     () => server.signal('SIGINT'),
   )
-  expect(answer).toMatchObject({ status: 200 })
+  expect(response).toMatchObject({ status: 200 })
   expect(await server.exited).toBe(0)
 })
 
@@ -60,12 +64,12 @@ async function interrupted<A>(
   const [holder, observer] = [await connected(), await connected()]
   await holder.query('begin')
   await holder.query(lock)
-  const answer = send().catch(String)
+  const response = send().catch(String)
   await expect.poll(async () => (await observer.query(statement)).rowCount).toBe(1)
   then()
   await wait(200)
   await holder.query('rollback')
-  return answer
+  return response
 }
 
 async function connected(): Promise<pg.Client> {

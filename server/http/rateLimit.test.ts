@@ -37,9 +37,9 @@ test('the sixty-first call of one kind in a minute is refused until the next min
   const origin = await open()
   for (const endpoint of limited) {
     for (let n = 0; n < 60; n += 1) expect((await call(origin, endpoint)).status).not.toBe(429)
-    const answer = await call(origin, endpoint)
-    expect([answer.status, await answer.json()]).toEqual([429, throttled])
-    expect(answer.headers.get('retry-after')).toBe('18')
+    const response = await call(origin, endpoint)
+    expect([response.status, await response.json()]).toEqual([429, throttled])
+    expect(response.headers.get('retry-after')).toBe('18')
   }
   expect((await call(origin, login)).status).toBe(422)
   expect((await createClient(origin).send(listNotifications)).status).toBe(200)

@@ -23,12 +23,12 @@ test.each(writing)('%s refuses an unknown field by name and changes nothing', as
   const call = CALLS[name].call(world)
   const client = school.as(ENDPOINTS[name].access === 'admin' ? world.admin : world.parent)
   const before = await counts()
-  const answer = await client.send(ENDPOINTS[name], { ...call, body: { ...Object(call.body), surprise: 1 } })
-  expect(answer).toMatchObject({
+  const response = await client.send(ENDPOINTS[name], { ...call, body: { ...Object(call.body), surprise: 1 } })
+  expect(response).toMatchObject({
     status: 422,
     body: { message: 'Unknown field', errors: { surprise: ['Unknown field'] } },
   })
-  expect(Object.keys(Object(answer.body).errors)).toEqual(['surprise'])
+  expect(Object.keys(Object(response.body).errors)).toEqual(['surprise'])
   expect(await counts()).toEqual(before)
 })
 
@@ -65,8 +65,8 @@ describe('a body that is not', () => {
     'application/vnd.api+json',
     'application/jsonp',
   ])('application/json but %s is 415', async (type) => {
-    const answer = await post(sam, { 'content-type': type })
-    expect(answer).toMatchObject({
+    const response = await post(sam, { 'content-type': type })
+    expect(response).toMatchObject({
       status: 415,
       body: { message: 'Send application/json.', code: 'wrong-content-type' },
     })

@@ -34,7 +34,7 @@ test('200 connections that send a byte a second, or nothing, are closed in time,
     expect(seconds).toBeLessThan(10 + TOLERANCE)
   for (const seconds of await closedBy(kinds.bodies)) expect(seconds).toBeLessThan(15 + TOLERANCE)
   for (const { received } of kinds.bodies) expect(received()).toMatch(/^HTTP\/1.1 408 .*"code":"too-slow"/s)
-  expect((await Promise.all(slow)).map((answer) => answer.slice(0, 12))).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200'])
+  expect((await Promise.all(slow)).map((response) => response.slice(0, 12))).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200'])
 })
 
 test('a request that is refused before its body arrives gets a response, and its connection is closed at once', async () => {
@@ -50,17 +50,17 @@ test('a client that sends a large body completely gets the refusal', async () =>
   const body = `{"csv":"${'x'.repeat(3_000_000)}"}`
   const headers = { 'content-type': 'application/json' }
   for (let n = 0; n < 10; n++) {
-    const answer = await fetch(school.origin + importFile.path, { method: 'POST', headers, body })
-    expect(answer.status).toBe(401)
+    const response = await fetch(school.origin + importFile.path, { method: 'POST', headers, body })
+    expect(response.status).toBe(401)
   }
 })
 
 test('a URL of more than 8 kB is 414, even one that cannot be decoded', async () => {
   expect((await fetch(`${school.origin}/api/school?${'x'.repeat(8180)}`)).status).not.toBe(414)
   for (const path of [`/api/school?${'x'.repeat(8192)}`, `/${'x'.repeat(8192)}`, `/%${'x'.repeat(8192)}`]) {
-    const answer = await fetch(school.origin + path)
-    expect(answer.status).toBe(414)
-    expect(await answer.json()).toMatchObject({ code: 'address-too-long' })
+    const response = await fetch(school.origin + path)
+    expect(response.status).toBe(414)
+    expect(await response.json()).toMatchObject({ code: 'address-too-long' })
   }
 })
 

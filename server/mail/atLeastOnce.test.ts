@@ -53,13 +53,15 @@ test('a mail that is delivered twice is the same message with the same link', as
 })
 
 test('a used link is not sent again, and a late retry does not make it valid', async () => {
-  const server = await startMailServer({ onMail: rejectFirst() })
+  const used = Promise.withResolvers<void>()
+  const server = await startMailServer({ onMail: rejectFirst(used.promise) })
   await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   await queueMail(school, linkRequest(email))
   const link = parseResetLink((await server.waitForMails(email))[0])
   const body = { userID: link.user_id, token: link.token, password, password_confirmation: password }
   expect((await school.as().send(resetPassword, { body })).status).toBe(200)
+  used.resolve()
   expect(await waitForMailStates(school, email)).toEqual(['completed'])
   expect(
     server
@@ -107,12 +109,14 @@ function linkRequest(email: string, later = 0) {
   return { about: 'reset-link', email, asked_at: new Date(Date.now() + later).toISOString() } as const
 }
 
-/** Receives the first mail and still rejects it temporarily. */
-function rejectFirst() {
+/** Receives the first mail and still rejects it temporarily, at once or after a condition. */
+function rejectFirst(condition = Promise.resolve()) {
   let isFirst = true
-  return (_: Email) => {
-    const refusal = isFirst ? smtpError(451) : undefined
+  return async (_: Email) => {
+    const isRejected = isFirst
     isFirst = false
-    return refusal
+    if (!isRejected) return undefined
+    await condition
+    return smtpError(451)
   }
 }

@@ -36,9 +36,9 @@ test('a mail is sent over TLS with a login when SMTP_URL has them', async () => 
   const server = await startMailServer({
     secure: true,
     authOptional: false,
-    onAuth({ username, password }, session, answer) {
+    onAuth({ username, password }, session, respond) {
       logins.push([username, password, session.secure])
-      answer(null, { user: username })
+      respond(null, { user: username })
     },
   })
   const smtpUrl = `smtps://office:p%40ss%3Aword@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`
@@ -55,9 +55,9 @@ test('a mail is sent over STARTTLS when the mail server offers it', async () => 
   const secured: boolean[] = []
   const server = await startMailServer({
     hideSTARTTLS: false,
-    onMailFrom(_, session, answer) {
+    onMailFrom(_, session, respond) {
       secured.push(session.secure)
-      answer()
+      respond()
     },
   })
   await runMailWorker(school, { smtpUrl: `${server.url}?tls.rejectUnauthorized=false` })

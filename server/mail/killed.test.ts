@@ -47,9 +47,9 @@ test('a stopping server does not wait for an unresponsive mail server, and the n
   let isUnresponsive = true
   let recipients = 0
   const mailServer = await startMailServer({
-    onRcptTo(_, __, answer) {
+    onRcptTo(_, __, respond) {
       recipients++
-      if (!isUnresponsive) answer()
+      if (!isUnresponsive) respond()
     },
   })
   const env = await environment(mailServer.url)

@@ -14,8 +14,8 @@ const school = openSchool()
 test('a mail that is rejected temporarily twice is sent the third time', async () => {
   let recipients = 0
   const server = await startMailServer({
-    onRcptTo(_, __, answer) {
-      answer(++recipients <= 2 ? smtpError(451) : null)
+    onRcptTo(_, __, respond) {
+      respond(++recipients <= 2 ? smtpError(451) : null)
     },
   })
   await runMailWorker(school, { smtpUrl: server.url })
@@ -56,9 +56,9 @@ test('a request does not wait for an unresponsive mail server, and its mail is s
 test('a mail that is rejected permanently is not retried, and the log does not hold the address', async () => {
   let recipients = 0
   const server = await startMailServer({
-    onRcptTo({ address }, _, answer) {
+    onRcptTo({ address }, _, respond) {
       recipients++
-      answer(smtpError(550, `<${address}> does not exist`))
+      respond(smtpError(550, `<${address}> does not exist`))
     },
   })
   const { lines } = await runMailWorker(school, { smtpUrl: server.url })
@@ -72,7 +72,7 @@ test('a mail that is rejected permanently is not retried, and the log does not h
 
 test('the response of a mail server is not stored with the waiting mail', async () => {
   const server = await startMailServer({
-    onRcptTo: ({ address }, _, answer) => answer(smtpError(450, `<${address}> is busy`)),
+    onRcptTo: ({ address }, _, respond) => respond(smtpError(450, `<${address}> is busy`)),
   })
   const { lines } = await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)

@@ -21,8 +21,8 @@ test('58 registrations with one address send one mail, and at most five in a day
     school.as().send(registerUser, {
       body: { first_name: 'Eve', last_name: 'Begay', phone: '9285550142', email, password: 'two red wagons' },
     })
-  const answers = await Promise.all(Array.from({ length: 58 }, register))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const responses = await Promise.all(Array.from({ length: 58 }, register))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
   await waitForMailStates(school, email)
   expect(server.mailsTo(email).map(({ subject }) => subject)).toEqual(['You already have an account'])
   for (let minute = 1; minute <= 8; minute += 1) {

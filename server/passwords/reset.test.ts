@@ -16,8 +16,8 @@ test('a reset link sets a new password and ends the sessions of its account only
   const parent = await buildUser(school.postgres)
   const elsewhere = { token: await signIn(school.postgres, parent.id) }
   const neighbor = await buildUser(school.postgres)
-  const answer = await reset(parent, await buildResetLink(school.postgres, parent))
-  expect(answer).toMatchObject({ status: 200, body: { message: 'Your password has been changed.' } })
+  const response = await reset(parent, await buildResetLink(school.postgres, parent))
+  expect(response).toMatchObject({ status: 200, body: { message: 'Your password has been changed.' } })
   const statuses = await Promise.all(
     [parent, elsewhere, neighbor].map(async (user) => (await school.as(user).send(me)).status),
   )
@@ -37,10 +37,10 @@ test('one of twenty parallel uses of a link succeeds', async () => {
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
   const passwords = Array.from({ length: 20 }, (_, n) => `two red wagons ${n}`)
-  const answers = await Promise.all(passwords.map((newPassword) => reset(parent, token, newPassword)))
-  const accepted = answers.flatMap(({ status }, n) => (status === 200 ? [passwords[n]] : []))
+  const responses = await Promise.all(passwords.map((newPassword) => reset(parent, token, newPassword)))
+  const accepted = responses.flatMap(({ status }, n) => (status === 200 ? [passwords[n]] : []))
   expect(accepted).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 422)).toHaveLength(19)
+  expect(responses.filter(({ status }) => status === 422)).toHaveLength(19)
   const signedIn = await school.as().send(login, { body: { email: parent.email, password: accepted[0] } })
   expect(signedIn.status).toBe(200)
 })
@@ -97,10 +97,10 @@ test.each([
 
 test('a reset request for an unknown address gets the same response', async () => {
   const { email } = await buildUser(school.postgres)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [email, newEmail()].map((address) => school.as().send(requestReset, { body: { email: address } })),
   )
-  for (const { status, body } of answers)
+  for (const { status, body } of responses)
     expect({ status, body }).toEqual({ status: 200, body: { message: EMAIL_SENT } })
 })
 

@@ -39,8 +39,8 @@ test('a current hash and the hash of a failed sign-in are unchanged', async () =
 test('sign-ins during an upgrade all succeed', async () => {
   const { email } = await buildUser(school.postgres, { password_hash: outdated })
   const origin = await startListening({ postgres: school.postgres })
-  const answers = await Promise.all(Array.from({ length: 5 }, () => signInFrom({ origin }, email)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  const responses = await Promise.all(Array.from({ length: 5 }, () => signInFrom({ origin }, email)))
+  expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(200))
 })
 
 test('a sign-in whose hash is upgraded between check and session succeeds', async () => {

@@ -27,10 +27,10 @@ test('few of fifty parallel wrong passwords are checked, one every two seconds, 
   school.now = new Date('2031-02-03T08:00:00Z')
   const guesses = Promise.all(Array.from({ length: 50 }, () => signInFrom(school, email, 'wrong')))
   expect((await signInFrom(school, neighbor.email)).status).toBe(200)
-  const answers = await guesses
-  const checked = answers.filter(({ status }) => status === 401).map(({ milliseconds }) => milliseconds)
+  const responses = await guesses
+  const checked = responses.filter(({ status }) => status === 401).map(({ milliseconds }) => milliseconds)
   expect(checked).toHaveLength(CHECKED_OF_A_BURST)
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(50 - CHECKED_OF_A_BURST)
+  expect(responses.filter(({ status }) => status === 429)).toHaveLength(50 - CHECKED_OF_A_BURST)
   expect(Math.max(...checked)).toBeGreaterThan(9900)
 })
 

@@ -49,8 +49,8 @@ test('a session ends one hour after sign-in by the school’s clock, even when i
 
 test('an email address in capitals and with spaces around it is the same address', async () => {
   const { email } = await buildUser(school.postgres, { password_hash })
-  const answer = await school.as().send(login, { body: { email: `  ${email.toUpperCase()} `, password } })
-  expect(answer).toMatchObject({ status: 200, body: { user: { email } } })
+  const response = await school.as().send(login, { body: { email: `  ${email.toUpperCase()} `, password } })
+  expect(response).toMatchObject({ status: 200, body: { user: { email } } })
 })
 
 test('a wrong password and an unknown address get the same response', async () => {
@@ -121,7 +121,7 @@ test('an unknown token is 401', async () => {
 })
 
 test('a caller without a session gets 401 before errors of the body', async () => {
-  const answer = await school.as().send(createStudent, { body: { surprise: 1 } })
-  expect(answer).toMatchObject({ status: 401, body: { message: 'Please log in.', code: 'not-signed-in' } })
-  expect(answer.body).not.toHaveProperty('errors')
+  const response = await school.as().send(createStudent, { body: { surprise: 1 } })
+  expect(response).toMatchObject({ status: 401, body: { message: 'Please log in.', code: 'not-signed-in' } })
+  expect(response.body).not.toHaveProperty('errors')
 })

@@ -33,16 +33,16 @@ test('a registration with the address of an account gets the usual response and 
 
 test('ten parallel registrations with one address create one account', async () => {
   const email = newEmail()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => register({ email })))
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => register({ email })))
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201))
   const accounts = await school.db.selectFrom('users').select('id').where('email', '=', email).execute()
   expect(accounts).toHaveLength(1)
 })
 
 test('a registration cannot choose the role admin', async () => {
   const email = newEmail()
-  const answer = await register({ email, role: 'admin' })
-  expect(answer).toMatchObject({ status: 422, body: { errors: { role: [expect.any(String)] } } })
+  const response = await register({ email, role: 'admin' })
+  expect(response).toMatchObject({ status: 422, body: { errors: { role: [expect.any(String)] } } })
   await register({ email, role: 'parent' })
   const { role } = await school.db
     .selectFrom('users')
