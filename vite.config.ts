@@ -14,7 +14,7 @@ export default defineConfig({
   root: 'web',
   resolve: {
     alias: [
-      // React has it itself since 18; some packages still bring a stand-in for older ones.
+      // React 18 and later include this hook; some packages still import the shim.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
     ],
@@ -25,7 +25,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2023',
     rolldownOptions: {
-      // Pure by rule: a file of theirs that a screen uses nothing of stays out of it.
+      // These layers have no side effects, so unused files are dropped.
       treeshake: { moduleSideEffects: [{ test: /\/(?:domain|contract)\//, sideEffects: false }] },
       output: {
         codeSplitting: {
@@ -51,6 +51,6 @@ export default defineConfig({
       ],
     }),
   ],
-  // web/api holds files of ours; a path without an ending is the server's.
+  // Paths with an extension are modules in web/api; paths without one are the server's API.
   server: { proxy: { '^/api/[^.]*$': SERVER, '/config.json': SERVER } },
 })

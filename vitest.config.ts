@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `rules` needs nothing but itself; `school` runs on one real PostgreSQL, started for the run. */
+/** `rules` has no dependencies; `school` starts one PostgreSQL server for the run. */
 export default defineConfig({
   test: {
     maxWorkers: 3,

@@ -7,7 +7,7 @@ import { readableColors, theme } from './theme.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-/** The language and the theme, light or dark as the system is. */
+/** Provides the language and the theme; light or dark follows the system setting. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <I18nProvider i18n={i18n}>

@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Panel } from './ui/layout/Panel.tsx'
 
-/** Stands in for everything while /config.json cannot be loaded. */
+/** Replaces the app if /config.json fails to load. */
 export function StartupError() {
   const { t } = useLingui()
   return (
     <main>
-      <Panel title={t`Online Enrollment could not start`}>
-        <p>{t`The server could not be reached. Please check your connection and try again.`}</p>
+      <Panel title={t`Online Enrollment couldn't start`}>
+        <p>{t`We couldn't reach the server. Please check your connection and try again.`}</p>
         <Button onClick={() => window.location.reload()}>{t`Try again`}</Button>
       </Panel>
     </main>

@@ -1,10 +1,10 @@
-/** The word the server put into this very page, without which the browser refuses our styles. */
+/** Returns the page's content security policy nonce, which every inline style needs. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 }
 
 /**
- * What two libraries must know of the page's policy, under the names they ask for it: the scroll lock of Mantine's dialogs
- * writes a style of its own, and zod would try out `new Function`, which the browser reports even though zod catches it.
+ * Settings for two libraries under the content security policy: the scroll lock of Mantine's dialogs adds an inline style,
+ * and zod tests `new Function`, which the browser reports as a violation although zod catches the error.
  */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce(), __zod_globalConfig: { jitless: true } })

@@ -3,22 +3,22 @@ import { redirect } from '@tanstack/react-router'
 import { guard, homeOf, type ScreenPath } from '../domain/session.ts'
 import { currentSession } from './session/session.ts'
 
-/** What the router tells every page: the path of the page that stands there now, once there is one. */
+/** The router's context. `currentPath` returns the path of the displayed page; undefined before the first one. */
 export interface RouterContext {
   readonly currentPath: () => string | undefined
 }
 
-/** Where a page is, which says who it is for, and what the browser's tab says on it. */
+/** Route options of a page: path, access guard and document title. */
 export function pageRoute<const P extends ScreenPath>(path: P, title: MessageDescriptor) {
-  const beforeLoad = ({ context }: { readonly context: RouterContext }) => enter(path, context.currentPath())
+  const beforeLoad = ({ context }: { readonly context: RouterContext }) => checkAccess(path, context.currentPath())
   return { path, beforeLoad, staticData: { title } }
 }
 
-/** Lets a person in, or sends them where the guards say; "stay" is the page they came from. */
-function enter(path: ScreenPath, here: string | undefined): void {
+/** Redirects a user whom the guard refuses; "stay" returns to the displayed page. */
+function checkAccess(path: ScreenPath, currentPath: string | undefined): void {
   const role = currentSession()?.user.role
   const verdict = guard(path, role)
   if (verdict === 'enter') return
-  const stay = here ?? (role ? homeOf(role) : '/')
+  const stay = currentPath ?? (role ? homeOf(role) : '/')
   throw redirect({ href: verdict === 'stay' ? stay : verdict.go, replace: true })
 }

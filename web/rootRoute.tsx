@@ -7,15 +7,15 @@ import { PageLayout } from './ui/layout/PageLayout.tsx'
 
 const AdminNav = lazy(async () => ({ default: (await import('./admin/AdminNav.tsx')).AdminNav }))
 
-/** Around every page; for the office with its navigation, which nobody else loads (document 1, section 1). */
+/** The parent of every page; only office users load the navigation (document 1, section 1). */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  component: Frame,
+  component: RootLayout,
   notFoundComponent: NotFoundPanel,
 })
 
 export const getParentRoute = () => rootRoute
 
-function Frame() {
+function RootLayout() {
   const role = useSession()?.user.role
   return <PageLayout navigation={role === 'admin' && <AdminNav />} />
 }

@@ -5,7 +5,7 @@ vi.mock('@lingui/core/macro', () => ({ msg: String, selectOrdinal: String }))
 vi.mock('@lingui/react/macro', () => ({}))
 const { router } = await import('./routes.tsx')
 
-test('every path that leads to a screen says in the table of audiences who it is for', () => {
+test('every path of a screen is in the table of audiences', () => {
   const paths = Object.keys(router.routesByPath)
   expect(paths).toContain('/pw-reset')
   expect(paths.filter((path) => !(path in AUDIENCES))).toEqual([])

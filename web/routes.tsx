@@ -16,7 +16,7 @@ import { PageError } from './ui/feedback/PageError.tsx'
 import { focusNextPageTitle } from './ui/layout/PageTitle.tsx'
 import { rememberLocation } from './ui/navigation/previousLocation.ts'
 
-/** The door comes with the start, so that it opens one round trip sooner; every other screen comes when it is asked for. */
+/** In the entry chunk, to save a round trip; every other screen is loaded on demand. */
 const login = createRoute({
   getParentRoute,
   ...pageRoute('/', msg`Login`),
@@ -38,7 +38,7 @@ const resetForm = createRoute({
   component: lazyRouteComponent(() => import('./reset/RequestReset.tsx'), 'RequestReset'),
 })
 
-/** The first thing here is to take the token out of the address: everything after it happens on a page that has none. */
+/** Removes the reset token from the URL before anything else loads. */
 const passwordReset = createRoute({
   getParentRoute,
   ...pageRoute('/pw-reset', msg`Reset Password`),
@@ -52,14 +52,14 @@ const passwordReset = createRoute({
 const dashboard = createRoute({
   getParentRoute,
   ...pageRoute('/dashboard', msg`Dashboard`),
-  loader: readAhead,
+  loader: prefetchUser,
   component: lazyRouteComponent(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
 })
 
 const enrollment = createRoute({
   getParentRoute,
   ...pageRoute('/enrollment', msg`Enrollment`),
-  loader: readAhead,
+  loader: prefetchUser,
   validateSearch: enrollmentSearch,
   component: lazyRouteComponent(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
 })
@@ -86,17 +86,17 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   focusNextPageTitle()
 })
 
-router.subscribe('onResolved', showTitle)
-onSchoolNameChange(showTitle)
+router.subscribe('onResolved', updateDocumentTitle)
+onSchoolNameChange(updateDocumentTitle)
 
-function showTitle(): void {
+function updateDocumentTitle(): void {
   if (router.state.matches.length === 0) return
   const title = router.state.matches.at(-1)?.staticData.title ?? msg`404 Not Found`
   document.title = `${i18n._(title)} · ${currentSchoolName()}`
 }
 
-/** Asks for the signed-in person while the screen's own code is still on its way. */
-function readAhead(): void {
+/** Fetches the signed-in user while the screen's code loads. */
+function prefetchUser(): void {
   void queryClient.prefetchQuery(meQuery)
 }
 

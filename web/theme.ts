@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The one accent: fired clay. Shade 8 carries white text. */
+/** The accent color. White text on shade 8 has enough contrast. */
 const clay: MantineColorsTuple = [
   '#fdf4ef',
   '#f8e4d9',
@@ -14,7 +14,7 @@ const clay: MantineColorsTuple = [
   '#7a391d',
 ]
 
-/** Quiet neutrals, a little warm: paper and stone by day, embers by night. */
+/** Warm neutrals of the light and the dark theme. */
 const stone: MantineColorsTuple = [
   '#faf8f5',
   '#f3f0eb',
@@ -65,7 +65,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own colours for errors, hints, placeholders and links are too pale to read (WCAG 1.4.3). */
+/** Overrides Mantine's colors of errors, hints, placeholders and links, which lack contrast (WCAG 1.4.3). */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,7 +1,7 @@
-/** The few parts of Babel's tree that the two plugins here look at; Babel 7 ships no types of its own. */
+/** The parts of Babel's syntax tree that the plugins use; Babel 7 ships no types. */
 export interface Path<N> {
   readonly node: N
-  /** The function the node stands in; null at the top of a file. */
+  /** The enclosing function; null at the top level. */
   getFunctionParent(): unknown
   replaceWith(node: unknown): void
   readonly scope: {
@@ -14,7 +14,7 @@ export interface Value {
   name?: string
   value?: unknown
   properties?: Property[]
-  /** What stands before `as const`. */
+  /** The expression before `as const`. */
   expression?: Value
 }
 
@@ -34,6 +34,6 @@ export interface CallNode {
   leadingComments?: { readonly type: 'CommentBlock'; readonly value: string }[]
 }
 
-export function isNamed(property: Property, name: string): boolean {
+export function hasName(property: Property, name: string): boolean {
   return property.key?.name === name
 }

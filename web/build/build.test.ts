@@ -5,26 +5,26 @@ import config from '../../vite.config.ts'
 import { compileTexts } from './compileTexts.ts'
 import { stripEndpointSchemas } from './wire.ts'
 
-test('an endpoint keeps its method, its path and the statuses that answer it, and loses its schemas', async () => {
+test('an endpoint keeps its method, path and statuses without its schemas', async () => {
   const code = await transformed(
-    "const e = endpoint({ method: 'POST', path: '/api/x', body: z.object({}), answers: { 201: Answer, 422: Answer } })",
+    "const e = endpoint({ method: 'POST', path: '/api/x', body: z.object({}), responses: { 201: Body, 422: Body } })",
     stripEndpointSchemas,
   )
   expect(code).toContain("method: 'POST'")
-  expect(code).toMatch(/answers: \{\s*201: null,\s*422: null\s*\}/)
+  expect(code).toMatch(/responses: \{\s*201: null,\s*422: null\s*\}/)
   expect(code).not.toContain('body')
 })
 
-test('so does one that a function declares, with answers it shares', async () => {
+test('an endpoint declared by a function with shared responses loses their schemas', async () => {
   const code = await transformed(
-    'const answers = { 200: Answer, 422: Refusal }; const make = (path) => endpoint({ path, body: Change, answers })',
+    'const responses = { 200: Body, 422: Refusal }; const make = (path) => endpoint({ path, body: Change, responses })',
     stripEndpointSchemas,
   )
-  expect(code).toMatch(/answers = \{\s*200: null,\s*422: null\s*\}/)
-  expect(code).not.toMatch(/Change|Answer|Refusal/)
+  expect(code).toMatch(/responses = \{\s*200: null,\s*422: null\s*\}/)
+  expect(code).not.toMatch(/Change|Body|Refusal/)
 })
 
-test('making a schema can fall away, what it does when it checks cannot', async () => {
+test('the creation of a schema is pure, the calls in its functions are not', async () => {
   const code = await transformed(
     'const Phone = z.string().transform((typed, context) => { context.addIssue({}) })',
     stripEndpointSchemas,
@@ -33,12 +33,12 @@ test('making a schema can fall away, what it does when it checks cannot', async 
   expect(code).toMatch(/\{\s*context\.addIssue/)
 })
 
-test('a text is compiled where it stands', async () => {
+test('a message is compiled in place', async () => {
   const code = await transformed('const m = { id: "a", message: "Hello {name}" }', compileTexts)
   expect(code.replaceAll(/\s+/g, ' ')).toContain('message: ["Hello ", ["name"]]')
 })
 
-test('the first screen brings no zod and no form', { timeout: 60_000 }, async () => {
+test('the first screen loads neither zod nor react-hook-form', { timeout: 60_000 }, async () => {
   const built = await build({
     ...config,
     configFile: false,

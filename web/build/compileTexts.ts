@@ -1,25 +1,25 @@
 import { createCompiledCatalog } from '@lingui/cli/api'
-import { isNamed, type ObjectNode, type Path, type Value } from './ast.ts'
+import { hasName, type ObjectNode, type Path, type Value } from './ast.ts'
 
 interface Program {
   traverse(visitor: { ObjectExpression(path: Path<ObjectNode>): void }): void
 }
 
 /**
- * A Babel plugin behind Lingui's macro: compiles each English text where it stands, so that a screen brings its own texts,
- * needs no compiler in the browser and never shows a bare id. Catalogues are for other languages.
+ * A Babel plugin that runs after Lingui's macro and compiles each English message in place: a screen loads its own texts
+ * only, without a compiler in the browser or a message catalog.
  */
 export function compileTexts({ types }: { types: { valueToNode(value: unknown): Value } }) {
   return {
-    name: 'compiled-texts',
+    name: 'compile-texts',
     visitor: {
       Program: {
         exit(program: Program) {
           program.traverse({
             ObjectExpression({ node }) {
-              const message = messageIn(node)
+              const message = findMessage(node)
               if (typeof message?.value?.value === 'string') {
-                message.value = types.valueToNode(compiled(message.value.value))
+                message.value = types.valueToNode(compileMessage(message.value.value))
               }
             },
           })
@@ -29,13 +29,13 @@ export function compileTexts({ types }: { types: { valueToNode(value: unknown): 
   }
 }
 
-/** The macro's descriptors are the objects that hold both an `id` and a `message`. */
-function messageIn({ properties }: ObjectNode) {
-  if (!properties.some((property) => isNamed(property, 'id'))) return undefined
-  return properties.find((property) => isNamed(property, 'message'))
+/** Returns the message of one of the macro's descriptors: an object with an `id` and a `message`. */
+function findMessage({ properties }: ObjectNode) {
+  if (!properties.some((property) => hasName(property, 'id'))) return undefined
+  return properties.find((property) => hasName(property, 'message'))
 }
 
-function compiled(text: string): unknown {
+function compileMessage(text: string): unknown {
   const { source, errors } = createCompiledCatalog('en', { text }, { namespace: 'json' })
   if (errors[0]) throw errors[0].error
   return JSON.parse(source).messages.text

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
-import { type CallNode, isNamed, type Path } from './ast.ts'
+import { type CallNode, hasName, type Path } from './ast.ts'
 
-const UNREAD = ['access', 'summary', 'params', 'query', 'body', 'repeat', 'stepUp']
+const SERVER_ONLY = ['access', 'summary', 'params', 'query', 'body', 'repeat', 'stepUp']
 
 /**
- * A Babel plugin for contract/: what a browser needs of an endpoint is its method, its path and which statuses answer it.
- * The rest is left out of the declaration, and every call that makes a schema is marked pure, so that one no form checks with
- * falls away; what a schema does when it checks is left as it is.
+ * A Babel plugin for contract/: keeps the method, the path and the statuses of an endpoint and removes the rest. It marks
+ * every call that creates a schema as pure, so that tree shaking removes the schemas that no form uses; calls inside of a
+ * schema's functions stay as they are.
  */
 export function stripEndpointSchemas() {
   return {
@@ -21,20 +21,20 @@ export function stripEndpointSchemas() {
   }
 }
 
-/** Also of a declaration that a function makes, and whose answers have a name of their own. */
+/** Also handles a declaration inside of a function and responses in a variable. */
 function dropSchemas({ node, scope }: Path<CallNode>): void {
   const declaration = node.arguments[0]
   if (!declaration?.properties) return
-  declaration.properties = declaration.properties.filter(({ key }) => !UNREAD.includes(key?.name ?? ''))
-  const answers = declaration.properties.find((property) => isNamed(property, 'answers'))?.value
-  const named = answers?.name === undefined ? answers : scope.getBinding(answers.name)?.path.node.init
-  for (const answer of (named?.expression ?? named)?.properties ?? []) answer.value = { type: 'NullLiteral' }
+  declaration.properties = declaration.properties.filter(({ key }) => !SERVER_ONLY.includes(key?.name ?? ''))
+  const responses = declaration.properties.find((property) => hasName(property, 'responses'))?.value
+  const object = responses?.name === undefined ? responses : scope.getBinding(responses.name)?.path.node.init
+  for (const response of (object?.expression ?? object)?.properties ?? []) response.value = { type: 'NullLiteral' }
 }
 
 /**
- * Gives the contract to the screens twice: to `*Form.tsx` as it stands, to every other file as a copy without zod. A bundler
- * keeps a module whole, so without the copy the first screen would load zod for the sake of a form behind a button.
- * In a build only: a development server drops nothing that is unused, and would meet every schema of the copy.
+ * Bundles the contract twice: for `*Form.tsx` unchanged, for every other file as a copy without zod. A bundler never splits
+ * a module, so without the copy the first screen would load zod. Builds only: the development server shakes no trees and
+ * would evaluate every schema of the copy.
  */
 export function contractWithoutZod(): Plugin {
   return {
