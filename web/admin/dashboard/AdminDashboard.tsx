@@ -25,20 +25,21 @@ export function AdminDashboard() {
       <ListHeader title={t`Admin Dashboard`} />
       {chosen ? (
         <div className={styles.parts}>
-          <div className={styles.overview}>
-            <Card title={t`Semester Overview`}>
-              <SemesterOverview semesters={semesters} />
-            </Card>
-            <AsyncBoundary>
-              <LimitedAccounts />
-            </AsyncBoundary>
-          </div>
-          <Card title={t`Seats of ${chosen.name}`}>
-            <SemesterChoice semesters={semesters} chosen={chosen} />
-            <AsyncBoundary key={chosen.id}>
-              <SemesterFigures semester={chosen} />
-            </AsyncBoundary>
+          <Card title={t`Semester Overview`}>
+            <SemesterOverview semesters={semesters} />
           </Card>
+          <div className={styles.seats}>
+            <Card title={t`Seats of ${chosen.name}`}>
+              <SemesterChoice semesters={semesters} chosen={chosen} />
+              <AsyncBoundary key={chosen.id}>
+                <SemesterFigures semester={chosen} />
+              </AsyncBoundary>
+            </Card>
+          </div>
+          {/* Often empty, so it comes last: content after it would shift when it loads. */}
+          <AsyncBoundary>
+            <LimitedAccounts />
+          </AsyncBoundary>
         </div>
       ) : (
         <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
