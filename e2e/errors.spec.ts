@@ -82,7 +82,7 @@ test('a double click sends one request', async ({ page, family }) => {
 })
 
 test('classes that fail to load show an error, and load on retry', async ({ page, expectErrors }) => {
-  expectErrors(/ERR_FAILED/, /CallProblem/)
+  expectErrors(/ERR_FAILED/, /ApiProblem/)
   const path = '**/api/courses/by-semester/*'
   await signIn(page)
   await page.route(path, (route) => route.abort())

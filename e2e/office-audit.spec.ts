@@ -163,7 +163,7 @@ test('an account that is not in the list of people is shown by its id', async ({
 })
 
 test('a failed load shows an error and can be retried', async ({ page, office, request, expectErrors }) => {
-  expectErrors(/ERR_FAILED/, /CallProblem/)
+  expectErrors(/ERR_FAILED/, /ApiProblem/)
   const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550144')
   await signInOffice(page, '/admin/dashboard/files')

@@ -276,7 +276,7 @@ test('a draft of a class survives an expired session', async ({ page }) => {
 for (const path of ['Nowhere_999/1', 'Nowhere/1', 'Fall-2026_2/999999', 'Fall-2026_2/one']) {
   test(`${path} is not found`, async ({ page, expectErrors }) => {
     await signInOffice(page)
-    if (path.endsWith('999999')) expectErrors(/status of 404/, /CallProblem/)
+    if (path.endsWith('999999')) expectErrors(/status of 404/, /ApiProblem/)
     await page.goto(`/admin/dashboard/classes/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
   })

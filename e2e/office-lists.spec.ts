@@ -96,7 +96,7 @@ test('a status that cannot be changed shows an error and stays', async ({ page, 
 })
 
 for (const [menu, path, trouble] of [
-  ['Classes', '**/by-semester/*', [/ERR_FAILED/, /CallProblem/]],
+  ['Classes', '**/by-semester/*', [/ERR_FAILED/, /ApiProblem/]],
   ['Enrollment Logs', '**/masterlogs/**', [/ERR_FAILED/]],
 ] as const) {
   test(`a failed load of ${menu} shows an error and can be retried`, async ({ page, office, expectErrors }) => {

@@ -161,7 +161,7 @@ test('grades are raised once, after a switch and a confirmation, and not twice',
 for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x']) {
   test(`${slug} is not found`, async ({ page, expectErrors }) => {
     await signInOffice(page)
-    if (slug.endsWith('999')) expectErrors(/status of 404/, /CallProblem/)
+    if (slug.endsWith('999')) expectErrors(/status of 404/, /ApiProblem/)
     await page.goto(`/admin/dashboard/semesters/${slug}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
   })

@@ -119,7 +119,7 @@ test('a password reset in a signed-in tab ends that session', async ({ page, req
 })
 
 test('a link check that fails can be retried', async ({ page, expectErrors }) => {
-  expectErrors(/ERR_FAILED/, /CallProblem/)
+  expectErrors(/ERR_FAILED/, /ApiProblem/)
   await page.route('**/api/password/validate/token?*', (route) => route.abort())
   await page.goto('/pw-reset?id=1&token=abc')
   await expect(page.getByRole('status')).toHaveText('Loading…')

@@ -12,7 +12,7 @@ const onExpired = vi.fn()
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', server)
-  answers(200, { apiUrl: 'https://school.example/' })
+  respondWith(200, { apiUrl: 'https://school.example/' })
   await loadConfig()
   server.mockClear()
 })
@@ -22,29 +22,29 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a call fills the path and the query of its endpoint and carries who asks', async () => {
-  setCredentials({ token: () => 'of-elena', onExpired })
-  answers(200, { schedule: { enrolled: [], waiting: [] } })
+test('a call sends the path, the query and the bearer token', async () => {
+  setCredentials({ token: () => 'token-of-elena', onExpired })
+  respondWith(200, { schedule: { enrolled: [], waiting: [] } })
   await call(getSchedule, { params: { id: 7 }, query: { semester: 'Fall 2026' } })
   expect(sent().url).toBe('https://school.example/api/students/7/schedule?semester=Fall+2026')
-  expect(sent().headers).toEqual({ Authorization: 'Bearer of-elena' })
+  expect(sent().headers).toEqual({ Authorization: 'Bearer token-of-elena' })
 })
 
-test('an edit names what it is an edit of, and is told what it made', async () => {
+test('an edit sends If-Match and returns the new ETag', async () => {
   server.mockResolvedValueOnce(new Response('{}', { status: 200, headers: { ETag: '"8"' } }))
   const body = { name: 'Fall 2026', active: true, disabled: false }
-  const answer = await call(updateSemester, { params: { id: 7 }, body, if_match: '"7"' })
+  const reply = await call(updateSemester, { params: { id: 7 }, body, if_match: '"7"' })
   expect(sent().headers['If-Match']).toBe('"7"')
-  expect(answer.etag).toBe('"8"')
+  expect(reply.etag).toBe('"8"')
 })
 
-test('a refusal that the endpoint declares is an answer', async () => {
-  answers(422, { code: 422, message: 'No.' })
+test('a declared refusal is returned', async () => {
+  respondWith(422, { code: 422, message: 'No.' })
   expect(await enroll()).toEqual({ status: 422, body: { code: 422, message: 'No.' } })
 })
 
-test('any other refusal is a problem with the words of the server, by field', async () => {
-  answers(422, { message: 'Please look again.', errors: { email: ['Must be a valid email'] } })
+test("an undeclared refusal throws a problem with the server's messages by field", async () => {
+  respondWith(422, { message: 'Please look again.', errors: { email: ['Must be a valid email'] } })
   const problem = await call(login, { body: { email: '', password: '' } }).catch((error: unknown) => error)
   expect(problem).toBeInstanceOf(ApiProblem)
   expect(problem).toMatchObject({
@@ -55,43 +55,43 @@ test('any other refusal is a problem with the words of the server, by field', as
 })
 
 test.each([
-  ['no answer', () => server.mockRejectedValueOnce(new TypeError('offline'))],
-  ['a broken server', () => answers(500, { message: 'relation "course" does not exist' })],
-  ['a page of some proxy', () => server.mockResolvedValueOnce(new Response('<html>', { status: 502 }))],
-])('%s is the general fallback', async (_, happen) => {
-  happen()
+  ['no response', () => server.mockRejectedValueOnce(new TypeError('offline'))],
+  ['a server error', () => respondWith(500, { message: 'relation "course" does not exist' })],
+  ['an error page of a proxy', () => server.mockResolvedValueOnce(new Response('<html>', { status: 502 }))],
+])('%s throws the general fallback', async (_, fail) => {
+  fail()
   await expect(call(me)).rejects.toThrow(WHOOPS)
 })
 
-test('a session that the server no longer knows is told once, wrong credentials are not', async () => {
-  answers(401, { message: 'Wrong email or password.' })
+test('an expired session calls onExpired once, wrong credentials do not', async () => {
+  respondWith(401, { message: 'Wrong email or password.' })
   await expect(call(login, { body: { email: 'a@b.co', password: 'x' } })).rejects.toThrow('Wrong email or password.')
   expect(onExpired).not.toHaveBeenCalled()
 
-  setCredentials({ token: () => 'of-yesterday', onExpired })
-  answers(401, { message: 'Please sign in.' })
+  setCredentials({ token: () => 'expired-token', onExpired })
+  respondWith(401, { message: 'Please sign in.' })
   await expect(call(me)).rejects.toThrow('Please sign in.')
   expect(onExpired).toHaveBeenCalledOnce()
 })
 
-test('a press whose answer was lost sends its key again; another press has another', async () => {
+test('a retry after a lost response reuses its key; the next command has a new key', async () => {
   server.mockRejectedValueOnce(new TypeError('offline'))
   await enroll().catch(() => undefined)
-  answers(201, {})
+  respondWith(201, {})
   await enroll()
-  answers(201, {})
+  respondWith(201, {})
   await enroll()
-  const [lost, again, next] = keys()
-  expect(again).toBe(lost)
+  const [lost, retried, next] = keys()
+  expect(retried).toBe(lost)
   expect(next).not.toBe(lost)
 })
 
-test('a press that something else was done after is a new one', async () => {
+test('a command repeated after another command has a new key', async () => {
   server.mockRejectedValueOnce(new TypeError('offline'))
   await enroll().catch(() => undefined)
-  answers(200, {})
+  respondWith(200, {})
   await call(dropCourse, { params: { course_id: 3, student_id: 7 }, body: {} })
-  answers(201, {})
+  respondWith(201, {})
   await enroll()
   expect(new Set(keys()).size).toBe(3)
 })
@@ -100,7 +100,7 @@ function enroll() {
   return call(enrollInCourse, { params: { course_id: 3, student_id: 7 }, body: {} })
 }
 
-function answers(status: number, body: unknown) {
+function respondWith(status: number, body: unknown) {
   server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
 }
 

@@ -7,53 +7,54 @@ import { parseProblem } from './problem.ts'
 type Values<S> = S extends z.ZodType ? { readonly [K in keyof z.input<S>]: string | number } : never
 type Part<K extends string, S, V> = S extends z.ZodType ? { readonly [P in K]: V } : unknown
 
-/** What a call of the endpoint must be given: the parts its declaration names. */
-type Named<E extends Endpoint> = Part<'params', E['params'], Values<E['params']>> &
+/** The parts of a request that the endpoint declares. */
+type DeclaredParts<E extends Endpoint> = Part<'params', E['params'], Values<E['params']>> &
   Part<'query', E['query'], Values<E['query']>> &
   Part<'body', E['body'], SentBody<E>>
 
-/** The same, and where given the ETag of what the write is meant for. */
+/** The declared parts, and optionally the ETag of the version that a command changes. */
 export type CallOptions<E extends Endpoint> =
-  unknown extends Named<E> ? unknown : Named<E> & { readonly if_match?: string | undefined }
+  unknown extends DeclaredParts<E> ? unknown : DeclaredParts<E> & { readonly if_match?: string | undefined }
 
-interface AnySent {
+interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
   readonly if_match?: string | undefined
 }
 
-interface Caller {
-  /** The bearer token, while somebody is signed in. */
+interface Credentials {
+  /** Returns the bearer token; undefined while signed out. */
   token(): string | undefined
-  /** Told when a call that carried a token was answered 401. */
+  /** Called after a 401 to a request with a token. */
   onExpired(): void
 }
 
-let caller: Caller = { token: () => undefined, onExpired: () => undefined }
+let credentials: Credentials = { token: () => undefined, onExpired: () => undefined }
 
-/** Attaches the signed-in person to every call from here on. */
-export function setCredentials(next: Caller): void {
-  caller = next
+/** Sets the credentials of all later calls. */
+export function setCredentials(next: Credentials): void {
+  credentials = next
 }
 
 /**
- * The only way to the server. Gives the status, body and ETag of any answer the endpoint declares, a declared refusal included;
- * everything else is thrown as a `CallProblem`. A write carries an Idempotency-Key, the same again after a lost answer.
+ * Sends a request to the server. Returns the status, body and ETag of a declared response, including a declared refusal.
+ * Commands carry an Idempotency-Key; a retry after a lost response reuses it.
+ * @throws ApiProblem for every other outcome.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[sent]: unknown extends CallOptions<E> ? [] : [CallOptions<E>]
+  ...[options]: unknown extends CallOptions<E> ? [] : [CallOptions<E>]
 ): Promise<Reply<E>> {
-  const { params, query, ...given }: AnySent = sent ?? {}
-  const token = caller.token()
-  const answer = await send(endpoint, pathOf(endpoint, params, query), given, token)
-  if (answer.status === 401 && token) caller.onExpired()
-  if (!(answer.status in endpoint.responses)) throw parseProblem(answer.status, answer.body)
-  return answer as Reply<E>
+  const { params, query, ...rest }: RequestParts = options ?? {}
+  const token = credentials.token()
+  const reply = await send(endpoint, requestPath(endpoint, params, query), rest, token)
+  if (reply.status === 401 && token) credentials.onExpired()
+  if (!(reply.status in endpoint.responses)) throw parseProblem(reply.status, reply.body)
+  return reply as Reply<E>
 }
 
-async function send({ method }: Endpoint, path: string, { body, if_match }: AnySent, token: string | undefined) {
+async function send({ method }: Endpoint, path: string, { body, if_match }: RequestParts, token: string | undefined) {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = {}
   if (text !== undefined) headers['Content-Type'] = 'application/json'
@@ -64,17 +65,21 @@ async function send({ method }: Endpoint, path: string, { body, if_match }: AnyS
   if (!response) throw parseProblem(0, undefined)
   if (method !== 'GET' && response.status < 500) clearIdempotencyKey()
   const etag = response.headers.get('ETag')
-  return { status: response.status, body: await bodyOf(response), ...(etag !== null && { etag }) }
+  return { status: response.status, body: await readBody(response), ...(etag !== null && { etag }) }
 }
 
-function pathOf({ path }: Endpoint, params: AnySent['params'] = {}, query: AnySent['query'] = {}): string {
+function requestPath(
+  { path }: Endpoint,
+  params: RequestParts['params'] = {},
+  query: RequestParts['query'] = {},
+): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** JSON, or undefined for an empty body and for what a broken proxy may put in its place. */
-async function bodyOf(response: Response): Promise<unknown> {
+/** Returns parsed JSON; undefined for an empty or invalid body, such as a proxy's error page. */
+async function readBody(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => '')
   try {
     return text === '' ? undefined : JSON.parse(text)

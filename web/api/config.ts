@@ -1,29 +1,29 @@
 import { setSchoolName } from './schoolName.ts'
 
 interface Config {
-  /** The base address of every call, without a last slash. */
+  /** The base URL of all calls, without a trailing slash. */
   readonly apiUrl: string
 }
 
 let config: Config | undefined
 
-/** Loads /config.json once; nothing of the product starts before, and nothing starts when it fails. */
+/** Loads /config.json, which the app needs before it starts. @throws if it is missing or invalid. */
 export async function loadConfig(): Promise<void> {
-  const answer = await fetch('/config.json')
-  if (!answer.ok) throw new Error(`/config.json answered ${answer.status}`)
-  const told: unknown = await answer.json()
-  config = parsed(told)
-  if (typeof told === 'object' && told && 'school' in told) setSchoolName(String(told.school))
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error(`/config.json returned ${response.status}`)
+  const json: unknown = await response.json()
+  config = parseConfig(json)
+  if (typeof json === 'object' && json && 'school' in json) setSchoolName(String(json.school))
 }
 
 export function apiUrl(): string {
-  if (!config) throw new Error('A call was made before /config.json was loaded')
+  if (!config) throw new Error('The first call must wait until /config.json is loaded')
   return config.apiUrl
 }
 
-function parsed(answer: unknown): Config {
-  if (typeof answer !== 'object' || answer === null || !('apiUrl' in answer) || typeof answer.apiUrl !== 'string') {
+function parseConfig(json: unknown): Config {
+  if (typeof json !== 'object' || json === null || !('apiUrl' in json) || typeof json.apiUrl !== 'string') {
     throw new Error('/config.json has no apiUrl')
   }
-  return { apiUrl: answer.apiUrl.replace(/\/+$/, '') }
+  return { apiUrl: json.apiUrl.replace(/\/+$/, '') }
 }

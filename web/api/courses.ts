@@ -3,7 +3,7 @@ import { type CourseWithRoster, getCourse, listCourses } from '../../contract/co
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 
-/** Every course of a semester this person may see. */
+/** All courses of a semester that the user may see. */
 export function coursesQuery(semester: number) {
   return queryOptions({
     queryKey: ['courses', semester],
@@ -11,13 +11,12 @@ export function coursesQuery(semester: number) {
   })
 }
 
-/** One course with its rosters, and the edit that it is of. */
+/** One course with its rosters and the ETag of its version. */
 export interface CourseWithEtag {
   readonly course: CourseWithRoster
   readonly etag: string | undefined
 }
 
-/** One course as its manager shows it. */
 export function courseQuery(id: number) {
   return queryOptions({
     queryKey: ['course', id],
@@ -28,13 +27,13 @@ export function courseQuery(id: number) {
   })
 }
 
-/** Puts a course as a write answered it in the place of what was read before; the lists are read again when they are shown. */
+/** Caches the course of a command's response and invalidates the lists of courses. */
 export function cacheCourse(course: CourseWithRoster, etag?: string): void {
-  queryClient.setQueryData(courseQuery(course.id).queryKey, (known) => ({ course, etag: etag ?? known?.etag }))
+  queryClient.setQueryData(courseQuery(course.id).queryKey, (cached) => ({ course, etag: etag ?? cached?.etag }))
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }
 
-/** Forgets a course that is no more. */
+/** Removes a deleted course from the cache. */
 export function evictCourse(id: number): void {
   queryClient.removeQueries({ queryKey: courseQuery(id).queryKey })
   void queryClient.invalidateQueries({ queryKey: ['courses'] })

@@ -1,20 +1,20 @@
-let unanswered: { readonly request: string; readonly key: string } | undefined
+let pending: { readonly request: string; readonly key: string } | undefined
 
 /**
- * The Idempotency-Key of a press: a fresh one, or that of the last press when it asked for the same and no answer ever
- * came, so that what did arrive is not done twice.
+ * Returns the Idempotency-Key of a request: the last request's if it was identical and got no response, so that the server
+ * does not execute it twice; otherwise a new one.
  */
 export function idempotencyKeyFor(request: string): string {
-  const key = unanswered?.request === request ? unanswered.key : randomKey()
-  unanswered = { request, key }
+  const key = pending?.request === request ? pending.key : randomKey()
+  pending = { request, key }
   return key
 }
 
 export function clearIdempotencyKey(): void {
-  unanswered = undefined
+  pending = undefined
 }
 
-/** `crypto.randomUUID` is missing where a school serves the screens over plain http. */
+/** `crypto.randomUUID` does not exist on pages served over plain HTTP. */
 function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

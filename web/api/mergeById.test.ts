@@ -6,12 +6,12 @@ const [ruby, oscar] = [
   { id: 2, name: 'Oscar' },
 ]
 
-test('a changed row takes its old place, a new one comes last', () => {
+test('a changed row keeps its position, a new row comes last', () => {
   const rubina = { id: 1, name: 'Rubina' }
   const milo = { id: 3, name: 'Milo' }
   expect(mergeById([ruby, oscar], [milo, rubina])).toEqual([rubina, oscar, milo])
 })
 
-test('rows that did not change stay the very same', () => {
+test('an unchanged row stays the same object', () => {
   expect(mergeById([ruby, oscar], [{ id: 1, name: 'Rubina' }])[1]).toBe(oscar)
 })

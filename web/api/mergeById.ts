@@ -1,6 +1,6 @@
-/** The list with the changed rows in their places and the new ones at its end: of thousands a write answers only what it changed. */
+/** Replaces the changed rows of a list and appends the new ones. */
 export function mergeById<Row extends { readonly id: number }>(list: readonly Row[], changed: readonly Row[]): Row[] {
-  const fresh = new Map(changed.map((row) => [row.id, row]))
-  const known = new Set(list.map(({ id }) => id))
-  return [...list.map((row) => fresh.get(row.id) ?? row), ...changed.filter(({ id }) => !known.has(id))]
+  const changedById = new Map(changed.map((row) => [row.id, row]))
+  const ids = new Set(list.map(({ id }) => id))
+  return [...list.map((row) => changedById.get(row.id) ?? row), ...changed.filter(({ id }) => !ids.has(id))]
 }

@@ -3,28 +3,28 @@ import { listNotifications, type SystemNotification } from '../../contract/notif
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 
-const PATIENCE_MS = 2000
+const PREFETCH_TIMEOUT_MS = 2000
 
-/** What the school has to say to everyone at its doors. */
+/** The notifications on the sign-in screens. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async () => (await call(listNotifications)).body.notifications,
 })
 
-/** All of them, active or not, for the office. */
+/** All notifications, active or not, for the office. */
 export const allNotificationsQuery = queryOptions({
   queryKey: ['notifications', 'all'],
   queryFn: async () => (await call(listNotifications)).body.notifications,
 })
 
-/** Puts what a write answered in the place of what was read before; the doors ask anew. */
+/** Caches the notifications of a command's response for the office; the sign-in screens fetch theirs again. */
 export function cacheNotifications(notifications: SystemNotification[]): void {
   queryClient.removeQueries({ queryKey: notificationsQuery.queryKey, exact: true })
   queryClient.setQueryData(allNotificationsQuery.queryKey, notifications)
 }
 
-/** Asks for them before a door opens, so that they do not push it about; no door waits long for them. */
+/** Loads the notifications before a sign-in screen opens, to prevent a layout shift; waits two seconds at most. */
 export async function prefetchNotifications(): Promise<void> {
-  const patience = new Promise<void>((over) => setTimeout(over, PATIENCE_MS))
-  await Promise.race([queryClient.prefetchQuery(notificationsQuery), patience])
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, PREFETCH_TIMEOUT_MS))
+  await Promise.race([queryClient.prefetchQuery(notificationsQuery), timeout])
 }

@@ -10,25 +10,25 @@ export const parentsQuery = queryOptions({
   queryFn: async () => (await call(listParents)).body.parents,
 })
 
-/** The accounts that reached a limit lately, for the office. */
+/** The accounts that recently reached a rate limit, for the office. */
 export const limitedParentsQuery = queryOptions({
   queryKey: ['limited parents'],
   queryFn: async () => (await call(listLimitedParents)).body.accounts,
 })
 
-/** Puts the parents a write answered in the place of those read before; students carry their parent's name. */
+/** Caches the parents of a command's response and invalidates students, which contain the parent's name. */
 export function mergeParents(changed: readonly Parent[]): void {
   queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents && mergeById(parents, changed))
-  readStudentsAgain()
+  invalidateStudents()
 }
 
-/** Forgets a parent who is no more, and the children with them. */
+/** Removes a deleted parent from the cache and invalidates students. */
 export function evictParent(id: number): void {
   queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents?.filter((parent) => parent.id !== id))
-  readStudentsAgain()
+  invalidateStudents()
 }
 
-function readStudentsAgain(): void {
+function invalidateStudents(): void {
   void queryClient.invalidateQueries({ queryKey: ['students'] })
   void queryClient.invalidateQueries({ queryKey: ['student'] })
 }

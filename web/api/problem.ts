@@ -1,48 +1,47 @@
 import { type ProblemBody, WHOOPS } from '../../contract/problem.ts'
 
-/** A call that was not answered as its endpoint declares. `status` is 0 when no answer came at all. */
+/** A response that the endpoint does not declare. `status` is 0 without a response. */
 export class ApiProblem extends Error {
   readonly status: number
-  /** By field; empty when the problem is not in a field. */
+  /** Messages by field; empty if the problem concerns no field. */
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** A stable word for the kind of problem, where the server gives one. */
+  /** The server's code for the kind of problem, if any. */
   readonly code: string | undefined
 
   constructor(status: number, { message, errors = {}, code }: ProblemBody) {
     super(message)
-    this.name = 'CallProblem'
+    this.name = 'ApiProblem'
     this.status = status
     this.errors = errors
     this.code = code
   }
 }
 
-/** What a server answers that is asked too often, or has more to do than it can; its message says so. */
-const TOO_OFTEN = 429
-const BUSY = 503
+const TOO_MANY_REQUESTS = 429
+const UNAVAILABLE = 503
 
-/** The problem of an answer: the server's message, or the general fallback when it says nothing a person could use. */
+/** Returns the problem of a response, with the server's message or the general fallback. */
 export function parseProblem(status: number, body: unknown): ApiProblem {
-  if (!isProblemAnswer(body) || (status >= 500 && status !== BUSY)) return new ApiProblem(status, { message: WHOOPS })
+  if (!isProblemBody(body) || (status >= 500 && status !== UNAVAILABLE))
+    return new ApiProblem(status, { message: WHOOPS })
   return new ApiProblem(status, body)
 }
 
-/** What to tell a person about anything that was thrown. */
+/** Returns the message to show for anything thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof ApiProblem ? error.message : WHOOPS
 }
 
-/** Whether fields of the form are what is wrong. */
 export function hasFieldErrors(error: unknown): boolean {
   return error instanceof ApiProblem && Object.keys(error.errors).length > 0
 }
 
-/** How long to wait, in the words of a server that is asked too often or has too much to do. */
+/** Returns the server's message about when to retry, after a rate limit or an overload. */
 export function retryAfterMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined
-  return error.status === TOO_OFTEN || error.status === BUSY ? error.message : undefined
+  return error.status === TOO_MANY_REQUESTS || error.status === UNAVAILABLE ? error.message : undefined
 }
 
-function isProblemAnswer(body: unknown): body is ProblemBody {
+function isProblemBody(body: unknown): body is ProblemBody {
   return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string'
 }

@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './problem.ts'
 
-const TRIES = 2
+const RETRIES = 2
 
-/** What was read from the server in this tab. A read that failed on the way is tried again; a refusal is not. */
+/** The query cache of this tab. Retries network and server errors, but not 4xx responses. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < TRIES && !isRefusal(error),
+      retry: (failures, error) => failures < RETRIES && !isClientError(error),
     },
   },
 })
 
-function isRefusal(error: Error): boolean {
+function isClientError(error: Error): boolean {
   return error instanceof ApiProblem && error.status > 0 && error.status < 500
 }

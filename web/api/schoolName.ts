@@ -1,25 +1,24 @@
 import { useSyncExternalStore } from 'react'
 
 let current = 'Online Enrollment'
-const readers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
-/** What the school calls itself: /config.json tells it at the start, and the office's settings when they are saved. */
+/** Returns the school's name, set from /config.json and updated when the office saves its settings. */
 export function currentSchoolName(): string {
   return current
 }
 
 export function setSchoolName(name: string): void {
   current = name
-  for (const read of readers) read()
+  for (const listener of listeners) listener()
 }
 
-/** Calls whenever the school has another name. */
-export function onSchoolNameChange(read: () => void): () => void {
-  readers.add(read)
-  return () => readers.delete(read)
+/** Calls the listener when the school's name changes. Returns a function that unsubscribes. */
+export function onSchoolNameChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** The school's name for as long as it is shown. */
 export function useSchoolName(): string {
   return useSyncExternalStore(onSchoolNameChange, currentSchoolName)
 }

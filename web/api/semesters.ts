@@ -4,7 +4,7 @@ import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 import { semestersQuery } from './schedules.ts'
 
-/** One semester with its notes per grade. */
+/** One semester with its notes for each grade. */
 export function semesterQuery(id: number) {
   return queryOptions({
     queryKey: ['semester', id],
@@ -12,12 +12,9 @@ export function semesterQuery(id: number) {
   })
 }
 
-/** Puts what a write answered in the place of what was read before; classes carry their semester's name. */
-export function cacheSemesters(answer: {
-  readonly semester?: SemesterWithNotes
-  readonly semesters?: Semester[]
-}): void {
-  const { semester, semesters } = answer
+/** Caches the semesters of a command's response and invalidates courses, which contain the semester's name. */
+export function cacheSemesters(body: { readonly semester?: SemesterWithNotes; readonly semesters?: Semester[] }): void {
+  const { semester, semesters } = body
   if (semester) queryClient.setQueryData(semesterQuery(semester.id).queryKey, semester)
   if (!semesters) return
   queryClient.setQueryData(semestersQuery.queryKey, semesters)

@@ -11,12 +11,12 @@ export const studentsQuery = queryOptions({
   queryFn: async () => (await call(listStudents, { query: { search: '' } })).body.students,
 })
 
-/** One student; null when there is none, or none that this person may see. */
+/** One student; null if it does not exist or the user may not see it. */
 export function studentQuery(id: number) {
-  return queryOptions({ queryKey: ['student', id], queryFn: () => readStudent(id) })
+  return queryOptions({ queryKey: ['student', id], queryFn: () => fetchStudent(id) })
 }
 
-async function readStudent(id: number): Promise<Student | null> {
+async function fetchStudent(id: number): Promise<Student | null> {
   try {
     return (await call(getStudent, { params: { id } })).body.student
   } catch (error) {
@@ -25,7 +25,7 @@ async function readStudent(id: number): Promise<Student | null> {
   }
 }
 
-/** What the log says of one student in every semester, the newest first. */
+/** The log entries of a student in all semesters, newest first. */
 export function studentHistoryQuery(id: number) {
   return queryOptions({
     queryKey: ['history', id],
@@ -34,20 +34,20 @@ export function studentHistoryQuery(id: number) {
   })
 }
 
-/** Puts the students a write answered in the place of those read before; their parents and rosters are read again when they are shown. */
+/** Caches the students of a command's response and invalidates parents and courses, which contain students. */
 export function mergeStudents(changed: readonly Student[]): void {
   queryClient.setQueryData(studentsQuery.queryKey, (students) => students && mergeById(students, changed))
   for (const student of changed) queryClient.setQueryData(studentQuery(student.id).queryKey, student)
-  readBesideAgain()
+  invalidateRelated()
 }
 
 export function evictStudent(id: number): void {
   queryClient.setQueryData(studentsQuery.queryKey, (students) => students?.filter((student) => student.id !== id))
   queryClient.setQueryData(studentQuery(id).queryKey, null)
-  readBesideAgain()
+  invalidateRelated()
 }
 
-function readBesideAgain(): void {
+function invalidateRelated(): void {
   void queryClient.invalidateQueries({ queryKey: ['students', 'search'] })
   void queryClient.invalidateQueries({ queryKey: ['parents'] })
   void queryClient.invalidateQueries({ queryKey: ['course'] })

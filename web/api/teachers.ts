@@ -3,13 +3,13 @@ import { listTeachers, type Teacher } from '../../contract/teachers.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 
-/** The teachers with what they teach, for the office. */
+/** The teachers with their classes, for the office. */
 export const teachersQuery = queryOptions({
   queryKey: ['teachers'],
   queryFn: async () => (await call(listTeachers)).body.teachers,
 })
 
-/** Puts the teachers a write answered in the place of those read before; classes carry their teacher's name. */
+/** Caches the teachers of a command's response and invalidates courses, which contain the teacher's name. */
 export function cacheTeachers(teachers: Teacher[]): void {
   queryClient.setQueryData(teachersQuery.queryKey, teachers)
   void queryClient.invalidateQueries({ queryKey: ['courses'] })

@@ -5,15 +5,15 @@ import { Dialog } from '../ui/dialog/Dialog.tsx'
 import styles from './ExpiredDialog.module.css'
 import { currentDraft, endExpiredSession } from './expiry.ts'
 
-/** Blocks the page once the session is over; signing out is the only way on. */
+/** Blocks the page after the session expires; the user can only log out. */
 export function ExpiredDialog() {
   const { t } = useLingui()
-  const [keeps] = useState(() => currentDraft() !== undefined)
+  const [hasDraft] = useState(() => currentDraft() !== undefined)
   return (
     <Dialog opened title={t`Session Expired`}>
       <p>{t`Your session has expired, please logout and log back in to continue.`}</p>
       <p className={styles.note}>{t`sessions are good for 1 hour`}</p>
-      {keeps && <p>{t`What you were typing will be here when you have logged back in.`}</p>}
+      {hasDraft && <p>{t`What you were typing will still be here when you log back in.`}</p>}
       <Button onClick={endExpiredSession}>{t`Logout`}</Button>
     </Dialog>
   )

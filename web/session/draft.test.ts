@@ -8,41 +8,41 @@ const draft: Draft = {
   values: { first_name: 'Ruby', grade: '5' },
   kept_at: Date.now(),
 }
-const kept = new Map<string, string>()
-const room = { full: false }
+const items = new Map<string, string>()
+const storage = { full: false }
 
 beforeEach(() => {
-  kept.clear()
-  room.full = false
+  items.clear()
+  storage.full = false
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    removeItem: (key: string) => kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    removeItem: (key: string) => items.delete(key),
     setItem: (key: string, value: string) => {
-      if (room.full) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(key, value)
+      if (storage.full) throw new DOMException('full', 'QuotaExceededError')
+      items.set(key, value)
     },
   })
 })
 
-test('what was being typed is there for the same person', () => {
+test('the same user finds the draft again', () => {
   storeDraft(draft)
   deleteDraftOfOthers(7)
   expect(storedDraft()).toEqual(draft)
 })
 
-test('and gone when somebody else signs in', () => {
+test("another user's sign-in deletes the draft", () => {
   storeDraft(draft)
   deleteDraftOfOthers(8)
-  expect([storedDraft(), kept.size]).toEqual([undefined, 0])
+  expect([storedDraft(), items.size]).toEqual([undefined, 0])
 })
 
-test('a password is never kept, however deep it stands', () => {
+test('a password is never stored, however deeply nested', () => {
   storeDraft({ ...draft, values: { password: 'x', password_again: 'y', parent: { newPassword: 'z', city: 'Tucson' } } })
   expect(storedDraft()?.values).toEqual({ parent: { city: 'Tucson' } })
-  expect([...kept.values()].join()).not.toMatch(/password/i)
+  expect([...items.values()].join()).not.toMatch(/password/i)
 })
 
-test('the next draft takes the place of the last, and one that is taken up is gone', () => {
+test('a new draft replaces the last one, and a deleted draft is gone', () => {
   storeDraft(draft)
   storeDraft({ ...draft, form: 'student 3' })
   expect(storedDraft()?.form).toBe('student 3')
@@ -50,23 +50,23 @@ test('the next draft takes the place of the last, and one that is taken up is go
   expect(storedDraft()).toBeUndefined()
 })
 
-test('after twelve hours nobody comes back to it', () => {
+test('a draft expires after twelve hours', () => {
   storeDraft(draft)
   expect(storedDraft(draft.kept_at + DRAFT_TTL_MS - 1)).toEqual(draft)
   expect(storedDraft(draft.kept_at + DRAFT_TTL_MS)).toBeUndefined()
 })
 
-test('a browser without room keeps nothing, not even the older one', () => {
+test('a full storage stores nothing and deletes the older draft', () => {
   storeDraft(draft)
-  room.full = true
+  storage.full = true
   storeDraft({ ...draft, form: 'student 3' })
   expect(storedDraft()).toBeUndefined()
 })
 
 test.each(['', '{', 'null', '"x"', '{"user_id":7}', JSON.stringify({ ...draft, path: '//elsewhere.example' })])(
-  'what is stored as %s is no draft',
+  'the stored value %s is not a draft',
   (stored) => {
-    kept.set('draft', stored)
+    items.set('draft', stored)
     expect(storedDraft()).toBeUndefined()
   },
 )

@@ -1,31 +1,31 @@
-/** What a person was typing when their session ended, for the same person's next one (decision 15). */
+/** A half-filled form, stored when a session expires, for the same user's next session (decision 15). */
 export interface Draft {
   readonly user_id: number
-  /** Where the form stood: path and search. */
+  /** The form's page: path and search. */
   readonly path: string
   /** The form's name. */
   readonly form: string
-  /** What was changed in it, by field; never a password. */
+  /** The changed values by field, without passwords. */
   readonly values: Readonly<Record<string, unknown>>
-  /** Milliseconds since 1970, by this machine's clock. */
+  /** Unix time in milliseconds, by the browser's clock. */
   readonly kept_at: number
 }
 
 const DRAFT = 'draft'
-/** From an evening to the next morning. */
+/** Twelve hours, from an evening to the next morning. */
 export const DRAFT_TTL_MS = 12 * 60 * 60 * 1000
 
-/** Keeps the draft in the place of any other; one that this browser cannot keep is not kept. */
+/** Stores the draft and replaces any other; if the browser's storage is full, stores none. */
 export function storeDraft(draft: Draft): void {
-  const kept = JSON.stringify(draft, (name, value: unknown) => (/password/i.test(name) ? undefined : value))
+  const json = JSON.stringify(draft, (name, value: unknown) => (/password/i.test(name) ? undefined : value))
   try {
-    sessionStorage.setItem(DRAFT, kept)
+    sessionStorage.setItem(DRAFT, json)
   } catch {
     deleteDraft()
   }
 }
 
-/** The kept draft, unless it is too old. */
+/** Returns the stored draft if it has not expired. */
 export function storedDraft(now = Date.now()): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null')
@@ -39,7 +39,7 @@ export function deleteDraft(): void {
   sessionStorage.removeItem(DRAFT)
 }
 
-/** Somebody signs in: what somebody else was typing, or what is too old, goes. */
+/** Deletes an expired draft and one of another user; called after a sign-in. */
 export function deleteDraftOfOthers(user_id: number): void {
   if (storedDraft()?.user_id !== user_id) deleteDraft()
 }
@@ -47,6 +47,6 @@ export function deleteDraftOfOthers(user_id: number): void {
 function isDraft(stored: unknown): stored is Draft {
   if (typeof stored !== 'object' || stored === null) return false
   const { user_id, path, form, values, kept_at }: { [K in keyof Draft]?: unknown } = stored
-  const known = typeof user_id === 'number' && typeof form === 'string' && typeof kept_at === 'number'
-  return known && typeof path === 'string' && /^\/(?!\/)/.test(path) && typeof values === 'object' && values !== null
+  const typed = typeof user_id === 'number' && typeof form === 'string' && typeof kept_at === 'number'
+  return typed && typeof path === 'string' && /^\/(?!\/)/.test(path) && typeof values === 'object' && values !== null
 }

@@ -5,7 +5,7 @@ import { unsavedForm } from './openForms.ts'
 import { logoutAndReload } from './session.ts'
 import { clearStorage } from './storage.ts'
 
-/** Logs out of a session that is over by itself: what was being typed is kept for this person's next one. */
+/** Logs out of an expired session and stores the half-filled form for the user's next session. */
 export async function endExpiredSession(): Promise<void> {
   const draft = currentDraft()
   clearStorage()
@@ -13,10 +13,10 @@ export async function endExpiredSession(): Promise<void> {
   await logoutAndReload()
 }
 
-/** What is being typed, by whom and where; undefined when no form is half filled in. */
+/** Returns the half-filled form with its user and page; undefined if there is none. */
 export function currentDraft(): Draft | undefined {
   const user = queryClient.getQueryData(meQuery.queryKey)
-  const typed = unsavedForm()
+  const form = unsavedForm()
   const { pathname, search } = window.location
-  return user && typed && { ...typed, user_id: user.id, path: pathname + search, kept_at: Date.now() }
+  return user && form && { ...form, user_id: user.id, path: pathname + search, kept_at: Date.now() }
 }

@@ -4,15 +4,15 @@ import type { Student } from '../../contract/students.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
 
-/** The signed-in person with their children, fresh from the server. */
+/** The signed-in user with their children. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => (await call(me)).body.user,
-  // Who is signed in is known as long as the page stands.
+  // Never evicted while the page is open.
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Puts the children an answer brought in the place of those known before. */
+/** Caches the children of a command's response. */
 export function cacheStudents(students: Student[]): void {
   queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, students })
 }

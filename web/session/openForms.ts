@@ -1,16 +1,16 @@
-/** What was typed into a form that stands on the page, by field. */
-type Typed = () => Readonly<Record<string, unknown>>
+/** Returns the changed values of a mounted form by field. */
+type GetChanges = () => Readonly<Record<string, unknown>>
 
-const open = new Map<string, Typed>()
+const open = new Map<string, GetChanges>()
 
-/** A form says that it stands on the page and what was typed into it; answers how it says that it is gone. */
-export function registerOpenForm(name: string, typed: Typed): () => void {
-  open.set(name, typed)
+/** Registers a mounted form. Returns a function that unregisters it. */
+export function registerOpenForm(name: string, getChanges: GetChanges): () => void {
+  open.set(name, getChanges)
   return () => void open.delete(name)
 }
 
-/** The form that is half filled in, if there is one: the one that was opened last. */
-export function unsavedForm(): { readonly form: string; readonly values: ReturnType<Typed> } | undefined {
-  const typed = [...open].map(([form, typed]) => ({ form, values: typed() }))
-  return typed.findLast(({ values }) => Object.keys(values).length > 0)
+/** Returns the half-filled form that was opened last; undefined if there is none. */
+export function unsavedForm(): { readonly form: string; readonly values: ReturnType<GetChanges> } | undefined {
+  const forms = [...open].map(([form, getChanges]) => ({ form, values: getChanges() }))
+  return forms.findLast(({ values }) => Object.keys(values).length > 0)
 }

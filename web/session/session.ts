@@ -7,13 +7,13 @@ import { queryClient } from '../api/queryClient.ts'
 import { clearStorage, type Session, storedSession, storeSession } from './storage.ts'
 
 let session: Session | undefined
-let refused = false
+let rejected = false
 const listeners = new Set<() => void>()
 
-/** Takes up the stored session, if there is one: its token goes with every call from here on. */
+/** Restores the stored session, if any, and sends its token with all later calls. */
 export function resumeSession(): void {
   session = storedSession()
-  setCredentials({ token: () => session?.token, onExpired: refuse })
+  setCredentials({ token: () => session?.token, onExpired: markRejected })
 }
 
 export function currentSession(): Session | undefined {
@@ -24,55 +24,55 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribe, currentSession)
 }
 
-/** Starts a session. Its hour is counted by this machine's clock, which may be wrong; the server's 401 is the last word. */
+/** Starts a session. Its expiry follows the browser's clock, which may be wrong; the server's 401 is authoritative. */
 export function openSession({ token, user }: ResponseOf<typeof login>): Session {
   const { first_name, last_name, role } = user
   const expires_at = new Date(Date.now() + SESSION_MS).toISOString()
   session = { token, expires_at, user: { first_name, last_name, role } }
   storeSession(session)
-  tell()
+  notify()
   return session
 }
 
-/** How long a logout waits for a server that may be out of reach; the token of this tab is forgotten before that. */
-const LOGOUT_WAIT_MS = 2000
+/** The timeout of a logout on the server; the tab's token is deleted first. */
+const LOGOUT_TIMEOUT_MS = 2000
 
-/** Logs out, and leaves nothing behind. */
+/** Logs out and clears the tab's storage. */
 export async function closeSession(): Promise<void> {
   clearStorage()
   await logoutAndReload()
 }
 
-/** Forgets a session that the server has ended with all others of its account; the page stays. */
+/** Discards a session that the server has revoked, without reloading the page. */
 export function discardSession(): void {
   clearStorage()
   queryClient.clear()
   session = undefined
-  tell()
+  notify()
 }
 
-/** Ends the session on the server too when that can be reached, and starts the page anew. */
+/** Ends the session on the server, if it is reachable, and reloads the page. */
 export async function logoutAndReload(): Promise<void> {
-  const told = call(logout, { body: {} }).catch(() => undefined)
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_WAIT_MS))])
+  const response = call(logout, { body: {} }).catch(() => undefined)
+  await Promise.race([response, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))])
   window.location.reload()
 }
 
-/** Whether the session of this tab is over, by the clock or because the server said so. */
+/** Whether the tab's session has expired, by the clock or by a 401. */
 export function useExpired(): boolean {
   return useSyncExternalStore(subscribeToClock, isExpired)
 }
 
 function isExpired(): boolean {
-  return session !== undefined && (refused || Date.now() >= Date.parse(session.expires_at))
+  return session !== undefined && (rejected || Date.now() >= Date.parse(session.expires_at))
 }
 
-function refuse(): void {
-  refused = true
-  tell()
+function markRejected(): void {
+  rejected = true
+  notify()
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -81,7 +81,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Looks every second: a timer set for the whole hour stands still while a laptop sleeps. */
+/** Checks every second, because a one-hour timer pauses while a laptop sleeps. */
 function subscribeToClock(listener: () => void): () => void {
   const clock = setInterval(listener, 1000)
   const unsubscribe = subscribe(listener)

@@ -6,31 +6,31 @@ const elena: Session = {
   expires_at: '2026-11-21T09:00:00.000Z',
   user: { first_name: 'Elena', last_name: 'Marsh', role: 'parent' },
 }
-const kept = new Map<string, string>()
+const items = new Map<string, string>()
 
 beforeEach(() => {
-  kept.clear()
+  items.clear()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    clear: () => kept.clear(),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    clear: () => items.clear(),
   })
 })
 
-test('a session is found again after a reload', () => {
+test('a stored session is restored', () => {
   storeSession(elena)
   expect(storedSession()).toEqual(elena)
 })
 
 test.each(['', 'null', '{', '"abc"', '{"token":"abc"}', '{"token":"abc","expires_at":"x","user":null}'])(
-  'what is stored as %s is no session',
+  'the stored value %s is not a session',
   (stored) => {
-    kept.set('session', stored)
+    items.set('session', stored)
     expect(storedSession()).toBeUndefined()
   },
 )
 
-test('the chosen student is remembered by id, and forgotten with the session', () => {
+test('the selected student is stored by id and cleared with the session', () => {
   expect(selectedStudentId()).toBeUndefined()
   storeSession(elena)
   selectStudent(7)

@@ -1,9 +1,9 @@
 import type { Role } from '../../domain/semester.ts'
 
-/** Who is signed in, as far as the browser keeps it; children and everything else come from the server. */
+/** The signed-in user as stored in the browser; everything else comes from the server. */
 export interface Session {
   readonly token: string
-  /** ISO 8601, by this machine's clock. */
+  /** ISO 8601, by the browser's clock. */
   readonly expires_at: string
   readonly user: { readonly first_name: string; readonly last_name: string; readonly role: Role }
 }
@@ -11,7 +11,7 @@ export interface Session {
 const SESSION = 'session'
 const STUDENT = 'student_id'
 
-/** The stored session; undefined without one, or when what is stored has no user. */
+/** Returns the stored session; undefined if it is missing or invalid. */
 export function storedSession(): Session | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null')
@@ -25,12 +25,12 @@ export function storeSession(session: Session): void {
   sessionStorage.setItem(SESSION, JSON.stringify(session))
 }
 
-/** Forgets the session, the chosen student and whatever else this tab kept. */
+/** Clears the tab's storage: session, selected student and draft. */
 export function clearStorage(): void {
   sessionStorage.clear()
 }
 
-/** The student whose classes are being chosen. */
+/** Returns the id of the student on the enrollment screen; undefined if none is selected. */
 export function selectedStudentId(): number | undefined {
   const id = Number(sessionStorage.getItem(STUDENT))
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
