@@ -9,7 +9,6 @@ export type ArchiveStatus = 'running' | 'not running' | 'no server'
 /** Milliseconds; longer than an archiver's longest pause. */
 const TIMEOUT_MS = 40_000
 
-/** Waits until a running server archives the WAL, and returns the status. */
 export async function waitForArchive(ownerUrl: string, timeoutMs = TIMEOUT_MS): Promise<ArchiveStatus> {
   const client = await connectedClient(ownerUrl)
   try {

@@ -80,7 +80,6 @@ test('a file that is damaged, incomplete or no backup is refused, and nothing is
     )
   expect(existsSync(join(folder, 'cluster'))).toBe(false)
 
-  // Damage that the compression does not detect is found by checksums.
   const changed = (name: string) =>
     withChangedEntry(file, name, (content) => {
       const middle = Math.floor(content.length / 2)

@@ -17,10 +17,7 @@ export interface BaseBackup {
   readonly manifest: Buffer
 }
 
-/**
- * Writes the running cluster to the sink as a tar archive, and ends the sink. Calls `onStart` before the first byte.
- * Throws for a damaged page, and for data outside the cluster's folder.
- */
+/** Writes the cluster to the sink as tar and ends the sink. Throws for a damaged page or data outside its folder. */
 export async function baseBackup(
   client: pg.Client,
   sink: Writable,
@@ -47,7 +44,6 @@ export async function baseBackup(
   return { endLsn: parseLsn(position), manifest: Buffer.concat(manifest) }
 }
 
-/** A second archive is a tablespace. */
 function refuseOtherArchives(content: Buffer): void {
   const name = content.toString('utf8').split('\0')[0]
   if (name !== 'base.tar')

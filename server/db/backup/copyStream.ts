@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** Part of a response to a replication command: a row of texts, or copied data. */
 export type CopyEvent =
   | { readonly kind: 'row'; readonly fields: readonly (string | null)[] }
   | { readonly kind: 'data'; readonly data: Buffer }
@@ -9,10 +8,7 @@ export type CopyEvent =
 /** Number of unread events, of up to about 128 kB, that pauses the connection. */
 const BUFFERED_EVENTS = 32
 
-/**
- * Sends a replication command and streams its response with backpressure. The stream ends with the command, and fails
- * with the command or the connection.
- */
+/** Sends a replication command and streams its response with backpressure. Fails with the command or connection. */
 export function copyStream(client: pg.Client, command: string): Readable & AsyncIterable<CopyEvent> {
   const resume = () => void client.connection.stream.resume()
   const events = new Readable({

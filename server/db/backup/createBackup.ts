@@ -23,32 +23,23 @@ import { dropSlot, ensureSlot, retainWal } from './slot.ts'
 import { type BackupDescription, writeBackup } from './writeBackup.ts'
 
 export interface BackupOptions extends BackupSource {
-  /** The folder of the database. */
   readonly databaseFolder: string
   readonly backupDir: string
-  /** Number of backups that are kept. */
   readonly keep: number
   /** Bytes that stay free on the disk; for tests. */
   readonly spaceFloor?: number
-  /** Milliseconds to wait for the archive of a running server; for tests. */
   readonly archiveTimeoutMs?: number
 }
 
 export interface CreatedBackup extends VerifiedBackup {
   readonly file: string
-  /** Bytes. */
   readonly size: number
-  /** Names of older backups that were deleted. */
   readonly deleted: readonly string[]
-  /** Reason why older backups could not be deleted. */
   readonly deletionError: string | undefined
   readonly archive: ArchiveStatus
 }
 
-/**
- * Backs up the running database. The file gets its name only after every byte was read again and verified. The first
- * backup starts the archive of the WAL. Throws a BackupError.
- */
+/** Backs up the running database, verifies the file and deletes old ones. Throws a BackupError. */
 export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
   const { database, databaseFolder, backupDir, keep, now } = options
   refuseInside(databaseFolder, backupDir)
@@ -120,7 +111,6 @@ async function stopRetainingWal(ownerUrl: string): Promise<void> {
 
 const UNFINISHED = '.unfinished'
 
-/** Deletes the files of killed backups. */
 function deleteUnfinished({ directory }: Lineage): void {
   for (const name of readdirSync(directory)) if (name.endsWith(UNFINISHED)) rmSync(join(directory, name))
 }

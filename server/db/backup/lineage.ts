@@ -3,14 +3,9 @@ import { dirname, join } from 'node:path'
 import { chownTree } from '../embedded/access/systemUser.ts'
 import { type KernelLock, tryLock } from '../embedded/lock/kernelLock.ts'
 
-/**
- * Folders for the backups of one database folder. A folder that was copied, moved to another disk or restored has its
- * own lineage, so that the WAL of two databases is never mixed.
- */
+/** The backup folders of one database folder. Another database never has the same ones: their WAL must not be mixed. */
 export interface Lineage {
-  /** Contains the backups. */
   readonly directory: string
-  /** Contains the continuous archive of the WAL. */
   readonly wal: string
 }
 
@@ -19,14 +14,12 @@ export function lineageFolders(backupDir: string, lineage: string): Lineage {
   return { directory, wal: join(directory, 'wal') }
 }
 
-/** Returns the archive folder next to a backup file. */
 export function archiveFolderOf(file: string): string {
   return join(dirname(file), 'wal')
 }
 
 /**
- * Creates the folders of the lineage, private to the owner of the database folder. Root gives them to that owner, whose
- * server writes the archive without root.
+ * Creates the lineage's folders. Root gives them to the owner of the database folder, whose server writes the archive.
  */
 export function createLineageFolders(lineage: Lineage, databaseFolder: string): void {
   createPrivateFolder(lineage.wal, databaseFolder)
@@ -57,12 +50,10 @@ export function acquireLock(databaseFolder: string, name: 'backup' | 'archive'):
 
 const NAME = /^enrollment-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz$/
 
-/** Returns the file name of a backup that starts now, in UTC. */
 export function backupName(now: Date): string {
   return `enrollment-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 }
 
-/** Returns the names of the folder's finished backups, in alphabetical order. */
 export function listBackups(directory: string): string[] {
   return existsSync(directory)
     ? readdirSync(directory)

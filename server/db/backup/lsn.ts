@@ -6,7 +6,6 @@ export const SEGMENT_SIZE = 16n * 1024n * 1024n
 const SEGMENTS_PER_ID = 0x1_0000_0000n / SEGMENT_SIZE
 const SEGMENT_NAME = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/
 
-/** PostgreSQL's text form of a position. */
 export const LSN = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i
 
 /** Parses PostgreSQL's text form, such as 0/2000028. Throws for other text. */
@@ -20,12 +19,10 @@ export function formatLsn(lsn: Lsn): string {
   return `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase()
 }
 
-/** Returns the start of the segment with this position. */
 export function segmentStart(lsn: Lsn): Lsn {
   return lsn - (lsn % SEGMENT_SIZE)
 }
 
-/** Returns PostgreSQL's name of the file with this position. */
 export function segmentName(timeline: number, lsn: Lsn): string {
   const number = lsn / SEGMENT_SIZE
   const hex = (part: bigint) => part.toString(16).toUpperCase().padStart(8, '0')

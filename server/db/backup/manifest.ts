@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** The verified fields of PostgreSQL's backup manifest. */
 const Manifest = z.object({
   'System-Identifier': z.coerce.string(),
   Files: z.array(z.object({ Path: z.string(), Size: z.number().int(), Checksum: z.string() })),
@@ -14,10 +13,7 @@ export interface FileDigest {
   readonly sha256: string
 }
 
-/**
- * Compares the files with PostgreSQL's manifest and returns what is missing, damaged or unexpected. WAL files are not
- * in the manifest and are ignored. Throws when the manifest is damaged.
- */
+/** Returns what is missing, damaged or unexpected by PostgreSQL's manifest, which does not list WAL files. */
 export function findDamage(text: Buffer, files: ReadonlyMap<string, FileDigest>): string[] {
   const { Files: listed } = Manifest.parse(JSON.parse(verifiedText(text)))
   const names = new Set(listed.map(({ Path }) => Path))

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { LSN, parseLsn } from './lsn.ts'
 
-/** A position in PostgreSQL's text form, such as 0/2000028. */
 export const LsnText = z.string().regex(LSN).transform(parseLsn)
 
 /** First entry of a backup. Retention reads only this one. */
@@ -33,7 +32,6 @@ export const BackupEnd = z.object({
 })
 export type BackupEnd = z.infer<typeof BackupEnd>
 
-/** Entry names in a backup file. The database's files are below `cluster`. */
 export const PARTS = {
   metadata: 'backup.json',
   cluster: 'cluster/',

@@ -47,7 +47,6 @@ function folderOfStranger(): string {
   return folder
 }
 
-/** One of the scripts of that checkout, as this user; without one as root. */
 function run(checkout: string, folder: string, user: typeof otherUser | undefined, name: string, ...options: string[]) {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder }
   const args = [join(checkout, 'scripts', `${name}.ts`), ...options]

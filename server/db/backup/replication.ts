@@ -2,7 +2,6 @@ import type pg from 'pg'
 import { connectedClient } from '../embedded/access/connection.ts'
 import { type Lsn, parseLsn } from './lsn.ts'
 
-/** Milliseconds after which a connection attempt fails. */
 export const CONNECT_MS = 5000
 
 /** Opens a connection for replication commands and simple SQL, with the identity check. The caller ends it. */

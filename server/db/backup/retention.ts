@@ -14,9 +14,8 @@ interface StoredBackup {
 }
 
 /**
- * Deletes all but the newest backups, and the WAL that only they need. The position in the WAL determines the age;
- * backups that were set aside are older. Does not delete the backup `created`, or files that cannot be read. Returns
- * the deleted names.
+ * Deletes all but the newest backups, by position in the WAL, and the WAL that only they need. Backups that were set
+ * aside are older. Keeps `created` and unreadable files. Returns the deleted names.
  */
 export async function deleteOldBackups(lineage: Lineage, keep: number, created: string): Promise<string[]> {
   const current = await readableBackups(lineage)
@@ -31,8 +30,8 @@ export async function deleteOldBackups(lineage: Lineage, keep: number, created: 
 }
 
 /**
- * Sets the backups and their WAL aside when they are ahead of the database, whose disk was set back: new WAL would have
- * the same positions. Renames the whole folder, so that the older backups keep their WAL.
+ * Sets backups and WAL aside when they are ahead of the database, because new WAL has the same positions. Renames the
+ * whole folder, so that the older backups keep their WAL.
  */
 export async function setAsideWhenAhead(lineage: Lineage, system: System, now: Date): Promise<void> {
   const backups = await readableBackups(lineage)

@@ -1,9 +1,7 @@
 import type pg from 'pg'
 import { type Lsn, parseLsn } from './lsn.ts'
 
-/**
- * The replication slot that retains WAL until it is archived. A copied folder's slots are dropped with its identity.
- */
+/** The replication slot that retains WAL until it is archived. A copied folder's slots are dropped. */
 export const SLOT = 'enrollment_archive'
 
 /** Returns the start of the WAL that the slot retains; undefined when the slot is missing or lost. */
@@ -19,7 +17,6 @@ export async function retainWal(client: pg.Client): Promise<void> {
   await client.query(`SELECT pg_create_physical_replication_slot('enrollment_backup', true, true)`)
 }
 
-/** Creates the slot unless it retains WAL already. */
 export async function ensureSlot(client: pg.Client): Promise<void> {
   if ((await slotPosition(client)) !== undefined) return
   await dropSlot(client)
@@ -33,10 +30,8 @@ export async function dropSlot(client: pg.Client): Promise<void> {
   await client.query(`SELECT pg_drop_replication_slot(slot_name) ${slot}`)
 }
 
-/** Milliseconds that the ended connection may take to release the slot. */
 const RELEASE_MS = 3000
 
-/** Whether a server archives WAL now. */
 export async function isSlotActive(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ active: boolean }>(
     `SELECT active FROM pg_replication_slots WHERE slot_name = '${SLOT}'`,

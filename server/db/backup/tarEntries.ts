@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import type { Headers, Pack } from 'tar-stream'
 
-/** Adds a small entry. */
 export function addEntry(pack: Pack, name: string, content: Buffer | string): Promise<void> {
   return new Promise((resolve, reject) => {
     pack.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()))

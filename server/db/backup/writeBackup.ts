@@ -9,16 +9,12 @@ import { formatLsn } from './lsn.ts'
 import { type BackupEnd, type BackupMetadata, PARTS } from './metadata.ts'
 import { addEntry, addStream } from './tarEntries.ts'
 
-/** Metadata that is available before the backup starts. */
 export type BackupDescription = Omit<BackupMetadata, 'format' | 'start_lsn' | 'timeline'>
 
 /** Three times as fast as the default level of zlib, with files that are a tenth larger. */
 const COMPRESSION = 3
 
-/**
- * Writes the running cluster to a new compressed tar file and syncs it. The replication client cannot be used
- * afterward. Throws when the file exists.
- */
+/** Writes the cluster to a new compressed tar file and syncs it. The replication client cannot be used afterward. */
 export async function writeBackup(client: pg.Client, file: string, description: BackupDescription): Promise<void> {
   const archive = pack()
   const writing = pipeline(

@@ -21,7 +21,6 @@ interface Round {
 
 const start = (folder: string) => startEmbedded({ folder, durable: false, log: () => {} })
 
-/** Steps of an operator, in any order, while families write to the original. */
 const STEPS: Readonly<Record<string, (round: Round) => Promise<void>>> = {
   async startOriginal(round) {
     round.original ??= await start(round.paths.original)
@@ -113,7 +112,6 @@ async function rowsIn(folder: string): Promise<Set<number>> {
   }
 }
 
-/** Pseudorandom numbers, equal in every run. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -14,10 +14,7 @@ import { type SupervisedServer, superviseServer } from './supervision/keepRunnin
 
 /** The embedded PostgreSQL, supervised by this process and shared with other processes on the same folder. */
 export interface EmbeddedDatabase extends SupervisedServer {
-  /**
-   * The owner's postgres:// URL, a superuser's, for migrations, queues and backups. Both URLs are for
-   * `connectionOptions`, contain a password and do not change while the folder is the same.
-   */
+  /** A superuser's URL, for migrations, queues and backups. Both URLs are for `connectionOptions`. */
   readonly ownerUrl: string
   /** The URL of the serving role, which can only read and write rows. */
   readonly servingUrl: string
@@ -26,7 +23,6 @@ export interface EmbeddedDatabase extends SupervisedServer {
 }
 
 export interface EmbeddedOptions {
-  /** Folder of the database, created when missing. */
   readonly folder: string
   /** False for tests only: a crash of the machine may lose all data. */
   readonly durable?: boolean

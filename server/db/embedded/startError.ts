@@ -19,7 +19,6 @@ export class DatabaseLostError extends Error {
   }
 }
 
-/** Converts any error to a DatabaseStartError with advice. */
 export function toStartError(error: unknown, folder: string): DatabaseStartError {
   if (error instanceof DatabaseStartError) return error
   const text = error instanceof Error ? error.message : String(error)

@@ -387,7 +387,6 @@ test('an archive with a missing folder or of an earlier lineage logs what to do'
   expect(moved.lines[0]).toContain('this folder has a new line of backups. Run npm run backup now')
 })
 
-/** Returns a time for `--to` between the previous and the next write. It has milliseconds only. */
 async function timeBetweenWrites(database: NotesDatabase): Promise<string> {
   await sleep(50)
   const now = await databaseNow(database)
@@ -400,7 +399,6 @@ async function waitUntilCovered(database: NotesDatabase, time: string): Promise<
   await waitUntil(isCovered)
 }
 
-/** Starts the database again, runs the work with an archiver, and stops it. */
 async function runArchived(database: NotesDatabase, work: (running: NotesDatabase) => Promise<void>): Promise<void> {
   const running = { ...database, ...(await startForTest(database.folder)) }
   const archiver = startTestArchiver(running)
@@ -410,7 +408,6 @@ async function runArchived(database: NotesDatabase, work: (running: NotesDatabas
   await running.stop()
 }
 
-/** Starts an archiver in a process that can be killed. */
 function startArchiverProcess({ ownerUrl, lineage, folder }: NotesDatabase): ChildProcess {
   const code = `
     const { startArchiver } = await import('${import.meta.dirname}/archiver.ts')

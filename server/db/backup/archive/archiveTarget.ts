@@ -5,11 +5,8 @@ import { archiveTargetName } from '../../embedded/files/dataDirectory.ts'
 import { renameDurably } from '../../embedded/files/renameDurably.ts'
 import { chownToOwnerOf } from '../lineage.ts'
 
-/** The archive of a database folder. */
 export interface ArchiveTarget {
-  /** BACKUP_DIR of the last backup. */
   readonly backup_dir: string
-  /** The folder's lineage at the last backup. */
   readonly lineage: string
 }
 

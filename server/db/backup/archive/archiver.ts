@@ -18,7 +18,6 @@ import { archiveTimelineHistory } from './timelineHistory.ts'
 export interface ArchiverOptions {
   readonly ownerUrl: string
   readonly lineage: string
-  /** The folder of the database. */
   readonly databaseFolder: string
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Bytes that stay free on the disk; for tests. */
@@ -27,13 +26,12 @@ export interface ArchiverOptions {
 
 /** Milliseconds between checks for an archive target, and the longest pause after failures. */
 const [CHECK_MS, LONGEST_PAUSE_MS] = [1000, 30_000]
-/** Milliseconds that the database may take to respond to a query or to close a connection. */
 const RESPONSE_MS = 5000
 const TIMEOUTS = { connectionTimeoutMillis: CONNECT_MS, query_timeout: RESPONSE_MS }
 
 /**
- * Archives the database's WAL continuously, from its first backup on. One process at a time does it; when it ends,
- * another one takes over. Failures are logged once and retried. `stop` first archives what was written so far.
+ * Archives WAL from the first backup on, in one process at a time. Failures are retried. `stop` archives the rest
+ * first.
  */
 export function startArchiver(options: ArchiverOptions): { stop(): Promise<void> } {
   const ending = new AbortController()

@@ -3,7 +3,6 @@ import { statfs } from 'node:fs/promises'
 /** Bytes that backups and their archive leave free for the database. */
 export const SPACE_FLOOR = 256 * 1024 * 1024
 
-/** Returns the free bytes of the folder's disk. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize

@@ -11,7 +11,6 @@ import { parseWalMessage, statusMessage } from './walMessages.ts'
 export interface WalStream {
   /** A replication client, which cannot be used afterward. */
   readonly replication: pg.Client
-  /** For other queries. */
   readonly sql: pg.Client
   readonly writer: SegmentWriter
   readonly wal: string
@@ -24,15 +23,10 @@ export interface WalStream {
 
 /** Milliseconds between flushes: the most that a crash of the machine can lose. */
 const FLUSH_MS = 1000
-/** Number of flushes between two updates of the coverage. */
 const COVERAGE_FLUSHES = 3
-/** Milliseconds that a stopping archive may take to write the remaining WAL. */
 const CATCH_UP_MS = 10_000
 
-/**
- * Streams WAL to the archive until the signal, and then to the current end. Throws when the connection or the disk
- * fails.
- */
+/** Streams WAL to the archive until the signal, and then to its end. Throws when the connection or disk fails. */
 export async function streamWal(stream: WalStream): Promise<void> {
   const { replication, writer, start, timeline, signal } = stream
   const messages = copyStream(

@@ -1,6 +1,5 @@
 import type { Lsn } from '../lsn.ts'
 
-/** A message of PostgreSQL's WAL stream. */
 export type WalMessage =
   | { readonly kind: 'wal'; readonly lsn: Lsn; readonly data: Buffer }
   | { readonly kind: 'keepalive'; readonly wantsReply: boolean }
@@ -31,7 +30,6 @@ export function statusMessage({ written, flushed }: ArchiveProgress, now: number
   message.writeUInt8(STATUS ?? 0, 5)
   message.writeBigUInt64BE(written, 6)
   message.writeBigUInt64BE(flushed, 14)
-  // The archive replays no WAL.
   message.writeBigUInt64BE(0n, 22)
   message.writeBigInt64BE(BigInt(now - EPOCH_2000_MS) * 1000n, 30)
   return message

@@ -6,7 +6,6 @@ import { BackupError } from '../backupError.ts'
 import { SEGMENT_SIZE, segmentName, segmentStart, startOfSegment } from '../lsn.ts'
 import type { VerifiedBackup } from '../readBackup.ts'
 
-/** The archived WAL that follows a backup without a gap. */
 export interface ArchivedWal {
   readonly wal: string
   /** File names in order. Only the last one may be partial. */
@@ -43,7 +42,6 @@ export function missingSegment({ wal, missing }: ArchivedWal): BackupError {
   )
 }
 
-/** Copies the segments to PostgreSQL's WAL folder, under their full names. */
 export function copySegments({ wal, files }: ArchivedWal, folder: string): void {
   for (const name of files) copySegment(wal, name, folder)
 }

@@ -5,10 +5,7 @@ import { BackupError } from '../backupError.ts'
 import { PARTS } from '../metadata.ts'
 import { readEntries } from '../readBackup.ts'
 
-/**
- * Extracts the database's files to a new private folder. PostgreSQL syncs them during recovery. Throws a BackupError
- * for an unsafe name.
- */
+/** Extracts the database's files to a new private folder. Throws a BackupError for an unsafe name. */
 export async function extractCluster(file: string, folder: string): Promise<void> {
   mkdirSync(folder, { mode: 0o700 })
   for await (const entry of readEntries(file)) {

@@ -12,14 +12,12 @@ export class TargetNotReached extends Error {}
 export interface Recovery {
   /** Time of the last change; undefined when there is none after the backup. */
   readonly lastChange: Date | undefined
-  /** Position at which the replay ended. */
   readonly end: Lsn
 }
 
 /**
- * Replays the WAL in the cluster's folder up to the target, starts a new timeline, sets the owner's password and shuts
- * down cleanly. In single-user mode no client can connect. Throws TargetNotReached; the cluster can then be recovered
- * to another target.
+ * Replays WAL up to the target, starts a new timeline, sets the owner's password and shuts down. In single-user mode no
+ * client can connect. Throws TargetNotReached, after which another target is possible.
  */
 export async function recoverCluster(
   request: ClusterRequest,

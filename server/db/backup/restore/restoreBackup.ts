@@ -18,13 +18,11 @@ import { formatBothClocks, parseRestoreTarget, type RestoreTarget } from './rest
 
 export interface RestoreOptions {
   readonly file: string
-  /** Folder of the restored database, missing or empty. */
   readonly databaseFolder: string
   /** A time or "latest"; undefined: the end of the backup. */
   readonly to: string | undefined
   readonly now: Date
   readonly log: (line: string) => void
-  /** False for tests only. */
   readonly durable?: boolean
 }
 
@@ -34,8 +32,8 @@ export interface RestoredBackup extends VerifiedBackup {
 }
 
 /**
- * Restores a backup, with the archived WAL when `to` is set, to a database with its own identity. The cluster folder
- * appears when the restore is complete. Throws a BackupError and leaves no files.
+ * Restores a backup, and archived WAL for `to`, to a database with its own identity. The cluster folder appears when it
+ * is complete. Throws a BackupError and leaves no files.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { file, databaseFolder, to, now, log } = options

@@ -33,7 +33,6 @@ export function parseRestoreTarget(
   return { kind: 'moment', moment }
 }
 
-/** Formats a time on the school's clock and in UTC. */
 export function formatBothClocks(moment: Date, timeZone: string): string {
   return `${schoolTimeText(moment, timeZone)} (${moment.toISOString().slice(0, 19)}Z)`
 }

@@ -1,4 +1,3 @@
-/** Support for tests of backups: a small database, its backups, restores and an archiver. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -21,7 +20,6 @@ export interface NotesDatabase extends EmbeddedDatabase {
   readonly backupDir: string
 }
 
-/** Starts a database with one table of notes, and creates a folder for its backups. */
 export async function startNotesDatabase(): Promise<NotesDatabase> {
   const folder = privateFolder()
   const database = await startForTest(folder)
@@ -33,7 +31,6 @@ export async function insertNote({ ownerUrl }: Pick<EmbeddedDatabase, 'ownerUrl'
   await queryValue(ownerUrl, `INSERT INTO note VALUES ('${words}')`)
 }
 
-/** Returns the database's clock as text for `--to`. */
 export async function databaseNow({ ownerUrl }: NotesDatabase): Promise<string> {
   return new Date(String(await queryValue(ownerUrl, 'SELECT clock_timestamp()::text'))).toISOString()
 }
@@ -56,21 +53,18 @@ export interface RestoredNotes {
   readonly words: string
 }
 
-/** Restores into a new folder, starts the database there, and reads its notes. */
 export async function restoreNotes(file: string, to?: string, folder = privateFolder()): Promise<RestoredNotes> {
   await restoreBackup({ file, databaseFolder: folder, to, now: new Date(), log: () => {}, durable: false })
   const { url } = await startForTest(folder)
   return { folder, words: String(await queryValue(url, "SELECT string_agg(words, ',' ORDER BY words) FROM note")) }
 }
 
-/** Returns the message of the BackupError of this restore. */
 export async function restoreRefusal(file: string, to?: string, folder = privateFolder()): Promise<string> {
   const outcome = await restoreNotes(file, to, folder).catch((error: unknown) => error)
   if (outcome instanceof Error && outcome.name === 'BackupError') return outcome.message
   throw new Error('it was not refused', { cause: outcome })
 }
 
-/** Copies the backup with one changed byte. */
 export function withDamage(file: string, at: number): string {
   const bytes = readFileSync(file)
   bytes[at] = (bytes[at] ?? 0) ^ 0x10
@@ -81,7 +75,6 @@ export function withDamage(file: string, at: number): string {
 
 let changes = 0
 
-/** Copies the backup with one entry changed or left out. */
 export async function withChangedEntry(
   file: string,
   name: string,
@@ -108,12 +101,10 @@ export function withMetadata(file: string, change: object): Promise<string> {
 }
 
 export interface TestArchiver {
-  /** All log lines. */
   readonly lines: string[]
   stop(): Promise<void>
 }
 
-/** Archives in this process until the end of the test. */
 export function startTestArchiver(database: NotesDatabase, options: { spaceFloor?: number } = {}): TestArchiver {
   const lines: string[] = []
   const record = (...values: unknown[]) => void lines.push(values.map((value) => JSON.stringify(value)).join(' '))
@@ -128,21 +119,18 @@ export function walFolderOf({ backupDir, lineage }: NotesDatabase): string {
   return lineageFolders(backupDir, lineage).wal
 }
 
-/** Returns the archive's full segments, oldest first. */
 export function listSegments(wal: string): string[] {
   return readdirSync(wal)
     .filter((name) => /^[0-9A-F]{24}$/.test(name))
     .sort()
 }
 
-/** Waits until the WAL written so far is in the archive. */
 export async function waitUntilArchived(database: NotesDatabase): Promise<void> {
   const end = parseLsn(String(await queryValue(database.ownerUrl, 'SELECT pg_current_wal_flush_lsn()::text')))
   const position = `SELECT restart_lsn::text FROM pg_replication_slots WHERE active`
   await waitUntil(async () => parseLsn(String((await queryValue(database.ownerUrl, position)) ?? '0/0')) >= end)
 }
 
-/** Switches to the next WAL segment. */
 export async function switchSegment({ ownerUrl }: NotesDatabase): Promise<void> {
   await queryValue(ownerUrl, 'SELECT pg_switch_wal()')
 }

@@ -1,15 +1,14 @@
 import pg from 'pg'
 import { identityParameter } from './credentials.ts'
 
-/** Another database answers at the address of this URL. */
 export class WrongDatabaseError extends Error {
   override readonly name = 'WrongDatabaseError'
   readonly code = 'WRONG_DATABASE'
 }
 
 /**
- * Returns pg's options for this URL. The URL of an embedded database contains an identity: a connection to a database
- * with another identity is closed before its first statement. Other URLs are used unchanged.
+ * Returns pg's options for a URL. With an identity in it, a connection to another database is closed before its first
+ * statement.
  */
 export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionString' | 'onConnect'> {
   const expected = url.includes(`${identityParameter}=`) && new URL(url).searchParams.get(identityParameter)

@@ -1,8 +1,6 @@
 import type { FolderIdentity } from '../files/identity.ts'
 
-/**
- * Owns the database and is a superuser: it runs migrations, creates queues and makes backups. It serves no requests.
- */
+/** Superuser and owner: runs migrations, creates queues and makes backups. It serves no requests. */
 export const ownerRole = 'enrollment'
 /** Serves requests, sends mail and runs the audit. It owns nothing. */
 export const servingRole = 'enrollment_serving'
@@ -20,7 +18,6 @@ export function ownerUrlAt(address: ServerAddress, name: string = databaseName):
   return urlAt(address, ownerRole, address.identity.ownerPassword, name)
 }
 
-/** Returns the same URL for the serving role. */
 export function servingUrlAt(address: ServerAddress): string {
   return urlAt(address, servingRole, address.identity.servingPassword, databaseName)
 }

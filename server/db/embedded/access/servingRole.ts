@@ -39,8 +39,8 @@ async function canLogIn(url: string): Promise<boolean> {
 const grantLock = 20_180_903
 
 /**
- * Lets the serving role read and write the rows of every table. Tables whose trigger rejects updates and deletes are
- * append-only for it, and the table of migrations is read-only. Run it again after each migration.
+ * Lets the serving role read and write rows. Tables whose trigger rejects updates and deletes are append-only for it,
+ * migrations read-only. Run it again after each migration.
  */
 export async function grantToServingRole(ownerUrl: string): Promise<void> {
   const owner = await connectedClient(ownerUrl)

@@ -10,9 +10,8 @@ export interface SystemUser {
 }
 
 /**
- * Returns the user that PostgreSQL runs as; undefined when this process is not root, because PostgreSQL then runs as
- * the same user. For root, which PostgreSQL rejects, it is the folder's owner, or else the owner of the cluster among
- * postgres and nobody, or else the first of these. Throws a DatabaseStartError when there is none.
+ * Returns PostgreSQL's user; undefined when this process is not root. PostgreSQL rejects root, so root uses the
+ * folder's owner, or else postgres or nobody. Throws a DatabaseStartError when there is none.
  */
 export function systemUserFor({ folder, cluster }: DataDirectory): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -19,10 +19,7 @@ export interface ClusterRequest {
   readonly durable: boolean
 }
 
-/**
- * Creates the cluster when it is missing. Throws a DatabaseStartError for one of another version. The caller holds the
- * start lock.
- */
+/** Creates a missing cluster; throws a DatabaseStartError for another version. The caller holds the start lock. */
 export async function ensureCluster(request: ClusterRequest): Promise<void> {
   const { directory, programs } = request
   if (!existsSync(directory.cluster) || readdirSync(directory.cluster).length === 0) {
@@ -32,18 +29,12 @@ export async function ensureCluster(request: ClusterRequest): Promise<void> {
   refuseOtherVersions(directory, programs.major)
 }
 
-/**
- * Returns the path by which a program opens its working folder. On Linux /proc/self/cwd works even when the system user
- * may not enter a parent folder: libuv changes the folder before it drops root.
- */
+/** The path by which a program opens its working folder. On Linux it works without access to the parent folders. */
 export function workingFolder(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
 
-/**
- * Runs initdb in a temporary folder, so that a folder named cluster is always complete. The identity is written before
- * the rename, which keeps the inode.
- */
+/** Runs initdb in a temporary folder: a folder named cluster is always complete. The rename keeps the inode. */
 async function createCluster({ directory, programs, systemUser, durable }: ClusterRequest): Promise<void> {
   await stopOrphans(directory, directory.unfinished)
   rmSync(directory.unfinished, { recursive: true, force: true, maxRetries: 10 })

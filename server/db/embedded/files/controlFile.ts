@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Fields of a cluster's global/pg_control. */
 export interface ControlFile {
   /** Set by initdb. Copies have the same one. */
   readonly systemIdentifier: string
-  /** Whether the last server of this cluster was stopped cleanly. */
   readonly isShutDown: boolean
   /** Position of the last checkpoint in the log. After a clean stop no page was written later. */
   readonly checkpoint: bigint

@@ -2,10 +2,8 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseStartError } from '../startError.ts'
 
-/** File in a database folder that names the folder of its backups. */
 export const archiveTargetName = 'archive.json'
 
-/** Paths of one embedded database. */
 export interface DataDirectory {
   readonly folder: string
   /** PostgreSQL's data directory, owned by the system user that PostgreSQL runs as. */
@@ -18,21 +16,15 @@ export interface DataDirectory {
   readonly identity: string
   /** A new identity whose password the cluster may not have yet. A rename turns it into `identity`. */
   readonly pendingIdentity: string
-  /** The password file of versions without an identity. */
   readonly formerPassword: string
-  /** Exists after the first backup. */
   readonly archiveTarget: string
   /** The cluster's files as the last clean stop left them; missing while a server runs. */
   readonly stoppedFiles: string
   readonly log: string
-  /** Locked by the process that starts or stops the database. */
   readonly startLock: string
 }
 
-/**
- * Returns the paths in this folder, and creates it when it is missing. Throws a DatabaseStartError when another user
- * owns it.
- */
+/** Creates a missing folder and returns its paths. Throws a DatabaseStartError when another user owns it. */
 export function dataDirectoryAt(path: string): DataDirectory {
   makeFolder(resolve(path))
   const folder = realpathSync(path)

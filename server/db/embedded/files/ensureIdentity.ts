@@ -21,15 +21,14 @@ import { renameDurably } from './renameDurably.ts'
 import { deleteStoppedFiles, findOutdatedFile } from './stoppedFiles.ts'
 
 export interface IdentityOptions {
-  /** Whether no other process uses the folder. */
   readonly isSoleUser: () => boolean
   readonly log: (line: string) => void
 }
 
 /**
- * Returns the folder's identity. A copied or moved folder, or one of an earlier version, gets a new identity with new
- * passwords, so that no client of the original can connect to the copy. The caller holds the start lock. Throws a
- * DatabaseStartError, and leaves the folder unchanged, for a copy of a running database.
+ * Returns the folder's identity. A copied or moved folder, or one of an earlier version, gets a new one, so that no
+ * client of the original connects to it. Throws a DatabaseStartError for a copy of a running database. The caller holds
+ * the start lock.
  */
 export async function ensureIdentity(request: ClusterRequest, options: IdentityOptions): Promise<FolderIdentity> {
   const { directory } = request
@@ -52,10 +51,7 @@ async function stopForeign(directory: DataDirectory, running: Postmaster, isSole
   )
 }
 
-/**
- * Gives the folder a new identity. The pending file is written first: after a crash at any later step the next start
- * continues from there. Single-user mode may leave a cluster that needs recovery.
- */
+/** Gives the folder a new identity. The pending file comes first, so that the next start continues after a crash. */
 async function adopt(request: ClusterRequest, stored: FolderIdentity | undefined, log: (line: string) => void) {
   const { directory } = request
   const pending = readIdentity(directory.pendingIdentity)

@@ -218,10 +218,6 @@ test('a server whose folder was moved is stopped, and the folder starts at its n
   expect(await queryValue((await startForTest(aside)).url, 'SELECT words FROM note')).toBe('kept')
 })
 
-/**
- * Starts the folder in a process that is killed before the step. Returns whether the start had fewer steps and
- * completed.
- */
 async function startKilledBefore(step: number, folder: string): Promise<boolean> {
   const { process: starting, answer } = startChildServer(folder, {
     wrapper: ['env', `KILL_BEFORE_STEP=${step}`],
@@ -234,7 +230,6 @@ async function startKilledBefore(step: number, folder: string): Promise<boolean>
   return hasStarted
 }
 
-/** Creates a database with a note, and changes the folder to that of a version without identities. */
 async function downgradeFolder(folder: string): Promise<void> {
   const { url, stop } = await startForTest(folder)
   await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")

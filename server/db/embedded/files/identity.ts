@@ -4,7 +4,6 @@ import type { DataDirectory } from './dataDirectory.ts'
 import { type FileId, fileIdOf, isSameFile, isSameFileOnOtherDevice } from './fileId.ts'
 import { renameDurably } from './renameDurably.ts'
 
-/** The random part of a new identity. */
 export interface Secrets {
   readonly id: string
   readonly ownerPassword: string
@@ -22,18 +21,15 @@ export function generateSecrets(): Secrets {
   return { id: randomBytes(16).toString('hex'), ownerPassword: secret(), servingPassword: secret() }
 }
 
-/** Returns an identity for the folder and this cluster in it. */
 export function identityFor(directory: DataDirectory, cluster: string, secrets: Secrets): FolderIdentity {
   return { ...secrets, folder: fileIdOf(directory.folder), cluster: fileIdOf(cluster) }
 }
 
-/** Whether the identity belongs to the folder at this path. */
 export function isOwn({ folder, cluster }: FolderIdentity, directory: DataDirectory): boolean {
   if (!existsSync(directory.folder) || !existsSync(directory.cluster)) return false
   return isSameFile(folder, fileIdOf(directory.folder)) && isSameFile(cluster, fileIdOf(directory.cluster))
 }
 
-/** Whether the folder at this path still has this identity. */
 export function isUnchanged(identity: FolderIdentity, directory: DataDirectory): boolean {
   const found = readIdentity(directory.identity)
   return found?.id === identity.id && isOwn(found, directory)

@@ -6,10 +6,7 @@ const CHUNK = Buffer.alloc(128 * PAGE_BYTES)
 /** Tables and indexes, their visibility maps, and the further segments of both. */
 const RELATION_FILE = /^\d+(_vm)?(\.\d+)?$/
 
-/**
- * Returns a file of the cluster with a page that was written after this position in the WAL; undefined when there is
- * none. Reads every page of the database.
- */
+/** Returns a file with a page that was written after this position in the WAL. Reads every page. */
 export async function findNewerPage(cluster: string, position: bigint): Promise<string | undefined> {
   const folders = ['global', ...(await readdir(join(cluster, 'base'))).map((name) => join('base', name))]
   for (const folder of folders)

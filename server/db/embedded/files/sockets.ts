@@ -17,10 +17,7 @@ export function socketFolderName(identity: string): string {
   return `online-enrollment-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`
 }
 
-/**
- * Creates the folder, private to the system user, and deletes the lock file of a killed server. Throws a
- * DatabaseStartError for another owner.
- */
+/** Creates the system user's private folder, without a killed server's lock. Throws for another owner. */
 export function prepareSocketFolder(path: string, systemUser: SystemUser | undefined, folder: string): void {
   if (!existsSync(path)) {
     mkdirSync(path, { mode: 0o700 })
@@ -35,7 +32,6 @@ export function prepareSocketFolder(path: string, systemUser: SystemUser | undef
   rmSync(join(path, lock), { force: true })
 }
 
-/** Deletes the folder after the server has ended. */
 export function removeSocketFolder(path: string): void {
   if (!existsSync(path)) return
   for (const name of [socket, lock]) rmSync(join(path, name), { force: true })

@@ -21,15 +21,13 @@ export function recordStoppedFiles({ cluster, stoppedFiles }: DataDirectory): vo
   }
 }
 
-/** Deletes the list, which is valid for a stopped cluster only. Call it before the files change. */
 export function deleteStoppedFiles({ stoppedFiles }: DataDirectory): void {
   rmSync(stoppedFiles, { force: true })
 }
 
 /**
- * Returns a file of this copied cluster that was copied before the clean stop of the original; undefined when there is
- * none, or no list. A copied file has the time of its original or the time of copying, and neither is earlier than the
- * last change.
+ * Returns a file that was copied before the clean stop in the list. A copied file has the time of its original or of
+ * the copying, and neither is earlier than the last change.
  */
 export function findOutdatedFile({ cluster, stoppedFiles }: DataDirectory): string | undefined {
   const older = Object.entries(readList(stoppedFiles)).find(([name, [size, changed]]) => {

@@ -6,10 +6,7 @@ export interface KernelLock {
   release(): void
 }
 
-/**
- * Locks the file, shared or exclusively; returns undefined when a conflicting lock exists, in this process or another
- * one. Node has no flock, so this uses the file locks of SQLite. Throws when the file cannot be opened.
- */
+/** Locks the file; returns undefined while a conflicting lock exists. Node has no flock, so SQLite's locks are used. */
 export function tryLock(file: string, kind: 'shared' | 'exclusive'): KernelLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -12,9 +12,7 @@ export interface UsageLock {
   release(): void
 }
 
-/**
- * Runs the work while no other process starts or stops this database. Throws a DatabaseStartError after three minutes.
- */
+/** Runs the work while no other process starts or stops this database. Throws after three minutes. */
 export async function withStartLock<T>({ folder, startLock }: DataDirectory, work: () => Promise<T>): Promise<T> {
   const lock = await lockWithin(180_000, startLock, 'exclusive')
   if (!lock) {
@@ -28,10 +26,7 @@ export async function withStartLock<T>({ folder, startLock }: DataDirectory, wor
   }
 }
 
-/**
- * Acquires a usage lock. Throws a DatabaseStartError when another container or machine has one: its server is not
- * visible here.
- */
+/** Throws a DatabaseStartError when another container or machine uses the folder: its server is not visible here. */
 export function acquireUsageLock({ folder }: DataDirectory): UsageLock {
   const ownName = `users-${processNamespace()}.lock`
   refuseElsewhere(folder, ownName)
@@ -49,7 +44,6 @@ export function acquireUsageLock({ folder }: DataDirectory): UsageLock {
   }
 }
 
-/** Identifies the process namespace: the boot of the machine, and the container. */
 function processNamespace(): string {
   const boot = '/proc/sys/kernel/random/boot_id'
   if (!existsSync(boot)) return 'here'

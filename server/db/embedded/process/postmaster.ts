@@ -13,10 +13,7 @@ export interface Postmaster {
   readonly sockets: string
 }
 
-/**
- * Returns the cluster's running postmaster; undefined when postmaster.pid is missing or stale, or its process id was
- * reused.
- */
+/** Returns the running postmaster; undefined when postmaster.pid is missing or stale. */
 export function postmasterOf({ cluster }: DataDirectory): Postmaster | undefined {
   const [pid, , , , sockets = ''] = linesOf(cluster)
   if (pid && runsIn(cluster, Number(pid))) return { pid: Number(pid), sockets }
@@ -81,10 +78,7 @@ const SHUTDOWNS: readonly (readonly [NodeJS.Signals, timeoutMs: number])[] = [
   ['SIGQUIT', 10_000],
 ]
 
-/**
- * Stops server processes without a postmaster: they end by themselves after their statement, or by a signal. Throws
- * when one remains.
- */
+/** Stops server processes without a postmaster. Throws a DatabaseStartError when one remains. */
 export async function stopOrphans({ folder }: DataDirectory, inside: string): Promise<void> {
   if (await endedWithin(1_000, inside)) return
   if (await endedWithin(5_000, inside, 'SIGQUIT')) return

@@ -12,7 +12,6 @@ test("a server of another folder whose inode number starts with this folder's is
   expect([runsUnder(processTitle, other), runsIn(folder, other)]).toEqual([false, false])
 })
 
-/** Starts a process with the name and the command line of a PostgreSQL server, until the end of the test. */
 async function startNamedPostgres(processTitle: string): Promise<number> {
   const script =
     'process.title = "postgres -c cluster_name=" + process.argv[1]; console.log(1); setInterval(Date, 1000)'

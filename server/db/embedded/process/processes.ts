@@ -26,12 +26,10 @@ export function runsUnder(processTitle: string, pid: number): boolean {
   return process.platform === 'linux' ? hasTitle(commandOf(pid), processTitle) : isAlive(pid)
 }
 
-/** An inode number can be the start of another one. */
 function hasTitle(command: string, processTitle: string): boolean {
   return new RegExp(`${processTitle}(?!\\d)`).test(command)
 }
 
-/** Returns the value of this PostgreSQL setting on the command line of the process. */
 export function settingOf(pid: number, name: string): string | undefined {
   const words = commandOf(pid).split(/[\0 ]/)
   return words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1)
@@ -45,10 +43,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Waits up to `timeoutMs` milliseconds, sending the signal if any, until no PostgreSQL process is in the folder.
- * Returns whether all ended.
- */
+/** Waits until no PostgreSQL process is in the folder, and sends them the signal. Returns whether all ended. */
 export async function endedWithin(timeoutMs: number, folder: string, signal?: NodeJS.Signals): Promise<boolean> {
   if (!existsSync(folder)) return true
   const deadline = Date.now() + timeoutMs

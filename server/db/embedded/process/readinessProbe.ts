@@ -5,10 +5,7 @@ import { databaseName, ownerUrlAt, type ServerAddress } from '../access/credenti
 /** Response of a server: none, not yet (it starts, recovers or stops), or yes. */
 export type Readiness = 'silent' | 'not yet' | 'yes'
 
-/**
- * Connects as the owner, and creates the database when it is missing. Throws the server's refusal, or a
- * WrongDatabaseError.
- */
+/** Connects as the owner; creates a missing database. Throws the server's refusal, or a WrongDatabaseError. */
 export async function probeReadiness(address: ServerAddress): Promise<Readiness> {
   try {
     await query(ownerUrlAt(address), 'SELECT 1')

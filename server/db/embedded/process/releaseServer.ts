@@ -20,10 +20,7 @@ export async function releaseServer(directory: DataDirectory, usageLock: UsageLo
   }
 }
 
-/**
- * Stops a server whose folder is no longer at its path, without reading that path. Other processes that use it detect
- * this themselves and end.
- */
+/** Stops a server whose folder is no longer at its path, without reading that path. */
 export async function releaseLostServer(
   usageLock: UsageLock,
   sockets: string,

@@ -1,6 +1,5 @@
 /** Settings for a machine with about two cores and at least 2 GB that also runs the Node server. */
 const DEFAULTS: Readonly<Record<string, string>> = {
-  // Connections only by a socket in a private folder.
   listen_addresses: '',
   port: '5432',
   max_connections: '100',
@@ -38,7 +37,6 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 /** For tests only: a crash of the machine may lose or corrupt all data. */
 const NOT_DURABLE: Readonly<Record<string, string>> = { fsync: 'off', full_page_writes: 'off' }
 
-/** Returns command line arguments for postgres. The caller's settings override the defaults. */
 export function settingsAsArguments(durable: boolean, own: Readonly<Record<string, string>>): string[] {
   const all = { ...DEFAULTS, ...(durable ? {} : NOT_DURABLE), ...own }
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -8,15 +8,13 @@ import { processTitleOf } from './processes.ts'
 import { settingsAsArguments } from './settings.ts'
 
 export interface SingleUserOptions {
-  /** Default: the folder's cluster. */
   readonly cluster?: string
   readonly settings?: Readonly<Record<string, string>>
 }
 
 /**
- * Runs statements in PostgreSQL's single-user mode, which needs no password, and shuts the cluster down cleanly. No
- * server may run on it. A cluster that was not shut down is recovered first. Returns PostgreSQL's log; throws its first
- * error.
+ * Runs statements in single-user mode, which needs no password, and shuts the cluster down. No server may run on it.
+ * Returns PostgreSQL's log; throws its first error.
  */
 export async function runSingleUser(
   { directory, programs, systemUser, durable }: ClusterRequest,
@@ -40,7 +38,6 @@ export async function runSingleUser(
   return log
 }
 
-/** Returns the statement that sets the owner's password. */
 export function setOwnerPassword(password: string): string {
   return `ALTER ROLE ${ownerRole} PASSWORD '${password}'`
 }

@@ -19,8 +19,8 @@ export interface StartRequest extends ClusterRequest, ServerAddress {
 }
 
 /**
- * Returns the running server, or starts one. Replaces a server that does not respond, unless another process may be
- * using it; then throws a DatabaseStartError. The caller holds the start lock.
+ * Returns the running server, or starts one. Replaces one that does not respond, or throws a DatabaseStartError when
+ * another process may be using it. The caller holds the start lock.
  */
 export async function ensureServer(request: StartRequest, isSoleUser: () => boolean): Promise<Postmaster> {
   const { directory } = request

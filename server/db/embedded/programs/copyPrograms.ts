@@ -4,9 +4,8 @@ import { lockWithin } from '../lock/kernelLock.ts'
 import { linkLibraries } from './linkLibraries.ts'
 
 /**
- * Makes `target` a complete copy of `source` that all users may run and only this user may change. Replaces a copy that
- * is incomplete, or that another user could have changed. One process copies at a time. Throws when others may write to
- * the parent folder.
+ * Copies the programs so that all users may run them and only this user may change them. Replaces a copy that is
+ * incomplete or writable by others. Throws when others may write to the parent folder.
  */
 export async function copyPrograms(source: string, target: string): Promise<void> {
   const files = filesIn(source)

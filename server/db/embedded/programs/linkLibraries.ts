@@ -1,10 +1,7 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/**
- * Makes the links between library names that PostgreSQL's programs load by. An npm package cannot hold links; it lists
- * them, and an install without scripts leaves them out.
- */
+/** Creates the links between PostgreSQL's libraries, which an npm package cannot contain. */
 export function linkLibraries(native: string): void {
   const list = readFileSync(join(native, 'pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

@@ -9,11 +9,9 @@ import { copyPrograms } from './copyPrograms.ts'
 import { linkLibraries } from './linkLibraries.ts'
 import { runProgram } from './runProgram.ts'
 
-/** PostgreSQL's programs, executable by its system user. */
 export interface Programs {
   readonly initdb: string
   readonly postgres: string
-  /** Major version, as in PG_VERSION. */
   readonly major: string
 }
 
@@ -24,8 +22,8 @@ interface Package {
 }
 
 /**
- * Returns the programs of the npm package after a test run. The system user of root's PostgreSQL may be unable to enter
- * this checkout, so root uses a copy outside of it. Throws a DatabaseStartError when no copy runs.
+ * Returns the npm package's programs after a test run. Root uses a copy, because PostgreSQL's user may be unable to
+ * enter this checkout. Throws a DatabaseStartError when no copy runs.
  */
 export async function programsFor(directory: DataDirectory, systemUser: SystemUser | undefined): Promise<Programs> {
   const installed = installedPackage(directory.folder)

@@ -5,7 +5,6 @@ import type { SystemUser } from '../access/systemUser.ts'
 /** Environment of PostgreSQL's programs: no secrets, messages in English. */
 export const plainEnvironment: Readonly<Record<string, string>> = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Runs one of PostgreSQL's programs. Throws the first line of its error when it fails. */
 export async function runProgram(
   program: string,
   args: readonly string[],

@@ -9,10 +9,7 @@ import { trimLog } from './serverLog.ts'
 import { type RestartOutcome, supervise } from './supervise.ts'
 
 export interface SupervisedServer {
-  /**
-   * Resolves when the server has ended and another folder, or none, is at its path. The server cannot be restarted
-   * then.
-   */
+  /** Resolves when the server has ended and its folder is no longer at its path. */
   readonly lost: Promise<DatabaseLostError>
   /** Releases the database. The last process shuts the server down and waits until it has ended. */
   stop(): Promise<void>
@@ -20,7 +17,6 @@ export interface SupervisedServer {
 
 const TRIM_EVERY_MS = 3_600_000
 
-/** Keeps a started server running while this process lives. */
 export function superviseServer(
   request: StartRequest,
   usageLock: UsageLock,

@@ -15,9 +15,8 @@ export interface SupervisedProcess {
 const [CHECK_MS, STABLE_MS, LONGEST_PAUSE_MS] = [200, 60_000, 30_000]
 
 /**
- * Restarts the process when it ends: at once, then with growing pauses while it keeps failing. Logs a repeated reason
- * once. Does not keep Node running. The returned function ends the supervision and resolves when no restart is in
- * progress.
+ * Restarts the process when it ends: at once, then with growing pauses. Logs a repeated reason once. The returned
+ * function ends the supervision after a restart in progress.
  */
 export function supervise(server: SupervisedProcess): () => Promise<void> {
   const ending = new AbortController()
@@ -44,7 +43,6 @@ async function watch(server: SupervisedProcess, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Returns whether the pause completed before the signal. */
 async function pauseCompleted(pause: number, signal: AbortSignal): Promise<boolean> {
   await sleep(pause, undefined, { ref: false, signal }).catch(() => {})
   return !signal.aborted

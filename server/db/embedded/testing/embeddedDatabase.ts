@@ -1,4 +1,3 @@
-/** Support for tests of the embedded database: folders, child processes, cleanup. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,7 +18,6 @@ import { programsFor } from '../programs/programs.ts'
 import { type EmbeddedOptions, startEmbedded } from '../startEmbedded.ts'
 
 export const isRoot = process.getuid?.() === 0
-/** An ordinary user, for permissions that root always has. */
 export const otherUser = { uid: 65534, gid: 65534 }
 
 /** Creates a private folder. At the end of the test its servers are stopped and it is deleted. */
@@ -32,7 +30,6 @@ export function privateFolder(): string {
   return folder
 }
 
-/** Kills the folder's remaining servers and deletes their sockets. */
 export async function killServers(folder: string): Promise<void> {
   for (const name of ['cluster', 'cluster.unfinished']) await endedWithin(5_000, join(folder, name), 'SIGKILL')
   const identity = readIdentity(join(folder, 'identity.json'))
@@ -41,17 +38,13 @@ export async function killServers(folder: string): Promise<void> {
   for (const base of ['/run', '/tmp']) rmSync(join(base, name), { recursive: true, force: true })
 }
 
-/**
- * Starts a database without durability and without log lines, and stops it at the end of the test. `url` is the
- * owner's.
- */
+/** Starts a database without durability and stops it after the test. `url` is the owner's. */
 export async function startForTest(folder: string, options: Partial<EmbeddedOptions> = {}) {
   const database = await startEmbedded({ folder, durable: false, log: () => {}, ...options })
   onTestFinished(() => database.stop())
   return { ...database, url: database.ownerUrl }
 }
 
-/** Returns the message of the DatabaseStartError of this start. */
 export async function startRefusal(folder: string, options: Partial<EmbeddedOptions> = {}): Promise<string> {
   const error = await startForTest(folder, options).catch((reason: unknown) => reason)
   if (error instanceof Error && error.name === 'DatabaseStartError') return error.message
@@ -90,14 +83,12 @@ export function serversIn(folder: string): number[] {
 
 export interface ChildServer {
   readonly process: ChildProcess
-  /** The server's URL, or the reason of its refusal. */
   readonly answer: Promise<{ url: string; refused?: undefined } | { url?: undefined; refused: string }>
   /** Stops its database and ends it. Resolves to the last line of its output. */
   stop(): Promise<string>
 }
 
 export interface ChildServerOptions {
-  /** A command that runs the command after it, such as unshare. */
   readonly wrapper?: readonly string[]
   readonly node?: readonly string[]
   readonly checkout?: string
@@ -137,15 +128,12 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Further parts of the product that the scripts need. */
 export const SCRIPTS = {
   parts: ['scripts', 'server', 'domain'],
   packages: /^(zod|tar-stream|streamx|fast-fifo|text-decoder|b4a|events-universal|bare-events)$/,
 }
 
-/**
- * Copies the parts of the product that the embedded database needs, and `more`, to a folder that all users can enter.
- */
+/** Copies the parts of the product that the embedded database needs, to a folder that all users can enter. */
 export function installProduct(copy: string, more: Partial<typeof SCRIPTS> = {}): string {
   chmodSync(copy, 0o755)
   const root = join(import.meta.dirname, '../../../..')
@@ -159,13 +147,11 @@ export function installProduct(copy: string, more: Partial<typeof SCRIPTS> = {})
   return copy
 }
 
-/** Runs a command that must succeed. */
 export function command(...args: readonly [string, ...string[]]): void {
   const { status, stderr } = spawnSync(args[0], args.slice(1), { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`)
 }
 
-/** Copies the folder with `cp -a`. The copy is deleted at the end of the test. */
 export function copyFolder(folder: string): string {
   const copy = join(privateFolder(), 'copy')
   command('cp', '-a', folder, copy)
@@ -173,7 +159,6 @@ export function copyFolder(folder: string): string {
   return copy
 }
 
-/** Starts the folder's PostgreSQL like a version without identities. */
 export async function startWithoutIdentity(folder: string): Promise<ChildProcess> {
   const directory = dataDirectoryAt(folder)
   const systemUser = systemUserFor(directory)
@@ -189,7 +174,6 @@ export async function startWithoutIdentity(folder: string): Promise<ChildProcess
   return server
 }
 
-/** Mounts a tmpfs on the folder until the end of the test. */
 export function mountTmpfs(folder: string, options: string): void {
   command('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
   onTestFinished(async () => {

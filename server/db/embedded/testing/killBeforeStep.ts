@@ -1,7 +1,4 @@
-/**
- * Preload of childServer.ts: kills the process before its KILL_BEFORE_STEP-th change to the folder or start of a
- * program.
- */
+/** Preload of childServer.ts: kills the process before its KILL_BEFORE_STEP-th change or start of a program. */
 import programs, { type ChildProcess } from 'node:child_process'
 import files from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
