@@ -92,7 +92,7 @@ test('an exported file can be imported unchanged', async ({ page }) => {
     const [template, headings] = await saved(page, part, `Download a template: ${kind}`)
     expect([template, headings.trimEnd()]).toEqual([`template-${name}`, file.split('\r\n')[0]])
     await choose(part, [file])
-    await expect(part.getByRole('status')).toHaveText(/^There is nothing to change/)
+    await expect(part.getByRole('status')).toHaveText('No changes. Your records already match this file.')
   }
 })
 
@@ -125,7 +125,7 @@ test('a file that changes an email needs the password', async ({ page, request }
   await expectUsable(page)
   await confirmPassword(families)
   await button.click()
-  await expect(families.getByRole('status').filter({ hasText: 'Imported' })).toBeFocused()
+  await expect(families.getByRole('status').filter({ hasText: 'Import complete.' })).toBeFocused()
   expect(await found(page, parent.first_name)).toEqual([expect.stringContaining(`new.${parent.email}`)])
 })
 
@@ -134,7 +134,7 @@ test('a file that is too large is not sent, and a failed upload shows an error',
   await openFiles(page)
   const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
   await choose(teachers, ['x'.repeat(2_000_001)])
-  await expect(teachers.getByRole('alert')).toHaveText(/^The file is too long/)
+  await expect(teachers.getByRole('alert')).toHaveText(/^The file is too large/)
   await expectUsable(page)
   await page.route('**/api/imports/*', (route) => route.abort())
   await choose(teachers, ['first_name,last_name,email'])
@@ -146,7 +146,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 
-    test('a file and what is wrong with it can be read', async ({ page }) => {
+    test('a file and its errors can be read', async ({ page }) => {
       await openFiles(page)
       await expectUsable(page)
       const classes = page.getByRole('region', { name: 'Classes', exact: true })
@@ -212,7 +212,7 @@ async function openFiles(page: Page): Promise<void> {
 }
 
 async function choose(part: Locator, lines: readonly string[]): Promise<void> {
-  const file = { name: 'ours.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
+  const file = { name: 'import.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
   await part.getByLabel(/^Upload/).setInputFiles(file)
 }
 

@@ -113,7 +113,7 @@ test('a draft of a teacher survives an expired session', async ({ page }) => {
   const expired = page.getByRole('dialog', { name: 'Session Expired' })
   await expired.getByRole('button', { name: 'Logout' }).click()
   await signInWithForm(page, { email: OFFICE, name: 'Teachers' })
-  await expect(page.getByRole('dialog', { name: 'Create Teacher' })).toContainText('Here is what you were typing')
+  await expect(page.getByRole('dialog', { name: 'Create Teacher' })).toContainText('We saved what you were typing')
   await expect(field(page, 'First name')).toHaveValue(first)
 })
 
@@ -179,7 +179,7 @@ test('a changed email logs the parent out and notifies both addresses, by keyboa
   await tabTo(page, 'Email')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(email)
-  await expect(dialog.getByRole('status').filter({ hasText: 'A new email signs the parent out' })).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Changing the email logs the parent out' })).toBeVisible()
   await tabTo(page, 'Save')
   await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Check your password first.')
   await page.keyboard.press('Enter')

@@ -135,7 +135,7 @@ test('grades are raised once, after a switch and a confirmation, and not twice',
     const [button, lock] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
     const dialog = page.getByRole('dialog', { name: 'Move every student up one grade?' })
     await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription(/Turn the switch on first/)
+    await expect(button).toHaveAccessibleDescription(/Turn on the switch first/)
 
     await lock.check()
     await button.click()

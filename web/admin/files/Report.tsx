@@ -29,7 +29,7 @@ export function Report(props: {
   return (
     <section className={styles.report} aria-label={t`Changes in ${file}`}>
       <p className={styles.file}>
-        <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />)
+        <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />
       </p>
       {added + changed + same > 0 && !nothing && (
         <dl className={styles.counts}>
