@@ -40,9 +40,8 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** Where backups of the embedded database and its log are kept. */
+  /** The directory of backups of the embedded database and its log. */
   readonly backupDir: string
-  /** How many backups are kept. */
   readonly backupKeep: number
   /** Undefined: the embedded database under dataDir. */
   readonly databaseUrl: string | undefined

@@ -6,7 +6,7 @@ import { type Config, ConfigError } from './config.ts'
 const KEY_BYTES = 32
 
 /**
- * The data key: DATA_KEY, or the key in DATA_DIR/data.key, which the first start creates. Servers that share a database need the same key.
+ * DATA_KEY, or the key in DATA_DIR/data.key, which the first start creates. Servers of one database need the same key.
  * @throws ConfigError when the file cannot be used.
  */
 export function dataKeyOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): Buffer {
@@ -42,7 +42,7 @@ export function hmacOf(text: string, key: Buffer): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Writes a draft and links it to the final name, so that the file is complete and only the first of parallel starts creates it. */
+/** Links a complete draft to the final name, so that only the first of parallel starts creates the file. */
 function createKeyFile(folder: string, file: string): void {
   if (statSync(file, { throwIfNoEntry: false })) return
   mkdirSync(folder, { recursive: true })

@@ -6,7 +6,7 @@ import type { Database } from './db/database.ts'
 export const SAMPLE_PASSWORD = 'sample-school'
 export const SAMPLE_ACCOUNTS = { office: 'office@sample.school', family: 'family@sample.school' } as const
 
-/** The warning when this address is public and an enabled sample account still has the published password; undefined otherwise. */
+/** The warning when the address is public and an enabled sample account still has the published password. */
 export async function sampleWarning(db: Database, publicUrl: string): Promise<string | undefined> {
   if (isLocal(new URL(publicUrl).hostname)) return undefined
   const accounts = await db

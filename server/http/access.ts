@@ -11,14 +11,13 @@ declare module 'fastify' {
     endpoint?: Endpoint
   }
   interface FastifyRequest {
-    /** The session's user, once the session was read. */
     user: SignedInUser | undefined
     /** Whether the caller has passed the endpoint's declared access. */
     isAuthorized: boolean
   }
 }
 
-/** Reads the session of a request. Throws 401 or 403 unless the caller has the endpoint's declared access and step-up. */
+/** @throws 401 or 403 unless the request's session has the endpoint's declared access and step-up. */
 export type Admit = (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
 
 export function createAdmit(db: Database, clock: () => Date): Admit {
@@ -49,8 +48,8 @@ export function authorizeCaller({ access }: Pick<Endpoint, 'access'>, caller: Si
 }
 
 /**
- * Replaces an error about the shape of a request by 401 or 403 when the caller may not make the call, so that nothing about the shape
- * is disclosed. A well-formed request never runs this and saves the round trip.
+ * Replaces an error about the shape of a request by 401 or 403 when the caller lacks access, so that shapes are not
+ * disclosed. A well-formed request saves this round trip.
  */
 export async function accessErrorFirst(error: unknown, request: FastifyRequest, admit: Admit): Promise<unknown> {
   const { endpoint } = request.routeOptions.config

@@ -5,7 +5,6 @@ import { Problem } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** The refusal of an account that reached a limit. The office sees these accounts. */
 export class AccountLimitReached extends Problem {
   readonly limit: AccountLimit
   readonly user_id: number
@@ -17,10 +16,7 @@ export class AccountLimitReached extends Problem {
   }
 }
 
-/**
- * Records, once an hour, that the account reached the limit, outside the refused command's transaction. A failure is only logged, so that
- * the caller still gets the refusal.
- */
+/** Records the reached limit once an hour, outside the refused transaction. A failure is only logged. */
 export async function recordLimitHit(
   db: Database,
   { limit, user_id }: AccountLimitReached,

@@ -54,8 +54,8 @@ export interface Api {
 
 export type CommandOptions<E extends Endpoint, P> =
   /**
-   * Reads in the same round trip that authenticates. The caller's access is not known yet: the work must check it before it
-   * shows anything.
+   * Reads in the round trip that authenticates, before access is known: the work must check access before it
+   * discloses anything.
    */
   | { readonly prefetch: Prefetch<E, UnauthenticatedRequest<E>, P> }
   /** Runs before the transaction opens, for what needs none: password hashing, cleaning HTML. */

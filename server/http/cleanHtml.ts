@@ -12,7 +12,7 @@ const RULES: sanitizeHtml.IOptions = {
   allowedStyles: {},
 }
 
-/** Formatted text with only the allowed elements. Disallowed tags are dropped, scripts and styles with their content. */
+/** Formatted text with only the allowed elements. Scripts and styles are dropped with their content. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, RULES)
 }

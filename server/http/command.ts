@@ -62,8 +62,8 @@ export type Work<E extends Endpoint, R extends RequestData<E>, P> = (
 ) => Promise<Reply<E>>
 
 /**
- * Runs a command in one transaction: authenticates, replies with the stored response if there is one, does the work, and
- * stores the response. A request that fails while another request with the same key succeeds gets that one's response.
+ * Runs a command in one transaction: authenticates, replies with a stored response or does the work and stores its
+ * response. A request that fails while another with the same key succeeds gets that one's response.
  */
 export async function executeCommand<E extends Endpoint, R extends RequestData<E>, P>(
   postgres: Postgres,

@@ -10,7 +10,7 @@ const MAX_REMEMBERED = 10_000
 export interface CommandSender {
   readonly id: number
   readonly role: Role
-  /** Ages of the latest commands, in seconds. */
+  /** Seconds. */
   readonly recent_ages: readonly number[] | null
   readonly commands_today: number | null
 }

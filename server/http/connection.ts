@@ -25,7 +25,7 @@ export class Connection {
     return this.#request.protocol === 'https'
   }
 
-  /** Runs the work with a signal that aborts when the client disconnects. Fastify's own signal aborts once the body is read. */
+  /** Runs the work with a signal of the client's disconnect. Fastify's own signal aborts once the body is read. */
   async whileOpen<T>(work: (closed: AbortSignal) => Promise<T>): Promise<T> {
     const { socket } = this.#request
     const closed = new AbortController()

@@ -20,8 +20,8 @@ export interface DiskFullOptions {
 }
 
 /**
- * Tracks whether the database can write to its disk: by its recent errors and, for the embedded database, by the free space. It logs each
- * change once, not with every request.
+ * Tracks whether the database can write to its disk, by its recent errors and, if embedded, by the free space. It logs
+ * each change once.
  */
 export class DiskFullMonitor {
   readonly #folder: string | undefined

@@ -38,15 +38,15 @@ export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | unde
   return { value, request_hash: createHash('sha256').update(content).digest() }
 }
 
-/** A key for a command sent without one. The command is counted, and its response is never replayed: no client can send this key. */
+/** The key under which a command without one is counted. No client can send it, so its response is never replayed. */
 export function recordOnlyKey(): IdempotencyKey {
   return { value: `no key ${randomUUID()}`, request_hash: NO_REQUEST }
 }
 const NO_REQUEST = Buffer.alloc(0)
 
 /**
- * The start of a command's first statement: `caller` is the session's user with the stored response for the key and, for
- * parents, the ages of the latest commands.
+ * The start of a command's first statement: `caller` is the session's user with the response stored for the key and,
+ * for parents, the ages of the latest commands.
  */
 export function withSession(db: Database | Transaction, token_hash: Buffer, now: Date, key: string | null) {
   return db.with('caller', () =>
@@ -144,8 +144,8 @@ export async function findStoredResponse(
 }
 
 /**
- * Stores the response in the transaction of the change. When a concurrent request has stored one for the same key, the insert
- * violates the primary key, and the transaction is retried and finds that response.
+ * Stores the response in the transaction of the change. When a concurrent request has stored one for the same key, the
+ * insert violates the primary key, and the retried transaction finds that response.
  */
 export async function storeResponse(
   trx: Transaction,

@@ -1,11 +1,11 @@
 import { isIPv6 } from 'node:net'
 
-/** The network of an address: IPv4, the address itself; IPv6, its first 64 bits, because one household has all addresses of such a prefix. */
+/** The network of an address: IPv4 the address itself, IPv6 its first 64 bits, which are one household's. */
 export function networkOf(ip: string): string {
   return prefixOf(ip, 4)
 }
 
-/** The site of an address: IPv4, the address itself; IPv6, its first 48 bits, because one subscriber can have up to 65,536 networks of 64 bits. */
+/** The site of an address: as its network, but of IPv6 the first 48 bits, which can be one subscriber's. */
 export function siteOf(ip: string): string {
   return prefixOf(ip, 3)
 }

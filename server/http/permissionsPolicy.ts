@@ -1,7 +1,4 @@
-/**
- * Disables the browser features that no screen needs. It is sent with documents only: with every file and response it would be a tenth of
- * the first load.
- */
+/** Disables browser features that no screen needs. Sent with documents only: with every file it would slow the first load. */
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',

@@ -23,7 +23,7 @@ export class Problem extends Error {
   }
 }
 
-/** Another transaction changed what was prepared. The preparation runs once more, and a second failure is the response. */
+/** Another transaction changed what was prepared. It is prepared once more, and a second failure is the response. */
 export class OutdatedPreparation extends Problem {}
 
 /** It does not exist, or the caller may not see it: the response is the same. */

@@ -32,7 +32,7 @@ function descriptionOf({ access, rateLimit, stepUp }: Endpoint): string {
   return [`For: ${access}.`, ...more.filter(Boolean)].join(' ')
 }
 
-/** Refuses what a schema does not allow: an invalid path is 404, and invalid fields are 422 by name. A missing body counts as an empty one. */
+/** An invalid path is 404, and invalid fields are 422 by name. A missing body counts as an empty one. */
 export const validator: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (value) => {
     const parsed = schema.safeParse(httpPart === 'body' ? (value ?? {}) : value)

@@ -5,7 +5,6 @@ import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 
-/** The user of a session. */
 export interface SessionUser {
   readonly id: number
   readonly first_name: string

@@ -20,8 +20,8 @@ export interface ScreensOptions {
 }
 
 /**
- * Serves the screens: built files that never change, and one page with a fresh nonce for every path of a screen. A path that a person may
- * have mistyped also gets the page, with status 404.
+ * Serves the screens: built files that never change, and one page with a fresh nonce for every path of a screen. A path
+ * that a person may have mistyped also gets the page, with status 404.
  */
 export async function serveScreens(
   app: FastifyInstance,

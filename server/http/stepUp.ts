@@ -2,10 +2,9 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { Problem } from './problem.ts'
 import type { SignedInUser } from './session.ts'
 
-/** How long a confirmed password is valid (rulings, section 4). */
 const STEP_UP_MS = 5 * 60 * 1000
 
-/** Whether the password was confirmed in this session within five minutes. A time further ahead was written before a clock was set back. */
+/** Confirmed within five minutes (rulings, section 4). A time further ahead was written before a clock was set back. */
 export function isPasswordConfirmed(user: Pick<SignedInUser, 'password_at'> | undefined, now: Date): boolean {
   const at = user?.password_at
   return at instanceof Date && Math.abs(now.getTime() - at.getTime()) < STEP_UP_MS

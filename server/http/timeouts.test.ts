@@ -87,7 +87,6 @@ function open(first: string): Connection {
   return { socket, closed, received: () => text }
 }
 
-/** Sends one byte a second until it is stopped. */
 function trickle(connections: readonly Connection[]): () => void {
   const timer = setInterval(() => {
     for (const { socket } of connections) if (socket.writable) socket.write('x')

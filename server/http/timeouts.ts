@@ -3,10 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isUriTooLong, Problem, uriTooLong } from './problem.ts'
 
-/**
- * Timeouts in milliseconds, checked every second: for the headers, for a whole request, for an inactive connection, and between two
- * requests. The last is longer than the minute after which common proxies close idle connections.
- */
+/** Milliseconds. Idle connections live longer than the minute after which common proxies close them. */
 export const SERVER_TIMEOUTS = {
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
   requestTimeout: 120_000,
@@ -36,7 +33,7 @@ export function enforceTimeouts(app: FastifyInstance): void {
 const takesLargeBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.size !== undefined
 const tooSlow = () => new Problem(408, 'The request took too long to arrive.', { code: 'too-slow' })
 
-/** The request's body, which fails with 408 when it does not arrive in time. The error is ignored when the body is not read. */
+/** The request's body; 408 when it does not arrive in time. The error is ignored when the body is not read. */
 function bodyWithin(milliseconds: number, request: IncomingMessage, payload: Readable): Readable {
   const body = new PassThrough()
   const timer = setTimeout(() => body.destroy(tooSlow()), milliseconds)

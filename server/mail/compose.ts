@@ -17,7 +17,6 @@ export interface MailJob {
   readonly mail: Mail
 }
 
-/** What composing a mail needs. */
 export interface ComposeContext {
   readonly postgres: Postgres
   /** The key that reset tokens are derived from. */
@@ -30,13 +29,12 @@ export interface ComposeContext {
 export interface ComposedMail {
   readonly to: Recipient
   readonly content: EmailContent
-  /** The sender. */
   readonly school: School
 }
 
 type School = Awaited<ReturnType<typeof schoolOf>>
 
-/** The recipient and the content from current data; undefined when no enabled account has the address, the request is outdated, or the mail is throttled. */
+/** The mail from current data; undefined without an enabled account, for an outdated request, and when throttled. */
 export async function compose(context: ComposeContext, { id, mail }: MailJob): Promise<ComposedMail | undefined> {
   const { db } = context.postgres
   const school = await schoolOf(db, context.clock())

@@ -19,7 +19,7 @@ export class DeliveryError extends Error {
 /** Milliseconds that a mail server may block one worker; options in the URL override them. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Delivery by the mail server of an smtp:// or smtps:// URL: with TLS where the server offers it, with a login when the URL has one. */
+/** Delivery by the mail server of an smtp:// or smtps:// URL, with TLS if offered and a login if the URL has one. */
 export function smtpDelivery(url: string): Deliver {
   const transport = createTransport({ url, ...TIMEOUTS })
   return async (message, _, signal) => {

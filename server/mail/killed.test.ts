@@ -76,7 +76,6 @@ function killBeforeReading(pid: number, respond: () => void): void {
   process.kill(pid, 'SIGKILL')
 }
 
-/** The environment of this school's servers. */
 async function environment(smtpUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-killed-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

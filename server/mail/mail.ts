@@ -1,8 +1,8 @@
 import type { Transaction } from '../db/database.ts'
 
 /**
- * The subject of a mail. The worker finds the recipient and composes the content when it sends the mail, so that a request takes as long for
- * an unknown address as for a known one.
+ * The subject of a mail. The worker finds the recipient and composes the content, so that a request takes as long for an
+ * unknown address as for a known one.
  */
 export type Mail =
   /** A reset link was requested for this address, known or not. Times are ISO 8601. */

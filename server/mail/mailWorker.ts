@@ -17,8 +17,8 @@ export interface MailWorkerOptions extends Pick<Config, 'dataDir' | 'smtpUrl' | 
 }
 
 /**
- * Sends the mails of this database's queue until it is closed: by the mail server, or without one as files in DATA_DIR/mail.
- * Several servers may share the queue. Failed deliveries are retried for about a day.
+ * Sends the queued mails until it is closed: by the mail server, or without one as files in DATA_DIR/mail. Several
+ * servers may share the queue. Failed deliveries are retried for about a day.
  */
 export function startMailWorker({ dataDir, smtpUrl, mailFrom, dataKey, ...options }: MailWorkerOptions) {
   const { publicUrl, log, clock = () => new Date() } = options

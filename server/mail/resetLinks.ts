@@ -13,7 +13,7 @@ export interface LinkRequest {
   readonly token: string
 }
 
-/** The token of a job, 43 characters: derived from the job's id by the key, so that a retry has the same token and no table holds it. */
+/** The token of a job, 43 characters, derived from its id: a retry has the same token, and no table holds it. */
 export function resetToken(job_id: string, key: Buffer): string {
   return hmacOf(job_id, key).toString('base64url')
 }
@@ -23,10 +23,9 @@ export function resetLinkUrl({ id }: Pick<Recipient, 'id'>, token: string, publi
 }
 
 /**
- * Makes this request's link the account's only valid one, for 60 minutes from now. A retry of the same request only extends it. False when
- * a later request exists, when this link was used, or when an unused link was requested less than a minute before: the link must not be
- * sent then, so that strangers cannot flood a mailbox or invalidate every link. A request time in the future was written before a clock
- * was set back and is ignored.
+ * Makes this request's link the account's only valid one, for 60 minutes from now. A retry of the request extends it.
+ * False when it must not be sent: a later request exists, the link was used, or an unused link was requested less than a
+ * minute before. A request time in the future was written before a clock was set back and is ignored.
  */
 export async function createResetLink(trx: Transaction, request: LinkRequest, now: Date): Promise<boolean> {
   const { user_id, asked_at, token } = request

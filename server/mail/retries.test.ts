@@ -98,7 +98,6 @@ async function requestLink(email: string): Promise<void> {
   expect((await school.as().send(requestReset, { body: { email } })).status).toBe(200)
 }
 
-/** A port that no process listens on. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -61,7 +61,7 @@ async function startWorker(boss: PgBoss, options: MailQueueOptions): Promise<voi
   })
 }
 
-/** Sends one mail. It throws when the job must be retried; the error is stored with the job and holds no personal data. */
+/** Sends one mail. Throws when the job must be retried; the error is stored with it and holds no personal data. */
 async function handle(options: MailQueueOptions, job: JobWithMetadata<Mail>): Promise<void> {
   const about = { job: job.id, about: job.data.about }
   const composed = await compose(options, { id: job.id, mail: job.data }).catch((error: Error) => {

@@ -9,7 +9,7 @@ const SPACING_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Mails of one kind to one address in any 24 hours. */
 const DAILY_LIMIT: Readonly<Record<ThrottledMail, number>> = { 'reset-link': 10, 'already-registered': 5 }
-/** Milliseconds between mails beyond the daily limit. The mailbox always has a valid reset link, so that a stranger cannot block a reset. */
+/** Milliseconds between mails beyond the daily limit, so that the mailbox always has a valid reset link. */
 const SPACING_BEYOND_LIMIT_MS: Readonly<Record<ThrottledMail, number>> = {
   'reset-link': RESET_LINK_MS,
   'already-registered': Number.POSITIVE_INFINITY,
@@ -22,8 +22,8 @@ export interface ThrottledJob {
 }
 
 /**
- * Whether the mail may be sent: at most one a minute of its kind to its address, up to the daily limit; beyond it a reset link only
- * when the last one has expired. A job that was allowed once is allowed on every retry. One statement, so that parallel workers send one
+ * Whether the mail may be sent: one a minute of its kind to its address up to the daily limit, beyond it a reset link
+ * when the last one has expired, and every retry of an allowed job. One statement, so that parallel workers send one
  * mail. Times in the future were written before a clock was set back and are ignored.
  */
 export async function isMailAllowed(

@@ -13,10 +13,7 @@ interface SubmittedPassword {
   readonly now: Date
 }
 
-/**
- * Whether this is the admin account's own password. Attempts have their own counter, so that failed sign-ins of strangers do not block
- * it (rulings, section 4).
- */
+/** Whether this is the admin's own password. Failed sign-ins of strangers do not block it (rulings, section 4). */
 export async function isOwnPassword(
   { postgres, clock }: Pick<SignInContext, 'postgres' | 'clock'>,
   { email, password, token_hash, now }: SubmittedPassword,

@@ -5,7 +5,7 @@ import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 import { consumeLink, type Link } from './passwords.queries.ts'
 
 /**
- * Sets the password of a link's account, once. It ends the account's sessions, deletes its failed sign-ins and mails the owner (rulings,
+ * Sets the password of a link's account, ends its sessions, deletes its failed sign-ins and mails the owner (rulings,
  * section 4). Returns the account's address; undefined when the link is not valid.
  */
 export async function resetPassword(

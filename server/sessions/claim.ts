@@ -1,7 +1,6 @@
 import type { RefusedAttempt } from '../../domain/attempts.ts'
 import { throttled } from '../http/problem.ts'
 
-/** The account, device and network of an attempt. */
 export interface AttemptOrigin {
   readonly email: string
   /** The id of the browser's device cookie for this account; undefined for an unknown device. */

@@ -15,9 +15,9 @@ import {
 } from './counters.queries.ts'
 
 /**
- * Counts an attempt before the password is checked, in one transaction, so that parallel attempts on all servers are all counted. A known
- * device has its own counter; an unknown one shares the lanes of its account and its network. Known devices that allDevices fail too often
- * are treated as unknown.
+ * Counts an attempt before the password is checked, so that parallel attempts are all counted. A known device has its own
+ * counter; an unknown one shares the lanes of its account and network. Known devices that together fail too often are
+ * treated as unknown.
  * @throws 429 when the attempt would wait too long, for known and unknown addresses. Then nothing is counted.
  */
 export async function claimAttempt(postgres: Postgres, origin: AttemptOrigin, now: Date): Promise<Claim> {

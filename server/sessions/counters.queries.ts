@@ -9,7 +9,7 @@ export interface CounterKey {
   readonly scope_hash: Buffer
 }
 
-/** Failures are counted for one known device, one network, all networks, all known devices, and the step-up; successes as `sign-ins`. */
+/** Failures of one known device, one network, all networks, all known devices, the step-up; and all sign-ins. */
 export type Scope = `device ${string}` | `network ${string}` | 'networks' | 'devices' | 'step-up' | 'sign-ins'
 
 /** The key of an account's counter; without an address, of a network's counter over all accounts. */

@@ -17,7 +17,7 @@ export interface SignInContext {
   readonly holds: Holds
   readonly upgrades: HashUpgrades
   readonly clock: () => Date
-  /** Failures a minute from one network beyond which its unknown devices are paced, and sign-ins a minute of one account. */
+  /** Failures a minute of one network before its unknown devices are paced, and sign-ins a minute of one account. */
   readonly networkLimit: number
 }
 
@@ -30,9 +30,9 @@ export interface Attempt {
 }
 
 /**
- * The account of these credentials or undefined, in the same time for known and unknown addresses. The attempt counts as a failure until
- * the password is verified.
- * @throws 429 when too many attempts failed or the account signed in too often, 503 when too many passwords wait to be checked.
+ * The account of these credentials or undefined, in the same time for known and unknown addresses. The attempt counts as
+ * a failure until the password is verified.
+ * @throws 429 after too many failures or sign-ins, 503 when the hashing queue is full.
  */
 export async function userByCredentials(context: SignInContext, attempt: Attempt): Promise<Account | undefined> {
   const { postgres, devices, networkLimit, clock } = context

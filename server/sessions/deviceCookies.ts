@@ -18,8 +18,8 @@ export interface Browser {
 }
 
 /**
- * Recognizes devices on which an account signed in or set its password, by a signed cookie whose name is a keyed hash of the account. The
- * cookie grants no access. It only gives the device its own counter of failed sign-ins.
+ * Recognizes devices on which an account signed in or set its password, by a signed cookie. The cookie grants no access.
+ * It only gives the device its own counter of failed sign-ins.
  */
 export class DeviceCookies {
   readonly #key: Buffer

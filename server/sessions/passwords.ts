@@ -7,7 +7,7 @@ import { busy } from '../http/problem.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Parallel hashes: half of libuv's four threads, so that file access, DNS and compression do not wait for sign-ins. */
 const PARALLEL_HASHES = 2
-/** Parallel lookups: enough to keep the hashing busy, and few enough to leave database connections to other requests. */
+/** Parallel lookups: enough to keep the hashing busy, and few enough to leave database connections to others. */
 const PARALLEL_LOOKUPS = 4
 /** Queued passwords, about twenty seconds of work on a small machine: a whole school may sign in within a minute. */
 export const HASHING_QUEUE_LIMIT = 1000

@@ -1,7 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts'
 import type { SessionUser } from '../http/session.ts'
 
-/** A user with their password hash. */
 export interface Account extends SessionUser {
   readonly password_hash: string
 }
@@ -17,8 +16,8 @@ export function userByEmail(db: Database, email: string): Promise<Account | unde
 }
 
 /**
- * Creates a session after the password was checked; false when the account was disabled or its password or address changed meanwhile.
- * Each of these changes locks the account and then ends its sessions, so that no session is created during one.
+ * Creates a session; false when the account was disabled or its password or address changed since the check. Each of
+ * these changes locks the account and then ends its sessions, so that no session is created during one.
  */
 export async function openSession(
   trx: Transaction,
@@ -47,7 +46,6 @@ export async function openSession(
   return opened !== undefined
 }
 
-/** Ends every session of a user. */
 export async function revokeSessionsOf(trx: Transaction, user_id: number): Promise<void> {
   await trx.deleteFrom('session').where('user_id', '=', user_id).execute()
 }

@@ -10,7 +10,7 @@ export function countSignIn(trx: Transaction, email: string, now: Date): Promise
   return addFailure(trx, counterKey(email, 'sign-ins'), now, MINUTE_MS)
 }
 
-/** Whole seconds until the account may sign in again; undefined below the limit. An unknown address costs the same query. */
+/** Seconds until the account may sign in again; undefined below the limit. An unknown address costs the same query. */
 export async function signInRetryAfter(
   db: Database,
   email: string,

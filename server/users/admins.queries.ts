@@ -37,7 +37,7 @@ export async function createAdmin(trx: Transaction, trail: AuditTrail, admin: Ne
   return true
 }
 
-/** Sets an admin's password, ends sessions and reset links and deletes failed sign-ins. False when no admin has this address. */
+/** Sets an admin's password, ends sessions and reset links, deletes failed sign-ins. False when no admin has this address. */
 export async function resetAdmin(
   trx: Transaction,
   trail: AuditTrail,
@@ -59,8 +59,8 @@ export async function resetAdmin(
 }
 
 /**
- * Disables an admin and ends their sessions. All admins are locked first, so that parallel calls cannot disable all of them. The last
- * enabled admin is disabled with `force` only.
+ * Disables an admin and ends their sessions; the last enabled one with `force` only. All admins are locked first, so that
+ * parallel calls cannot disable all of them.
  */
 export async function disableAdmin(
   trx: Transaction,

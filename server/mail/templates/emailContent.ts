@@ -23,7 +23,7 @@ export function textOf(content: EmailContent, first_name: string, signature: rea
   return `${[greeting(content, first_name), ...texts, signature.join('\n')].join('\n\n')}\n`
 }
 
-/** The mail as HTML. Only the button has colors, so that light and dark modes keep their own; it has no images and loads nothing. */
+/** The mail as HTML. Only the button has colors, for light and dark modes. It has no images and loads nothing. */
 export function htmlOf(content: EmailContent, first_name: string, signature: readonly string[]): string {
   const { subject, paragraphs } = content
   const markup = [...[greeting(content, first_name), ...paragraphs].map(paragraphOf), linesOf(signature)].join('\n')

@@ -7,7 +7,6 @@ interface Changed {
   readonly publicUrl: string
 }
 
-/** To the owner of an account after its password was changed. */
 export function passwordChanged({ changed_at, time_zone, publicUrl }: Changed): EmailContent {
   return {
     subject: 'Your password was changed',

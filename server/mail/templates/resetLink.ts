@@ -3,7 +3,6 @@ import type { EmailContent } from './emailContent.ts'
 
 const MINUTES = RESET_LINK_MS / 60_000
 
-/** To the owner of an account for which a reset link was requested. */
 export function resetLink(link: string): EmailContent {
   return {
     subject: 'Reset your password',

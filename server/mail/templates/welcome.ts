@@ -1,6 +1,5 @@
 import type { EmailContent } from './emailContent.ts'
 
-/** To a parent after registration. */
 export function welcome({ school, publicUrl }: { school: string; publicUrl: string }): EmailContent {
   return {
     subject: `Welcome to ${school}`,
