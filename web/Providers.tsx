@@ -7,7 +7,6 @@ import { readableColors, theme } from './theme.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
-/** Provides the language and the theme; light or dark follows the system setting. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <I18nProvider i18n={i18n}>

@@ -8,7 +8,6 @@ export interface RouterContext {
   readonly currentPath: () => string | undefined
 }
 
-/** Route options of a page: path, access guard and document title. */
 export function pageRoute<const P extends ScreenPath>(path: P, title: MessageDescriptor) {
   const beforeLoad = ({ context }: { readonly context: RouterContext }) => checkAccess(path, context.currentPath())
   return { path, beforeLoad, staticData: { title } }

@@ -14,7 +14,6 @@ const clay: MantineColorsTuple = [
   '#7a391d',
 ]
 
-/** Warm neutrals of the light and the dark theme. */
 const stone: MantineColorsTuple = [
   '#faf8f5',
   '#f3f0eb',

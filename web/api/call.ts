@@ -7,7 +7,6 @@ import { parseProblem } from './problem.ts'
 type Values<S> = S extends z.ZodType ? { readonly [K in keyof z.input<S>]: string | number } : never
 type Part<K extends string, S, V> = S extends z.ZodType ? { readonly [P in K]: V } : unknown
 
-/** The parts of a request that the endpoint declares. */
 type DeclaredParts<E extends Endpoint> = Part<'params', E['params'], Values<E['params']>> &
   Part<'query', E['query'], Values<E['query']>> &
   Part<'body', E['body'], SentBody<E>>
@@ -32,7 +31,6 @@ interface Credentials {
 
 let credentials: Credentials = { token: () => undefined, onExpired: () => undefined }
 
-/** Sets the credentials of all later calls. */
 export function setCredentials(next: Credentials): void {
   credentials = next
 }

@@ -11,7 +11,6 @@ export function coursesQuery(semester: number) {
   })
 }
 
-/** One course with its rosters and the ETag of its version. */
 export interface CourseWithEtag {
   readonly course: CourseWithRoster
   readonly etag: string | undefined
@@ -33,7 +32,6 @@ export function cacheCourse(course: CourseWithRoster, etag?: string): void {
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }
 
-/** Removes a deleted course from the cache. */
 export function evictCourse(id: number): void {
   queryClient.removeQueries({ queryKey: courseQuery(id).queryKey })
   void queryClient.invalidateQueries({ queryKey: ['courses'] })

@@ -5,7 +5,6 @@ import { queryClient } from './queryClient.ts'
 
 const PREFETCH_TIMEOUT_MS = 2000
 
-/** The notifications on the sign-in screens. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async () => (await call(listNotifications)).body.notifications,

@@ -4,7 +4,6 @@ import { call } from './call.ts'
 import { mergeById } from './mergeById.ts'
 import { queryClient } from './queryClient.ts'
 
-/** All parents with their children, for the office. */
 export const parentsQuery = queryOptions({
   queryKey: ['parents'],
   queryFn: async () => (await call(listParents)).body.parents,
@@ -22,7 +21,6 @@ export function mergeParents(changed: readonly Parent[]): void {
   invalidateStudents()
 }
 
-/** Removes a deleted parent from the cache and invalidates students. */
 export function evictParent(id: number): void {
   queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents?.filter((parent) => parent.id !== id))
   invalidateStudents()

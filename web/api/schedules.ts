@@ -3,13 +3,11 @@ import { getSchedule } from '../../contract/schedules.ts'
 import { listSemesters } from '../../contract/semesters.ts'
 import { call } from './call.ts'
 
-/** The semesters that the user may see. */
 export const semestersQuery = queryOptions({
   queryKey: ['semesters'],
   queryFn: async () => (await call(listSemesters)).body.semesters,
 })
 
-/** A student's classes and wait lists in a semester. */
 export function scheduleQuery(student: number, semester: number) {
   return queryOptions({
     queryKey: ['schedule', student, semester],

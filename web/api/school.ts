@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { getSchool } from '../../contract/school.ts'
 import { call } from './call.ts'
 
-/** The school's name and contact. */
 export const schoolQuery = queryOptions({
   queryKey: ['school'],
   queryFn: async () => (await call(getSchool)).body.school,

@@ -4,7 +4,6 @@ import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 import { semestersQuery } from './schedules.ts'
 
-/** One semester with its notes for each grade. */
 export function semesterQuery(id: number) {
   return queryOptions({
     queryKey: ['semester', id],

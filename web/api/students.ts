@@ -5,7 +5,6 @@ import { mergeById } from './mergeById.ts'
 import { ApiProblem } from './problem.ts'
 import { queryClient } from './queryClient.ts'
 
-/** All students of the school, for the office. */
 export const studentsQuery = queryOptions({
   queryKey: ['students'],
   queryFn: async () => (await call(listStudents, { query: { search: '' } })).body.students,
@@ -25,7 +24,6 @@ async function fetchStudent(id: number): Promise<Student | null> {
   }
 }
 
-/** The log entries of a student in all semesters, newest first. */
 export function studentHistoryQuery(id: number) {
   return queryOptions({
     queryKey: ['history', id],

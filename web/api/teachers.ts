@@ -3,7 +3,6 @@ import { listTeachers, type Teacher } from '../../contract/teachers.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 
-/** The teachers with their classes, for the office. */
 export const teachersQuery = queryOptions({
   queryKey: ['teachers'],
   queryFn: async () => (await call(listTeachers)).body.teachers,

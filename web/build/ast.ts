@@ -14,7 +14,6 @@ export interface Value {
   name?: string
   value?: unknown
   properties?: Property[]
-  /** The expression before `as const`. */
   expression?: Value
 }
 

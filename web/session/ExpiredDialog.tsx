@@ -5,7 +5,6 @@ import { Dialog } from '../ui/dialog/Dialog.tsx'
 import styles from './ExpiredDialog.module.css'
 import { currentDraft, endExpiredSession } from './expiry.ts'
 
-/** Blocks the page after the session expires; the user can only log out. */
 export function ExpiredDialog() {
   const { t } = useLingui()
   const [hasDraft] = useState(() => currentDraft() !== undefined)

@@ -1,9 +1,7 @@
 /** A half-filled form, stored when a session expires, for the same user's next session (decision 15). */
 export interface Draft {
   readonly user_id: number
-  /** The form's page: path and search. */
   readonly path: string
-  /** The form's name. */
   readonly form: string
   /** The changed values by field, without passwords. */
   readonly values: Readonly<Record<string, unknown>>
@@ -25,7 +23,6 @@ export function storeDraft(draft: Draft): void {
   }
 }
 
-/** Returns the stored draft if it has not expired. */
 export function storedDraft(now = Date.now()): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT) ?? 'null')

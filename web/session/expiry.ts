@@ -13,7 +13,6 @@ export async function endExpiredSession(): Promise<void> {
   await logoutAndReload()
 }
 
-/** Returns the half-filled form with its user and page; undefined if there is none. */
 export function currentDraft(): Draft | undefined {
   const user = queryClient.getQueryData(meQuery.queryKey)
   const form = unsavedForm()

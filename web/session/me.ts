@@ -4,7 +4,6 @@ import type { Student } from '../../contract/students.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
 
-/** The signed-in user with their children. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => (await call(me)).body.user,
@@ -12,7 +11,6 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-/** Caches the children of a command's response. */
 export function cacheStudents(students: Student[]): void {
   queryClient.setQueryData(meQuery.queryKey, (user) => user && { ...user, students })
 }

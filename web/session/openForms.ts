@@ -1,4 +1,3 @@
-/** Returns the changed values of a mounted form by field. */
 type GetChanges = () => Readonly<Record<string, unknown>>
 
 const open = new Map<string, GetChanges>()

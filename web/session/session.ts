@@ -10,7 +10,6 @@ let session: Session | undefined
 let rejected = false
 const listeners = new Set<() => void>()
 
-/** Restores the stored session, if any, and sends its token with all later calls. */
 export function resumeSession(): void {
   session = storedSession()
   setCredentials({ token: () => session?.token, onExpired: markRejected })
@@ -37,7 +36,6 @@ export function openSession({ token, user }: ResponseOf<typeof login>): Session 
 /** The timeout of a logout on the server; the tab's token is deleted first. */
 const LOGOUT_TIMEOUT_MS = 2000
 
-/** Logs out and clears the tab's storage. */
 export async function closeSession(): Promise<void> {
   clearStorage()
   await logoutAndReload()

@@ -11,7 +11,6 @@ export interface Session {
 const SESSION = 'session'
 const STUDENT = 'student_id'
 
-/** Returns the stored session; undefined if it is missing or invalid. */
 export function storedSession(): Session | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(SESSION) ?? 'null')
@@ -25,12 +24,10 @@ export function storeSession(session: Session): void {
   sessionStorage.setItem(SESSION, JSON.stringify(session))
 }
 
-/** Clears the tab's storage: session, selected student and draft. */
 export function clearStorage(): void {
   sessionStorage.clear()
 }
 
-/** Returns the id of the student on the enrollment screen; undefined if none is selected. */
 export function selectedStudentId(): number | undefined {
   const id = Number(sessionStorage.getItem(STUDENT))
   return Number.isSafeInteger(id) && id > 0 ? id : undefined

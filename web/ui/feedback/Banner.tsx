@@ -16,7 +16,6 @@ const ICON_LABELS = {
   error: msg`Problem`,
 } as const satisfies Record<Type, unknown>
 
-/** One full-width message; a color and a labeled icon show its type. */
 export function Banner(props: {
   readonly type: Type
   readonly onDismiss?: (() => void) | undefined

@@ -8,7 +8,6 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Shows the success message that the previous page passed along. */
 export function FlashMessage() {
   const message = useLocation({ select: ({ state }) => state.flashMessage })
   return <SuccessAlert message={message ?? ''} />

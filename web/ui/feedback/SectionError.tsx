@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { useProblemText } from './problemText.ts'
 
-/** Shows why a section failed to load, with a button that retries. */
 export function SectionError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   const { t } = useLingui()
   const queries = useQueryErrorResetBoundary()

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import styles from './CheckboxField.module.css'
 import { useField } from './fields.tsx'
 
-/** A checkbox with its label and an optional hint. */
 export function CheckboxField({ name, hint }: { readonly name: string; readonly hint?: string }) {
   const { id, label, onChange, onBlur, ref } = useField(name, hint)
   const hintId = useId()

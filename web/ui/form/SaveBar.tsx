@@ -3,7 +3,6 @@ import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import styles from './SaveBar.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 
-/** The end of a long form: the submit button, with the success message next to it. */
 export function SaveBar({ savedMessage, children }: { readonly savedMessage: string; readonly children: ReactNode }) {
   return (
     <div className={styles.row}>

@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import styles from './Switch.module.css'
 
-/** A labeled toggle. */
 export function Switch(props: {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void

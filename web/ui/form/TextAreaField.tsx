@@ -2,7 +2,6 @@ import { Textarea } from '@mantine/core'
 import { useField } from './fields.tsx'
 import { INITIAL_FOCUS } from './initialFocus.ts'
 
-/** A multi-line text field. */
 export function TextAreaField(props: {
   readonly name: string
   readonly hint?: string

@@ -11,7 +11,6 @@ export function useFieldLabels(): Labels {
   return useContext(Context)
 }
 
-/** The id of a field's input, the target of the error summary's links. */
 export function fieldId(name: string): string {
   return `field-${name}`
 }

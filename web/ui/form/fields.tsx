@@ -9,7 +9,6 @@ import { INITIAL_FOCUS } from './initialFocus.ts'
 import { maskPhone, maskPhoneWhileTyping } from './phoneInputMask.ts'
 
 interface Field {
-  /** The field's name in the schema, and the key of its label. */
   readonly name: string
   readonly hint?: string
   readonly required?: boolean
@@ -68,7 +67,6 @@ export function SelectField({ name, hint, parse, onValueChange, ...input }: Omit
   return <NativeSelect {...useField(name, hint, { parse, onValueChange })} {...input} />
 }
 
-/** Connects an input to its form: value, label, hint and error. */
 export function useField(
   name: string,
   hint?: string,
@@ -83,7 +81,6 @@ export function useField(
   return { ...input, ...useFieldTexts(name, hint) }
 }
 
-/** The texts around an input: label, hint and error. */
 export function useFieldTexts(name: string, hint?: string) {
   const { control } = useFormContext()
   const { errors } = useFormState({ control, name })

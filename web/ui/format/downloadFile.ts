@@ -1,4 +1,3 @@
-/** Downloads a CSV file. */
 export function downloadCsv(name: string, csv: string): void {
   download(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }

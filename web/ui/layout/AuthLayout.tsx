@@ -19,7 +19,6 @@ export function AuthLayout(props: {
   )
 }
 
-/** Links between the sign-in screens. */
 export function AuthLinks({ children }: { readonly children: ReactNode }) {
   return <nav className={styles.links}>{children}</nav>
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 
-/** A section of a screen with a heading, in a frame. */
 export function Card(props: {
   readonly title: string
   readonly lead?: ReactNode

@@ -7,7 +7,6 @@ import { closeSession, useSession } from '../../session/session.ts'
 import logo from '../logo.svg?no-inline'
 import styles from './PageLayout.module.css'
 
-/** The home link and, for a signed-in user, the logout button. */
 export function PageHeader() {
   const { t } = useLingui()
   const session = useSession()

@@ -7,7 +7,6 @@ export function focusNextPageTitle(): void {
   focusPending = true
 }
 
-/** The main heading of a page. */
 export function PageTitle({ children }: { readonly children: ReactNode }) {
   return (
     <h1 tabIndex={-1} ref={focusAfterNavigation}>

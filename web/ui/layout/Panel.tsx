@@ -5,7 +5,6 @@ import styles from './Panel.module.css'
 
 const ICONS = { success: IconCircleCheck, error: IconAlertCircle } as const
 
-/** A full-page message with its next steps: not found, failed to load, done. */
 export function Panel(props: {
   readonly title: ReactNode
   readonly tone?: keyof typeof ICONS
@@ -22,7 +21,6 @@ export function Panel(props: {
   )
 }
 
-/** The panel's buttons, in a row if they fit. */
 export function PanelActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }

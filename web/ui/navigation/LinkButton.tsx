@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A button that navigates to another screen. */
 export function LinkButton(props: {
   readonly to: LinkProps['to']
   readonly secondary?: boolean

@@ -1,6 +1,5 @@
 let previous: { readonly pathname: string; readonly href: string } | undefined
 
-/** Records the location that a navigation leaves. */
 export function rememberLocation(location: { readonly pathname: string; readonly href: string }): void {
   previous = location
 }

@@ -4,7 +4,6 @@ import type { Editor } from '@tiptap/react'
 import { LinkControl } from './LinkControl.tsx'
 import styles from './RichTextField.module.css'
 
-/** The editor's toolbar; `name` is its accessible name. */
 export function FormattingToolbar({ editor, name }: { readonly editor: Editor; readonly name: string }) {
   const { t } = useLingui()
   const labeled = (label: string) => ({ 'aria-label': label, title: label })

@@ -9,7 +9,6 @@ import { INITIAL_FOCUS } from '../form/initialFocus.ts'
 import styles from './RichTextField.module.css'
 import { safeLink } from './safeLink.ts'
 
-/** Adds, edits or removes a link on the selected text. */
 export function LinkControl({ editor }: { readonly editor: Editor }) {
   const { t } = useLingui()
   const linked = useEditorState({ editor, selector: ({ editor }) => editor.isActive('link') })

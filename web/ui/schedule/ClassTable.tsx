@@ -7,7 +7,6 @@ import styles from '../table/CardTable.module.css'
 
 const NAME_COLUMN = 1
 
-/** The classes of one day by period; renders nothing without classes. */
 export function ClassTable({ title, courses }: { readonly title: string; readonly courses: readonly Course[] }) {
   const { t, i18n } = useLingui()
   if (courses.length === 0) return null

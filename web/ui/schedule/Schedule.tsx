@@ -10,7 +10,6 @@ import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import styles from './Schedule.module.css'
 import { SemesterSchedule } from './SemesterSchedule.tsx'
 
-/** A student's classes in the selected semester; `addButtonLabel` is the label of the button that adds classes. */
 export function Schedule({ student, addButtonLabel }: { readonly student: Student; readonly addButtonLabel: string }) {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)

@@ -9,7 +9,6 @@ import { ClassTable } from './ClassTable.tsx'
 import styles from './Schedule.module.css'
 import { WaitList } from './WaitList.tsx'
 
-/** A student's classes in one semester by day, then the wait lists. */
 export function SemesterSchedule(props: {
   readonly student: Student
   readonly semester: Semester

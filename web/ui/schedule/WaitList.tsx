@@ -5,7 +5,6 @@ import type { Schedule } from '../../../contract/schedules.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import styles from './Schedule.module.css'
 
-/** A student's wait lists with the position on each; renders nothing without any. */
 export function WaitList({ waiting }: { readonly waiting: Schedule['waiting'] }) {
   const { t, i18n } = useLingui()
   if (waiting.length === 0) return null

@@ -12,7 +12,6 @@ import { SortSelect } from './SortSelect.tsx'
 import { pageCount, pageRows, type TableDefaults, tableStateFrom } from './tableState.ts'
 import { useTableSearch } from './useTableSearch.ts'
 
-/** A screen's definition of its table. */
 export interface TableDefinition<Row> extends TableDefaults {
   readonly caption: string
   /** All rows; with server-side search, sorting and paging, the rows of the current page. */
@@ -22,17 +21,14 @@ export interface TableDefinition<Row> extends TableDefaults {
   readonly columns: readonly Column<Row>[]
   /** "3 classes". */
   readonly countLabel: (n: number) => MessageDescriptor
-  /** Replaces a table without rows. */
   readonly emptyState: ReactNode
   /** The name of the exported file, without its extension. */
   readonly fileName: string
   /** Fetches the rows of all pages from the server, for the export. */
   readonly fetchAll?: () => Promise<readonly Row[]>
-  /** True while other rows load. */
   readonly busy?: boolean
 }
 
-/** The rows that match the search, with sorting, export and paging. */
 export function FilteredRows<Row extends { readonly id: number }>(
   props: TableDefinition<Row> & { readonly search: string; readonly onClear: () => void },
 ) {

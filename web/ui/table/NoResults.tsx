@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import styles from './SearchTable.module.css'
 
-/** A hint and a button to clear a search without results. */
 export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const { t } = useLingui()
   return (

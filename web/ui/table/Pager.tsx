@@ -5,7 +5,6 @@ import styles from './SearchTable.module.css'
 import type { TableSearch } from './tableSearch.ts'
 import { pageCount } from './tableState.ts'
 
-/** Page buttons and the number of rows per page. */
 export function Pager(props: {
   readonly page: number
   readonly size: number | undefined

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import styles from './SearchTable.module.css'
 
-/** The number of rows found, announced to screen readers when it changes. */
 export function ResultCount(props: { readonly search: string; readonly total: number; readonly label: string }) {
   const { search: text, total, label } = props
   const { t } = useLingui()

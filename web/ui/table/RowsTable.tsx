@@ -6,7 +6,6 @@ import { SortableHeader } from './SortableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
 import { useIncrementalRows } from './useIncrementalRows.ts'
 
-/** The rows as a table; on a phone as cards with labeled cells. */
 export function RowsTable<Row extends { readonly id: number }>(props: {
   readonly caption: string
   readonly columns: readonly Column<Row>[]

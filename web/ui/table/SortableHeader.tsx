@@ -5,7 +5,6 @@ import styles from './SearchTable.module.css'
 const ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
-/** A column header that sorts by its column, alternating between ascending and descending. */
 export function SortableHeader(props: {
   readonly label: string
   readonly numeric?: boolean | undefined

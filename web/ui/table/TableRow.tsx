@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react'
 import { type Column, cellText } from './column.ts'
 import styles from './SearchTable.module.css'
 
-/** One table row. */
 export function TableRow<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
   const { i18n } = useLingui()
   return (

@@ -23,13 +23,11 @@ export interface Column<Row> {
   readonly actions?: boolean
 }
 
-/** Returns a cell's text in the user's language. */
 export function cellText<Row>({ text }: Column<Row>, row: Row, i18n: I18n): string {
   const value = text(row)
   return typeof value === 'object' ? i18n._(value) : String(value)
 }
 
-/** Returns the text of a cell that the search matches. */
 export function searchText<Row>(column: Column<Row>, row: Row, i18n: I18n): string {
   return `${cellText(column, row, i18n)} ${column.searchKeywords?.(row) ?? ''}`
 }

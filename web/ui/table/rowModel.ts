@@ -31,7 +31,6 @@ export function useSortedRows<Row extends object>(
   return useMemo(() => model.rows.map(({ original }) => original), [model])
 }
 
-/** Returns the rows that contain every word of the search, in any column. */
 export function useFilteredRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -9,7 +9,6 @@ export interface TableState {
   readonly size: number | undefined
 }
 
-/** A table's initial sorting and page size. */
 export interface TableDefaults {
   readonly columns: readonly Pick<Column<never>, 'id' | 'unsortable'>[]
   readonly defaultSort?: { readonly id: string; readonly order: 'asc' | 'desc' } | undefined
@@ -25,12 +24,10 @@ export function tableStateFrom({ columns, defaultSort, pageSizes }: TableDefault
   return { sort, order, page: search.page ?? 1, size }
 }
 
-/** Returns the number of pages, at least one. */
 export function pageCount(rows: number, size: number | undefined): number {
   return size === undefined ? 1 : Math.max(1, Math.ceil(rows / size))
 }
 
-/** Returns the rows of one page, counted from 1. */
 export function pageRows<Row>(rows: readonly Row[], page: number, size: number | undefined): readonly Row[] {
   return size === undefined ? rows : rows.slice((page - 1) * size, page * size)
 }
