@@ -29,7 +29,7 @@ function descriptionOf({ access, rateLimit, stepUp }: Endpoint): string {
     rateLimit && `Rate limited by ${rateLimit}: 429 beyond the limit.`,
     stepUp && 'Needs the password confirmed in this session within five minutes, or 403 `password-required`.',
   ]
-  return [`For: ${access}.`, ...more.filter(Boolean)].join(' ')
+  return [`Access: ${access}.`, ...more.filter(Boolean)].join(' ')
 }
 
 /** An invalid path is 404, and invalid fields are 422 by name. A missing body counts as an empty one. */

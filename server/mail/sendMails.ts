@@ -73,11 +73,11 @@ async function handle(options: MailQueueOptions, job: JobWithMetadata<Mail>): Pr
   try {
     await options.deliver(messageOf(composed, envelope), job.id, job.signal)
   } catch (error) {
-    logFailure(options.log, { ...about, user: composed.to.id }, error)
+    handleFailure(options.log, { ...about, user: composed.to.id }, error)
   }
 }
 
-function logFailure(log: Log, about: object, error: unknown): void {
+function handleFailure(log: Log, about: object, error: unknown): void {
   if (!(error instanceof DeliveryError)) {
     log.error({ ...about, err: error }, 'a mail could not be delivered; it will be retried')
     throw new Error('not delivered')

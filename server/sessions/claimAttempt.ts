@@ -4,13 +4,13 @@ import type { Postgres } from '../db/database.ts'
 import { type AttemptOrigin, type Claim, orThrottled } from './claim.ts'
 import { claimFromNetwork } from './claimFromNetwork.ts'
 import {
-  addFailure,
   type CounterKey,
   counterKey,
+  decrementCounter,
   deleteCounter,
+  incrementCounter,
   lockCounter,
   readCounter,
-  removeFailure,
   writeCounter,
 } from './counters.queries.ts'
 
@@ -26,7 +26,7 @@ export async function claimAttempt(postgres: Postgres, origin: AttemptOrigin, no
   if (device === undefined || (await failuresOf(postgres, allDevices, now)) >= ACCOUNT_FREE_FAILURES)
     return claimFromNetwork(postgres, origin, now)
   const claim = await claimFromCounter(postgres, counterKey(email, `device ${device}`), now)
-  return { ...claim, fail: (at) => addFailure(postgres.db, allDevices, at, FAILURES_COUNTED_MS) }
+  return { ...claim, fail: (at) => incrementCounter(postgres.db, allDevices, at, FAILURES_COUNTED_MS) }
 }
 
 /**
@@ -46,7 +46,7 @@ async function claimFromCounter(postgres: Postgres, key: CounterKey, now: Date):
     hold_ms: 0,
     succeed: () => deleteCounter(postgres.db, key),
     fail: async () => {},
-    cancel: () => removeFailure(postgres.db, key, { failures: 1 }),
+    cancel: () => decrementCounter(postgres.db, key, { failures: 1 }),
   }
 }
 

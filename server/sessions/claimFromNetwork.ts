@@ -11,12 +11,12 @@ import {
 import type { Postgres, Transaction } from '../db/database.ts'
 import { type AttemptOrigin, type Claim, orThrottled } from './claim.ts'
 import {
-  addFailure,
   type CounterKey,
   counterKey,
+  decrementCounter,
+  incrementCounter,
   lockCounter,
   readCounter,
-  removeFailure,
   writeCounter,
 } from './counters.queries.ts'
 
@@ -48,7 +48,7 @@ export async function claimFromNetwork(
   })
   return {
     hold_ms,
-    succeed: () => removeFailure(postgres.db, keys.pair, { failures: 1 }),
+    succeed: () => decrementCounter(postgres.db, keys.pair, { failures: 1 }),
     fail: (at) => addFailures(postgres, keys, at, failures <= COUNTED_PER_NETWORK),
     cancel: () => releaseTickets(postgres, keys, tickets),
   }
@@ -80,15 +80,15 @@ function currentLanes({ pair, account, network }: Lanes, now: Date): Lanes {
 
 async function addFailures(postgres: Postgres, keys: LaneKeys, now: Date, countsForAccount: boolean): Promise<void> {
   await postgres.transaction(async (trx) => {
-    if (countsForAccount) trx.queueBeforeCommit(addFailure(trx, keys.account, now, FAILURES_COUNTED_MS))
-    trx.queueBeforeCommit(addFailure(trx, keys.network, now, NETWORK_COUNTED_MS))
+    if (countsForAccount) trx.queueBeforeCommit(incrementCounter(trx, keys.account, now, FAILURES_COUNTED_MS))
+    trx.queueBeforeCommit(incrementCounter(trx, keys.network, now, NETWORK_COUNTED_MS))
   })
 }
 
 async function releaseTickets(postgres: Postgres, keys: LaneKeys, tickets: Tickets): Promise<void> {
   await postgres.transaction(async (trx) => {
-    trx.queueBeforeCommit(removeFailure(trx, keys.pair, { failures: 1, ticket_ms: tickets.pair }))
-    if (tickets.account > 0) trx.queueBeforeCommit(removeFailure(trx, keys.account, { ticket_ms: tickets.account }))
-    if (tickets.network > 0) trx.queueBeforeCommit(removeFailure(trx, keys.network, { ticket_ms: tickets.network }))
+    trx.queueBeforeCommit(decrementCounter(trx, keys.pair, { failures: 1, ticket_ms: tickets.pair }))
+    if (tickets.account > 0) trx.queueBeforeCommit(decrementCounter(trx, keys.account, { ticket_ms: tickets.account }))
+    if (tickets.network > 0) trx.queueBeforeCommit(decrementCounter(trx, keys.network, { ticket_ms: tickets.network }))
   })
 }

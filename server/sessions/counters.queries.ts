@@ -43,7 +43,7 @@ export async function writeCounter(trx: Transaction, key: CounterKey, counter: A
 }
 
 /** Increments the counter in one statement. It restarts when it is older than `counted_ms`. */
-export async function addFailure(
+export async function incrementCounter(
   db: Database | Transaction,
   key: CounterKey,
   now: Date,
@@ -64,7 +64,7 @@ export async function addFailure(
 }
 
 /** Subtracts failures and the time of an unused ticket. */
-export async function removeFailure(
+export async function decrementCounter(
   db: Database | Transaction,
   key: CounterKey,
   { failures = 0, ticket_ms = 0 }: { readonly failures?: number; readonly ticket_ms?: number },

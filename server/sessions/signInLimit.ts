@@ -1,13 +1,13 @@
 import { currentCounter } from '../../domain/attempts.ts'
 import { secondsUntil } from '../../domain/retryAfter.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { addFailure, counterKey, readCounter } from './counters.queries.ts'
+import { counterKey, incrementCounter, readCounter } from './counters.queries.ts'
 
 const MINUTE_MS = 60_000
 
 /** Counts a sign-in of the account, whether or not its session ends. */
 export function countSignIn(trx: Transaction, email: string, now: Date): Promise<void> {
-  return addFailure(trx, counterKey(email, 'sign-ins'), now, MINUTE_MS)
+  return incrementCounter(trx, counterKey(email, 'sign-ins'), now, MINUTE_MS)
 }
 
 /** Seconds until the account may sign in again; undefined below the limit. An unknown address costs the same query. */
