@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { Postgres } from '../server/db/database.ts'
-import { connectedClient } from '../server/db/embedded/access/connection.ts'
+import { connectClient } from '../server/db/embedded/access/connection.ts'
 
 /** A database for one test file: a clone of the template that globalSetup migrated. */
 export interface TestDatabase {
@@ -38,7 +38,7 @@ export function withDatabaseName(url: string, name: string): string {
 }
 
 export async function runStatement(url: string, statement: string): Promise<void> {
-  const client = await connectedClient(url)
+  const client = await connectClient(url)
   try {
     await client.query(statement)
   } finally {
@@ -48,7 +48,7 @@ export async function runStatement(url: string, statement: string): Promise<void
 
 /** A direct connection that closes when the test ends. */
 export async function openClient(url: string, options?: string): Promise<pg.Client> {
-  const client = await connectedClient(url, options === undefined ? {} : { options })
+  const client = await connectClient(url, options === undefined ? {} : { options })
   onTestFinished(() => client.end())
   return client
 }

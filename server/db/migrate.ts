@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { connectedClient } from './embedded/access/connection.ts'
+import { connectClient } from './embedded/access/connection.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** The advisory lock that only one migrating process can hold. */
@@ -13,7 +13,7 @@ export class MigrationError extends Error {}
  * @throws MigrationError if a migration was changed after it ran, or if the database has migrations of a newer version
  */
 export async function migrate(url: string): Promise<string[]> {
-  const client = await connectedClient(url)
+  const client = await connectClient(url)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(

@@ -6,13 +6,13 @@ import { startListening } from '../../test/startListening.ts'
 import { createMailQueue } from '../mail/queue.ts'
 import { replicationClient } from './backup/replication.ts'
 import { Postgres } from './database.ts'
-import { connectedClient } from './embedded/access/connection.ts'
+import { connectClient } from './embedded/access/connection.ts'
 import { migrate } from './migrate.ts'
 
 const school = openSchool()
-const WRONG = 'another database answers at the address of this one'
+const WRONG = 'another database answers at this address'
 
-test.each(Object.entries({ migrate, createMailQueue: createMailQueue, replicationClient, connectedClient }))(
+test.each(Object.entries({ migrate, createMailQueue: createMailQueue, replicationClient, connectClient }))(
   '%s stops before its first statement when the database is not the one of its URL',
   async (_, connect) => {
     await expect(connect(withWrongIdentity(school.url))).rejects.toThrow(WRONG)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectedClient } from '../embedded/access/connection.ts'
+import { connectClient } from '../embedded/access/connection.ts'
 import { servingRole } from '../embedded/access/credentials.ts'
 import { isSlotActive } from './slot.ts'
 
@@ -10,7 +10,7 @@ export type ArchiveStatus = 'running' | 'not running' | 'no server'
 const TIMEOUT_MS = 40_000
 
 export async function waitForArchive(ownerUrl: string, timeoutMs = TIMEOUT_MS): Promise<ArchiveStatus> {
-  const client = await connectedClient(ownerUrl)
+  const client = await connectClient(ownerUrl)
   try {
     const deadline = Date.now() + timeoutMs
     for (;;) {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectedClient } from '../embedded/access/connection.ts'
+import { connectClient } from '../embedded/access/connection.ts'
 import { readIdentity } from '../embedded/files/identity.ts'
 import { tryLock } from '../embedded/lock/kernelLock.ts'
 import {
@@ -181,7 +181,7 @@ test('a backup to a disk that is not mounted is refused', async () => {
 test('a backup reports whether a running server archives the WAL', async () => {
   const database = await startNotesDatabase()
   expect((await backUp(database)).archive).toBe('no server')
-  const server = await connectedClient(database.servingUrl)
+  const server = await connectClient(database.servingUrl)
   onTestFinished(() => server.end())
   expect((await backUp(database, { archiveTimeoutMs: 0 })).archive).toBe('not running')
   startTestArchiver(database)

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { connectedClient } from '../embedded/access/connection.ts'
+import { connectClient } from '../embedded/access/connection.ts'
 import { archiveTargetFile, readArchiveTarget } from './archive/archiveTarget.ts'
 import { formatMegabytes, freeBytes, SPACE_FLOOR } from './archive/freeSpace.ts'
 import { BackupError } from './backupError.ts'
@@ -37,7 +37,7 @@ export async function refuseLittleSpace(ownerUrl: string, backupDir: string, flo
 }
 
 async function databaseSize(ownerUrl: string): Promise<number> {
-  const client = await connectedClient(ownerUrl)
+  const client = await connectClient(ownerUrl)
   try {
     const { rows } = await client.query<{ size: string }>('SELECT sum(pg_database_size(oid)) AS size FROM pg_database')
     return Number(rows[0]?.size ?? 0)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { connectedClient } from '../embedded/access/connection.ts'
+import { connectClient } from '../embedded/access/connection.ts'
 import { renameDurably } from '../embedded/files/renameDurably.ts'
 import { readArchiveTarget, writeArchiveTarget } from './archive/archiveTarget.ts'
 import { type ArchiveStatus, waitForArchive } from './archiveStatus.ts'
@@ -105,7 +105,7 @@ async function archivingInto<T>(options: BackupOptions, work: () => Promise<T>):
 }
 
 async function stopRetainingWal(ownerUrl: string): Promise<void> {
-  const client = await connectedClient(ownerUrl)
+  const client = await connectClient(ownerUrl)
   await dropSlot(client).finally(() => client.end())
 }
 

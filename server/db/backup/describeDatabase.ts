@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectedClient } from '../embedded/access/connection.ts'
+import { connectClient } from '../embedded/access/connection.ts'
 import type { EmbeddedDatabase } from '../embedded/startEmbedded.ts'
 import type { BackupDescription } from './writeBackup.ts'
 
@@ -19,7 +19,7 @@ interface DatabaseVersion {
 /** Reads the backup's metadata from the database. A new database has no school and no migrations yet. */
 export async function describeDatabase(subject: BackupSource): Promise<BackupDescription> {
   const { database, productVersion, dataKeyId, now } = subject
-  const client = await connectedClient(database.ownerUrl)
+  const client = await connectClient(database.ownerUrl)
   try {
     const { rows } = await client.query<DatabaseVersion>(
       "SELECT current_setting('server_version') AS version, system_identifier::text FROM pg_control_system()",

@@ -3,13 +3,13 @@ import { chownSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  command,
   installProduct,
   isRoot,
   killServers,
   otherUser,
   privateFolder,
   queryValue,
+  runCommand,
   SCRIPTS,
   startForTest,
 } from '../embedded/testing/embeddedDatabase.ts'
@@ -21,12 +21,12 @@ test.runIf(isRoot)(
   },
   async () => {
     const checkout = installProduct(privateFolder(), SCRIPTS)
-    command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
+    runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
     const [folder, restored] = [folderOfStranger(), folderOfStranger()]
     const before = await startForTest(join(folder, 'postgres'))
     await queryValue(before.url, "CREATE TABLE note AS SELECT 'kept' AS words")
     await before.stop()
-    command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, folder)
+    runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, folder)
 
     expect(run(checkout, folder, undefined, 'backup')).toMatchObject({ status: 0 })
     const userBackup = run(checkout, folder, otherUser, 'backup')

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectedClient } from '../embedded/access/connection.ts'
+import { connectClient } from '../embedded/access/connection.ts'
 import { type Lsn, parseLsn } from './lsn.ts'
 
 export const CONNECT_MS = 5000
@@ -8,7 +8,7 @@ export const CONNECT_MS = 5000
 export function replicationClient(ownerUrl: string): Promise<pg.Client> {
   const url = new URL(ownerUrl)
   url.searchParams.set('replication', 'database')
-  return connectedClient(url.href, { application_name: 'enrollment_backup', connectionTimeoutMillis: CONNECT_MS })
+  return connectClient(url.href, { application_name: 'enrollment_backup', connectionTimeoutMillis: CONNECT_MS })
 }
 
 export interface System {

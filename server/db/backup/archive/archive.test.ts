@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendSignal } from '../../embedded/process/processes.ts'
 import {
-  command,
   isRoot,
   mountTmpfs,
   postmasterPid,
   privateFolder,
   queryValue,
+  runCommand,
   serversIn,
   startForTest,
   waitUntil,
@@ -277,13 +277,13 @@ test('a database whose disk was set back starts a new archive with its next back
   await insertNote(database, 'one')
   await database.stop()
   const [cluster, earlier] = [join(database.folder, 'cluster'), join(privateFolder(), 'earlier')]
-  command('cp', '-a', cluster, earlier)
+  runCommand('cp', '-a', cluster, earlier)
   await runArchived(database, async (running) => {
     await insertNote(running, 'two')
     await switchSegment(running)
     await backUp(running)
   })
-  command('sh', '-c', `rm -rf ${cluster}/* && cp -a ${earlier}/. ${cluster}/`)
+  runCommand('sh', '-c', `rm -rf ${cluster}/* && cp -a ${earlier}/. ${cluster}/`)
 
   const again = { ...database, ...(await startForTest(database.folder)) }
   expect(again.url).toBe(database.ownerUrl)

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { connectedClient } from '../../embedded/access/connection.ts'
+import { connectClient } from '../../embedded/access/connection.ts'
 import { isSameReason } from '../../embedded/supervision/isSameReason.ts'
 import { acquireLock, type Lineage, lineageFolders } from '../lineage.ts'
 import { formatLsn, type Lsn, segmentStart } from '../lsn.ts'
@@ -83,7 +83,7 @@ async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<v
 /** Drops the slot when the database's disk is nearly full: the WAL retained for a failing archive would fill it. */
 async function protectDatabase({ ownerUrl, databaseFolder, log, spaceFloor = SPACE_FLOOR }: ArchiverOptions) {
   if ((await freeBytes(databaseFolder)) >= spaceFloor) return
-  const sql = await connectedClient(ownerUrl, TIMEOUTS)
+  const sql = await connectClient(ownerUrl, TIMEOUTS)
   try {
     if ((await slotPosition(sql)) === undefined) return
     await dropSlot(sql)
@@ -101,7 +101,7 @@ async function archiveInto(
 ): Promise<void> {
   requireAccess(wal)
   const replication = await replicationClient(ownerUrl)
-  const sql = await connectedClient(ownerUrl, TIMEOUTS)
+  const sql = await connectClient(ownerUrl, TIMEOUTS)
   try {
     const system = await identifySystem(replication)
     const { timeline } = system

@@ -39,9 +39,9 @@ export async function streamWal(stream: WalStream): Promise<void> {
     await writer.flush()
     replication.connection.stream.write(statusMessage(writer, Date.now()))
   }
-  let [flushes, end, isOver]: [number, Coverage | undefined, boolean] = [0, undefined, false]
+  let [flushes, end, isFinished]: [number, Coverage | undefined, boolean] = [0, undefined, false]
   const finish = () => {
-    isOver = true
+    isFinished = true
     messages.destroy()
   }
   const tick = async () => {
@@ -54,9 +54,9 @@ export async function streamWal(stream: WalStream): Promise<void> {
     if (!stream.isWanted()) finish()
   }
   const timer = setInterval(() => exclusively(tick).catch((error) => messages.destroy(error)), FLUSH_MS)
-  const stopping = () => void catchUp(stream).then(finish, finish)
-  signal.addEventListener('abort', stopping)
-  if (signal.aborted) stopping()
+  const stop = () => void catchUp(stream).then(finish, finish)
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
   try {
     for await (const event of messages) {
       if (event.kind !== 'data') continue
@@ -65,10 +65,10 @@ export async function streamWal(stream: WalStream): Promise<void> {
       else if (message.wantsReply) await exclusively(report)
     }
   } catch (error) {
-    if (!isOver) throw error
+    if (!isFinished) throw error
   } finally {
     clearInterval(timer)
-    signal.removeEventListener('abort', stopping)
+    signal.removeEventListener('abort', stop)
     await exclusively(report)
   }
 }

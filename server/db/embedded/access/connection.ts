@@ -19,7 +19,7 @@ export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionS
 }
 
 /** Opens one connection to this URL, checked like those of a pool. The caller ends it. */
-export async function connectedClient(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
+export async function connectClient(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const { connectionString, onConnect } = connectionOptions(url)
   const client = new pg.Client({ ...config, connectionString })
   client.on('error', () => {})
@@ -38,5 +38,5 @@ const identityQuery = `SELECT concat(current_setting('enrollment.identity', true
 async function checkIdentity(client: pg.ClientBase, expected: string): Promise<void> {
   const { rows } = await client.query<{ found: string }>(identityQuery)
   if (rows[0]?.found === expected) return
-  throw new WrongDatabaseError('another database answers at the address of this one; nothing was read or written there')
+  throw new WrongDatabaseError('another database answers at this address; nothing was read or written there')
 }

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  command,
   installProduct,
   isRoot,
   otherUser,
   postmasterPid,
   privateFolder,
   queryValue,
+  runCommand,
   serversIn,
   startChildServer,
   startForTest,
@@ -30,7 +30,7 @@ function folderOf({ uid, gid }: { uid: number; gid: number }): string {
 test.runIf(isRoot)('an ordinary user runs PostgreSQL as that user, from an installation without scripts', async () => {
   const folder = folderOf(otherUser)
   const checkout = installProduct(privateFolder())
-  command('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
+  runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
   const server = startChildServer(folder, { checkout, user: otherUser })
   const { url = '' } = await server.answer
   expect(await queryValue(url, 'SELECT 1')).toBe(1)
@@ -76,7 +76,7 @@ test.runIf(isRoot)(
 test.runIf(isRoot)('a cluster whose files belong to root is given back to its system user', async () => {
   const folder = privateFolder()
   await (await startForTest(folder)).stop()
-  command('chown', '-R', '0:0', folder)
+  runCommand('chown', '-R', '0:0', folder)
   expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
@@ -108,7 +108,7 @@ test.runIf(isRoot)('a folder that its owner may not write to is refused', async 
 test.runIf(isRoot)('root without the right to change users is refused with advice', async () => {
   const wrapper = ['setpriv', '--bounding-set=-setuid,-setgid', '--inh-caps=-setuid,-setgid']
   const { refused } = await startChildServer(privateFolder(), { wrapper }).answer
-  expect(refused).toContain('Root may not become another user here')
+  expect(refused).toContain('Root may not change to another user')
 })
 
 test.runIf(isRoot)(

@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { connectedClient } from './connection.ts'
+import { connectClient } from './connection.ts'
 import { ownerUrlAt, type ServerAddress, servingRole, servingUrlAt } from './credentials.ts'
 
 /** Creates the serving role, or sets its password to this folder's. Does nothing when the role can log in. */
 export async function ensureServingRole(address: ServerAddress): Promise<void> {
   if (await canLogIn(servingUrlAt(address))) return
   const { servingPassword } = address.identity
-  const owner = await connectedClient(ownerUrlAt(address))
+  const owner = await connectClient(ownerUrlAt(address))
   try {
     await owner.query(`
       DO $$ BEGIN
@@ -25,7 +25,7 @@ const tooManyClients = '53300'
 
 async function canLogIn(url: string): Promise<boolean> {
   try {
-    const client = await connectedClient(url)
+    const client = await connectClient(url)
     await client.end()
     return true
   } catch (error) {
@@ -43,7 +43,7 @@ const grantLock = 20_180_903
  * migrations read-only. Run it again after each migration.
  */
 export async function grantToServingRole(ownerUrl: string): Promise<void> {
-  const owner = await connectedClient(ownerUrl)
+  const owner = await connectClient(ownerUrl)
   try {
     await owner.query(grants)
   } finally {

@@ -2,11 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
-  command,
   isRoot,
   mountTmpfs,
   privateFolder,
   queryValue,
+  runCommand,
   serversIn,
   startForTest,
   startRefusal,
@@ -26,7 +26,7 @@ test.runIf(isRoot)(
     mountTmpfs(folder, 'size=30m,mode=700')
     expect(await startRefusal(folder)).toMatch(/the disk is full \(.*No space left on device\)\. Free some space/)
     expect(existsSync(join(folder, 'cluster'))).toBe(false)
-    command('mount', '-o', 'remount,size=200m', folder)
+    runCommand('mount', '-o', 'remount,size=200m', folder)
     expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
   },
 )
@@ -41,6 +41,6 @@ test.runIf(isRoot)('a full disk is reported, and with more space all data are th
   await first.stop()
   expect(await startRefusal(folder)).toContain('the disk is full (')
   expect(serversIn(folder)).toEqual([])
-  command('rm', ballast)
+  runCommand('rm', ballast)
   expect(await queryValue((await startForTest(folder)).url, 'SELECT words FROM note')).toBe('kept')
 })

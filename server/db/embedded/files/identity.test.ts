@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectedClient, connectionOptions } from '../access/connection.ts'
+import { connectClient, connectionOptions } from '../access/connection.ts'
 import { acquireUsageLock } from '../lock/usageLock.ts'
 import { postmasterOf } from '../process/postmaster.ts'
 import { endedWithin } from '../process/processes.ts'
 import {
-  command,
   copyFolder,
   postmasterPid,
   privateFolder,
   queryValue,
+  runCommand,
   serversIn,
   startChildServer,
   startForTest,
@@ -91,14 +91,14 @@ test('a copy whose database files are from before the clean stop, or from after 
     join(privateFolder(), 'base'),
   ]
   const base = join(folder, 'cluster', 'base')
-  command('cp', '-a', base, before)
+  runCommand('cp', '-a', base, before)
   await queryValue(first.url, 'UPDATE note SET id = -id')
   await first.stop()
-  command('cp', '-a', folder, copy)
+  runCommand('cp', '-a', folder, copy)
   const second = await startForTest(folder)
   await queryValue(second.url, 'UPDATE note SET id = id - 1')
   await queryValue(second.url, 'CHECKPOINT')
-  command('cp', '-a', base, after)
+  runCommand('cp', '-a', base, after)
   const copied = join(copy, 'cluster', 'base')
   for (const other of [before, after]) {
     renameSync(copied, `${copied}.kept`)
@@ -179,7 +179,7 @@ test('a connection that finds another database is closed before its first statem
   const [one, other] = [await startForTest(privateFolder()), await startForTest(privateFolder())]
   const wrong = new URL(other.url)
   wrong.search = new URL(one.url).search
-  await expect(connectedClient(wrong.href)).rejects.toThrow('another database answers at the address of this one')
+  await expect(connectClient(wrong.href)).rejects.toThrow('another database answers at this address')
   expect(connectionOptions('postgres://school@db.example.org/school?sslmode=require')).toEqual({
     connectionString: 'postgres://school@db.example.org/school?sslmode=require',
   })

@@ -37,8 +37,8 @@ export function isUnchanged(identity: FolderIdentity, directory: DataDirectory):
 
 /** Whether the cluster is the identity's own, on a disk whose device number may have changed. */
 export function isSameCluster({ cluster }: FolderIdentity, directory: DataDirectory): boolean {
-  const here = fileIdOf(directory.cluster)
-  return isSameFile(cluster, here) || isSameFileOnOtherDevice(cluster, here)
+  const current = fileIdOf(directory.cluster)
+  return isSameFile(cluster, current) || isSameFileOnOtherDevice(cluster, current)
 }
 
 /** Reads the identity file. Returns undefined when it is missing or damaged. */

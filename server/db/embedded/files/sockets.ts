@@ -26,7 +26,11 @@ export function prepareSocketFolder(path: string, systemUser: SystemUser | undef
   const found = lstatSync(path)
   const owner = systemUser?.uid ?? process.getuid?.()
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
-    throw new DatabaseStartError(folder, `${path} is not its own folder`, 'Remove that and start again.')
+    throw new DatabaseStartError(
+      folder,
+      `${path} is not a private folder of PostgreSQL's user`,
+      'Remove it and start again.',
+    )
   }
   // PostgreSQL would trust it when another process has the process id in it.
   rmSync(join(path, lock), { force: true })

@@ -26,6 +26,7 @@ export function runsUnder(processTitle: string, pid: number): boolean {
   return process.platform === 'linux' ? hasTitle(commandOf(pid), processTitle) : isAlive(pid)
 }
 
+/** The inode number at the end of the title can be the start of another one. */
 function hasTitle(command: string, processTitle: string): boolean {
   return new RegExp(`${processTitle}(?!\\d)`).test(command)
 }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { connectedClient, WrongDatabaseError } from '../access/connection.ts'
+import { connectClient, WrongDatabaseError } from '../access/connection.ts'
 import { databaseName, ownerUrlAt, type ServerAddress } from '../access/credentials.ts'
 
 /** Response of a server: none, not yet (it starts, recovers or stops), or yes. */
@@ -30,7 +30,7 @@ async function createDatabase(address: ServerAddress): Promise<Readiness> {
 }
 
 async function query(url: string, sql: string): Promise<void> {
-  const client = await connectedClient(url, { connectionTimeoutMillis: 5_000, query_timeout: 60_000 })
+  const client = await connectClient(url, { connectionTimeoutMillis: 5_000, query_timeout: 60_000 })
   try {
     await client.query(sql)
   } finally {

@@ -40,9 +40,9 @@ export async function programsFor(directory: DataDirectory, systemUser: SystemUs
   }
   throw new DatabaseStartError(
     directory.folder,
-    `PostgreSQL's programs do not run here (${failures.join('; ')})`,
+    `PostgreSQL's programs do not run on this machine (${failures.join('; ')})`,
     failures.some((failure) => failure.includes('EPERM'))
-      ? 'Root may not become another user here: allow it (CAP_SETUID, CAP_SETGID), or start the server as an ordinary user.'
+      ? 'Root may not change to another user: allow it (CAP_SETUID, CAP_SETGID), or start the server as an ordinary user.'
       : 'They need a Linux with glibc, or macOS, and a disk that allows programs; or set DATABASE_URL to another PostgreSQL.',
   )
 }

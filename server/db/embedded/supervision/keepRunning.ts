@@ -35,15 +35,15 @@ export function superviseServer(
     pid = await withStartLock(directory, () => restartServer(request, usageLock, log))
     return 'running'
   }
-  const endWatch = supervise({
+  const endSupervision = supervise({
     isAlive: () => runsUnder(processTitle, pid),
     restart,
     log: (line) => log(`database: ${line}`),
   })
-  const trimming = setInterval(() => isUnchanged(identity, directory) && trimLog(directory.log), TRIM_EVERY_MS).unref()
+  const trimTimer = setInterval(() => isUnchanged(identity, directory) && trimLog(directory.log), TRIM_EVERY_MS).unref()
   const end = async () => {
-    clearInterval(trimming)
-    await endWatch()
+    clearInterval(trimTimer)
+    await endSupervision()
     if (isUnchanged(identity, directory))
       await withStartLock(directory, () => releaseServer(directory, usageLock, sockets))
     else await releaseLostServer(usageLock, sockets, pid, processTitle)

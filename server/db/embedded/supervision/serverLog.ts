@@ -1,10 +1,10 @@
 import { closeSync, copyFileSync, openSync, readSync, statSync, truncateSync } from 'node:fs'
 
-const limit = 10 * 1024 * 1024
+const MAX_LOG_BYTES = 10 * 1024 * 1024
 
 /** Moves a log of 10 MB or more to a second file. Safe while PostgreSQL writes, because it only appends. */
 export function trimLog(log: string): void {
-  if (sizeOf(log) < limit) return
+  if (sizeOf(log) < MAX_LOG_BYTES) return
   try {
     copyFileSync(log, `${log}.1`)
   } catch {

@@ -20,14 +20,14 @@ const [CHECK_MS, STABLE_MS, LONGEST_PAUSE_MS] = [200, 60_000, 30_000]
  */
 export function supervise(server: SupervisedProcess): () => Promise<void> {
   const ending = new AbortController()
-  const watching = watch(server, ending.signal)
+  const supervision = superviseUntil(server, ending.signal)
   return async () => {
     ending.abort()
-    await watching
+    await supervision
   }
 }
 
-async function watch(server: SupervisedProcess, signal: AbortSignal): Promise<void> {
+async function superviseUntil(server: SupervisedProcess, signal: AbortSignal): Promise<void> {
   let [pause, since, lastReason] = [0, Date.now(), '']
   while (await pauseCompleted(CHECK_MS, signal)) {
     if (server.isAlive()) continue

@@ -101,8 +101,8 @@ export function startChildServer(folder: string, options: ChildServerOptions = {
     options.checkout ?? join(import.meta.dirname, '../../../..'),
     'server/db/embedded/testing/childServer.ts',
   )
-  const runCommand = [...(options.wrapper ?? []), process.execPath, ...(options.node ?? []), script, folder]
-  const child = spawn(runCommand[0] ?? '', runCommand.slice(1), {
+  const commandLine = [...(options.wrapper ?? []), process.execPath, ...(options.node ?? []), script, folder]
+  const child = spawn(commandLine[0] ?? '', commandLine.slice(1), {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
     ...options.user,
@@ -147,14 +147,14 @@ export function installProduct(copy: string, more: Partial<typeof SCRIPTS> = {})
   return copy
 }
 
-export function command(...args: readonly [string, ...string[]]): void {
+export function runCommand(...args: readonly [string, ...string[]]): void {
   const { status, stderr } = spawnSync(args[0], args.slice(1), { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${args.join(' ')}: ${stderr}`)
 }
 
 export function copyFolder(folder: string): string {
   const copy = join(privateFolder(), 'copy')
-  command('cp', '-a', folder, copy)
+  runCommand('cp', '-a', folder, copy)
   onTestFinished(() => killServers(copy))
   return copy
 }
@@ -175,9 +175,9 @@ export async function startWithoutIdentity(folder: string): Promise<ChildProcess
 }
 
 export function mountTmpfs(folder: string, options: string): void {
-  command('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
+  runCommand('mount', '-t', 'tmpfs', '-o', options, 'tmpfs', folder)
   onTestFinished(async () => {
     await killServers(folder)
-    command('umount', '--lazy', folder)
+    runCommand('umount', '--lazy', folder)
   })
 }
