@@ -4,12 +4,12 @@ import { expectUsable, test } from './checks.ts'
 import { addClass, enrollByOffice, openClassManager, region, richTextField, signInOffice } from './office.ts'
 import { addChild, getSemesters } from './school.ts'
 
-for (const { title, ...look } of APPEARANCES) {
+for (const { title, ...options } of APPEARANCES) {
   test.describe(title, () => {
-    test.use(look)
+    test.use(options)
     test.slow()
 
-    test('a new class can be read in every state', async ({ page }) => {
+    test('a new class is accessible in every state', async ({ page }) => {
       await signInOffice(page, '/admin/dashboard/classes/create')
       await expect(richTextField(page, 'Description')).toBeVisible()
       await page.getByRole('button', { name: 'Create Class', exact: true }).click()
@@ -20,7 +20,7 @@ for (const { title, ...look } of APPEARANCES) {
       await expectUsable(page)
     })
 
-    test('a class and its roster can be read in every state', async ({ page, family, office, expectErrors }) => {
+    test('a class and its roster are accessible in every state', async ({ page, family, office, expectErrors }) => {
       const last_name = 'Wolfeschlegelsteinhausen'.repeat(3)
       const children = [await addChild(family, { last_name }), await addChild(family), await addChild(family)]
       const course = await addClass(office, { max_seats: 2, name: `Kite Building and ${last_name}`.slice(0, 120) })
@@ -44,7 +44,7 @@ for (const { title, ...look } of APPEARANCES) {
       await page.getByRole('combobox', { name: 'Student' }).fill('wren')
       await expect(page.getByRole('listbox', { name: 'Students' })).toBeVisible()
       await expectUsable(page)
-      await page.getByRole('combobox', { name: 'Student' }).fill('nobody at all')
+      await page.getByRole('combobox', { name: 'Student' }).fill('no such student')
       await expect(page.getByText('No students found.')).toBeVisible()
       await page.getByRole('checkbox', { name: '5th' }).uncheck()
       await page.getByRole('checkbox', { name: '6th' }).check()
@@ -55,7 +55,7 @@ for (const { title, ...look } of APPEARANCES) {
       await expectUsable(page)
     })
 
-    test('a semester can be read in every state', async ({ page, office }) => {
+    test('a semester is accessible in every state', async ({ page, office }) => {
       const { open } = await getSemesters(office)
       await signInOffice(page, '/admin/dashboard/semesters/create')
       await page.getByRole('button', { name: 'Create Semester' }).click()

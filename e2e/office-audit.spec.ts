@@ -108,7 +108,7 @@ test('every export adds an entry, including exports of the audit trail', async (
   await expect(rows(page).first()).toContainText('audit-trail.csv')
 })
 
-test('a failed record of an export stops the download and shows an error', async ({ page, expectErrors }) => {
+test('an export that cannot be recorded is not downloaded and shows an error', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   await signInOffice(page, '/admin/dashboard/users/teachers')
   await page.route('**/api/audit-trail/exports', (route) => route.abort())
@@ -210,7 +210,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 
-    test('the audit trail can be read in every state', async ({ page, office }) => {
+    test('the audit trail is accessible in every state', async ({ page, office }) => {
       const course = await addClass(office, {
         name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2),
         room: 'Cottage'.repeat(6),
@@ -257,7 +257,7 @@ async function download(page: Page): Promise<string> {
 /** Changes the phone of the parent with this email. */
 async function changePhone(office: ApiClient, email: string, phone: string): Promise<void> {
   const { parents } = await office.send<{ parents: Parent[] }>('GET', '/api/users/parents')
-  const parent = parents.find((one) => one.email === email)
+  const parent = parents.find((candidate) => candidate.email === email)
   const { first_name, last_name } = parent ?? {}
   await office.send('PUT', `/api/users/parents/${parent?.id}`, { first_name, last_name, email, phone })
 }

@@ -72,7 +72,7 @@ test('a class is created, found, filled, kept while it has students, cleared and
     await expectUsable(page)
   })
 
-  await test.step('a student of the grade is enrolled, one of another grade only with an override', async () => {
+  await test.step('a student of the grade is enrolled, a student of another grade only with an override', async () => {
     await page.getByRole('button', { name: `Open ${name} in the Class Manager` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
     await expect(richTextField(page, 'Description').locator('strong')).toHaveText('wind')
@@ -95,7 +95,7 @@ test('a class is created, found, filled, kept while it has students, cleared and
     await expect(region(page, 'Roster')).toContainText('Enrolled: 2 of 2 seats')
   })
 
-  await test.step('a full class adds a student to its wait list, who moves up when a seat is free', async () => {
+  await test.step('a waitlisted student is enrolled only when a seat is open', async () => {
     await chooseStudent(page, waiting.first_name)
     await manual.getByRole('button', { name: 'Waitlist' }).click()
     await expect(manual.getByText('Student succesfully added to waitlist!')).toBeVisible()
@@ -109,17 +109,17 @@ test('a class is created, found, filled, kept while it has students, cleared and
     await changeRoster(page, `Drop ${first.first_name} Marsh`, `Drop ${first.first_name} Marsh from ${name}?`)
     await expect(page.getByRole('heading', { name: 'Enrolled: 1 of 2 seats' })).toBeFocused()
     await changeRoster(page, `Enroll ${child}`, `Enroll ${child} in ${name}?`)
-    await expect(page.getByRole('heading', { name: 'Waiting: 0 of 5 places' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Wait list: 0 of 5 places' })).toBeFocused()
     expect(await getSchedule(family, waiting)).toEqual({ enrolled: [name], waiting: [] })
     await expectUsable(page)
   })
 
   await test.step('the family sees the class', async () => {
-    const home = await browser.newPage()
-    await signIn(home)
-    await openEnrollment(home, first.first_name)
-    await expect(classHeading(home, name)).toBeVisible()
-    await home.close()
+    const parentPage = await browser.newPage()
+    await signIn(parentPage)
+    await openEnrollment(parentPage, first.first_name)
+    await expect(classHeading(parentPage, name)).toBeVisible()
+    await parentPage.close()
   })
 
   await test.step('the class is not deleted without the password or while it has students', async () => {
@@ -200,9 +200,9 @@ test('a class is copied with its roster, and a refused student is named', async 
 test('two admins edit one class, and both edits are kept', async ({ page, browser, office, expectErrors }) => {
   const course = await addClass(office)
   const other = await browser.newPage()
-  for (const one of [page, other]) {
-    await signInOffice(one)
-    await openClassManager(one, course)
+  for (const tab of [page, other]) {
+    await signInOffice(tab)
+    await openClassManager(tab, course)
   }
   await field(other, 'Room').fill('14')
   await field(other, 'Time').fill('3:00-3:45')

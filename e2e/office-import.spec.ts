@@ -146,7 +146,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 
-    test('a file and its errors can be read', async ({ page }) => {
+    test('a file and its errors are accessible', async ({ page }) => {
       await openFiles(page)
       await expectUsable(page)
       const classes = page.getByRole('region', { name: 'Classes', exact: true })

@@ -9,22 +9,22 @@ import { classHeading, openEnrollment, signIn } from './steps.ts'
 
 test.slow()
 
-test('the office starts on its semesters and their figures', async ({ page, office }) => {
+test('the dashboard shows the semesters and the figures of the chosen semester', async ({ page, office }) => {
   const { open, closed } = await getSemesters(office)
   await signInOffice(page)
   await expect(page).toHaveURL('/admin/dashboard')
-  await expect(page.getByRole('heading', { name: `Seats of ${open.name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Seats in ${open.name}` })).toBeVisible()
   const row = page.getByRole('table', { name: 'Semester Overview' }).getByRole('row').filter({ hasText: open.name })
   await expect(row.getByRole('img')).toHaveCount(2)
   await expect(row.getByRole('img').first()).toHaveAccessibleName('yes')
   await expect(row.getByRole('img').last()).toHaveAccessibleName('no')
   await page.getByRole('combobox', { name: 'Semester' }).selectOption(closed.name)
-  await expect(page.getByRole('heading', { name: `Seats of ${closed.name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Seats in ${closed.name}` })).toBeVisible()
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(6)
   await expect(page.locator('figure svg').first()).toBeVisible()
   await expectUsable(page)
   await page.reload()
-  await expect(page.getByRole('heading', { name: `Seats of ${closed.name}` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `Seats in ${closed.name}` })).toBeVisible()
 })
 
 test('classes are searched, sorted and opened, and Back restores the list', async ({ page, office }) => {
@@ -143,8 +143,8 @@ test('the log is searched and paged by the server, and exported', async ({ page,
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n')
   expect(lines[0]).toBe('\uFEFFSection,Class,Semester,Student,Status,Culprit,Date (MST)'.trim())
   expect(lines).toHaveLength(found + 1)
-  await page.getByRole('searchbox').fill('nobody at all')
-  await expect(announcement(page, 'Your search for "nobody at all" found no results.')).toBeVisible()
+  await page.getByRole('searchbox').fill('no such entry')
+  await expect(announcement(page, 'Your search for "no such entry" found no results.')).toBeVisible()
 })
 
 for (const path of ['classes/Nothing_999', 'classes/nothing', 'logs/Nothing_999', 'logs/_']) {
@@ -155,7 +155,7 @@ for (const path of ['classes/Nothing_999', 'classes/nothing', 'logs/Nothing_999'
   })
 }
 
-test('a parent who opens an office screen stays on their own', async ({ page, office }) => {
+test('a parent who opens an office screen is redirected to their dashboard', async ({ page, office }) => {
   const { open } = await getSemesters(office)
   await signIn(page)
   await expect(page.getByRole('navigation', { name: 'Office' })).toHaveCount(0)
@@ -208,7 +208,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 
-    test('the office’s lists can be read', async ({ page, office }) => {
+    test('the office lists are accessible', async ({ page, office }) => {
       const { open } = await getSemesters(office)
       await addClass(office, { name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2), room: 'Cottage'.repeat(6) })
       await signInOffice(page)

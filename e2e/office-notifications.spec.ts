@@ -11,7 +11,7 @@ const OLD = 'Enrollment is closed tonight from 10 to 11 while we do maintenance.
 const NEW = 'Enrollment is closed <b>tonight</b>.\nCome back at eleven.'
 
 test('a notification is edited, shown on the login screen, and dismissed', async ({ page, browser }) => {
-  await openNotices(page)
+  await openNotifications(page)
   const dialog = page.getByRole('dialog', { name: 'Edit Notification' })
   const row = page.locator('tbody tr').filter({ hasText: 'Warning' })
   await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Message', 'Type', 'Active', 'Actions'])
@@ -45,7 +45,7 @@ test('a notification is edited, shown on the login screen, and dismissed', async
 test('notifications cannot be created until the settings allow it, and the text links to the settings', async ({
   page,
 }) => {
-  await openNotices(page)
+  await openNotifications(page)
   const create = page.getByRole('button', { name: 'Create Notification' })
   await expect(create).toBeDisabled()
   await expect(create).toHaveAccessibleDescription(
@@ -64,7 +64,7 @@ test('with the setting on, a notification is created by keyboard and shown on th
   browser,
 }) => {
   await allowCreating(page, true)
-  await openNotices(page)
+  await openNotifications(page)
   const message = 'The office is closed on Friday.'
   await page.getByRole('button', { name: 'Create Notification' }).focus()
   await page.keyboard.press('Enter')
@@ -137,8 +137,8 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 
-    test('people, notices and the school can be read', async ({ page }) => {
-      await openNotices(page)
+    test('notifications, people and the school settings are accessible', async ({ page }) => {
+      await openNotifications(page)
       await page.getByRole('button', { name: /^Edit/ }).first().click()
       await expect(field(page, 'Message')).toBeFocused()
       await expectUsable(page)
@@ -148,7 +148,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
         ['users/parents', 'Parents'],
         ['users/students', 'Students'],
         ['users/students/3', 'Oscar Marsh'],
-        ['users/teachers?search=nobody', 'Teachers'],
+        ['users/teachers?search=nothing', 'Teachers'],
       ] as const) {
         await page.goto(`/admin/dashboard/${path}`)
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -179,7 +179,7 @@ async function allowCreating(page: Page, allowed: boolean): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'School successfully updated!' })).toBeVisible()
 }
 
-async function openNotices(page: Page): Promise<void> {
+async function openNotifications(page: Page): Promise<void> {
   await signInOffice(page, '/admin/dashboard/notifications')
   await expect(page.getByRole('heading', { level: 1, name: 'System Notifications' })).toBeVisible()
   await expect(page.locator('tbody tr').first()).toBeVisible()

@@ -30,11 +30,11 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await field(page, 'Last name').fill("O'Brien")
   await field(page, 'Email').fill(`${first.toLowerCase()}@teachers.example`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(page, 'Teacher successfully added!')
+  await expectMessage(page, 'Teacher successfully added!')
   await expect(page.getByRole('button', { name: 'Create Teacher' })).toBeFocused()
 
   await search(page, first)
-  await press(page, 'Edit', name)
+  await clickRowAction(page, 'Edit', name)
   await expect(field(page, 'First name')).toHaveValue(first)
   await field(page, 'Email').fill('no address')
   await confirmPassword(dialog)
@@ -42,24 +42,24 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Must be a valid email')
   await field(page, 'Email').fill(`${first.toLowerCase()}@school.example`)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(page, 'Teacher successfully updated!')
+  await expectMessage(page, 'Teacher successfully updated!')
   await expect(page.locator('tbody tr')).toContainText(`${first.toLowerCase()}@school.example`)
   await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
 
   await page.getByRole('button', { name: `Active: make ${name} inactive` }).click()
-  await expectSaid(page, `${name} is inactive now.`)
+  await expectMessage(page, `${name} is inactive now.`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.locator('tbody tr')).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Show' }).selectOption('Inactive')
   await expect(page.getByRole('button', { name: `Inactive: make ${name} active` })).toBeVisible()
   await page.reload()
-  await press(page, 'Delete', name)
+  await clickRowAction(page, 'Delete', name)
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription('Check your password first.')
   await expectUsable(page)
   await confirmPassword(dialog)
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expectSaid(page, `${name} has successfully been deleted.`)
+  await expectMessage(page, `${name} has successfully been deleted.`)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
@@ -73,8 +73,8 @@ test('a teacher with classes is not deleted, and the classes are listed', async 
   await signInOffice(page)
   await goTo(page, 'Teachers')
   await search(page, name)
-  await page.getByRole('button', { name: new RegExp(`classes of ${name}`) }).click()
-  const dialog = page.getByRole('dialog', { name: `Classes of ${name}` })
+  await page.getByRole('button', { name: new RegExp(`classes taught by ${name}`) }).click()
+  const dialog = page.getByRole('dialog', { name: `Classes taught by ${name}` })
   await expect(dialog.getByRole('columnheader')).toHaveText([
     'Section',
     'Name',
@@ -92,11 +92,14 @@ test('a teacher with classes is not deleted, and the classes are listed', async 
   await page.keyboard.press('Escape')
 
   await page.route('**/api/teachers/*', (route) => route.abort())
-  await press(page, 'Delete', name)
+  await clickRowAction(page, 'Delete', name)
   await confirmPassword(page.getByRole('dialog'))
-  await refuse(page, WHOOPS)
+  await expectDeletionRefused(page, WHOOPS)
   await page.unroute('**/api/teachers/*')
-  await refuse(page, `${name} is still tied to at least one course, remove them from the course(s) before deleting.`)
+  await expectDeletionRefused(
+    page,
+    `${name} is still tied to at least one course, remove them from the course(s) before deleting.`,
+  )
   await expectUsable(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
@@ -125,13 +128,13 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
 }) => {
   expectErrors(/status of 400/)
   const parent = await registerParent(request)
-  const child = await addTo(office, parent.email)
+  const child = await addChildTo(office, parent.email)
   const course = await addClass(office)
   await enrollByOffice(office, course, child)
   await signInOffice(page)
   await goTo(page, 'Parents')
   await search(page, parent.first_name)
-  await press(page, 'Edit', parent.name)
+  await clickRowAction(page, 'Edit', parent.name)
   await expect(field(page, 'Phone')).toHaveValue('(480) 555 - 0199')
   await field(page, 'Phone').fill('928 555 01')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -139,23 +142,23 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
   await expectUsable(page)
   await field(page, 'Phone').fill('928.555.0142')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(page, 'Parent successfully updated!')
+  await expectMessage(page, 'Parent successfully updated!')
   await search(page, '9285550142')
   await expect(page.locator('tbody tr').filter({ hasText: parent.name })).toContainText('(928) 555 - 0142')
 
-  await press(page, 'Delete', parent.name)
+  await clickRowAction(page, 'Delete', parent.name)
   await expect(page.getByRole('dialog')).toContainText(child.first_name)
   await confirmPassword(page.getByRole('dialog'))
-  await refuse(
+  await expectDeletionRefused(
     page,
     `${parent.name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`,
   )
   await page.keyboard.press('Escape')
   await office.send('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
-  await press(page, 'Delete', parent.name)
+  await clickRowAction(page, 'Delete', parent.name)
   await confirmPassword(page.getByRole('dialog'))
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expectSaid(page, `${parent.name} has successfully been deleted.`)
+  await expectMessage(page, `${parent.name} has successfully been deleted.`)
   await page.goto(`/admin/dashboard/users/students?search=${child.first_name}`)
   await expect(page.getByText(/found no results/)).toBeVisible()
 })
@@ -172,7 +175,7 @@ test('a changed email logs the parent out and notifies both addresses, by keyboa
   const me = () => request.get('/api/me', { headers: { Authorization: `Bearer ${token}` } })
   expect((await me()).status()).toBe(200)
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
-  await press(page, 'Edit', parent.name)
+  await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await expect(field(page, 'First name')).toBeFocused()
   await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveCount(0)
@@ -196,7 +199,7 @@ test('a changed email logs the parent out and notifies both addresses, by keyboa
   await expect(dialog.getByText('The password is valid.')).toBeVisible()
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')
-  await expectSaid(page, 'Parent successfully updated!')
+  await expectMessage(page, 'Parent successfully updated!')
   await expect(page.locator('tbody tr')).toContainText(email)
   expect((await me()).status()).toBe(401)
   for (const address of [parent.email, email]) await mailbox.waitForMail(address, 'Your email address was changed')
@@ -206,7 +209,7 @@ test('a password confirmed more than five minutes ago is requested again', async
   expectErrors(/status of 403/)
   const parent = await registerParent(request)
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
-  await press(page, 'Edit', parent.name)
+  await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await field(page, 'Email').fill(`new.${parent.email}`)
   await confirmPassword(dialog)
@@ -218,13 +221,13 @@ test('a password confirmed more than five minutes ago is requested again', async
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await confirmPassword(dialog)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(page, 'Parent successfully updated!')
+  await expectMessage(page, 'Parent successfully updated!')
 })
 
 test('an email changed back and changed again needs the password again', async ({ page, request }) => {
   const parent = await registerParent(request)
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
-  await press(page, 'Edit', parent.name)
+  await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await field(page, 'Email').fill(`new.${parent.email}`)
   await confirmPassword(dialog)
@@ -239,7 +242,7 @@ test('an email changed back and changed again needs the password again', async (
 test('a password that is edited while it is checked enables nothing', async ({ page, request }) => {
   const parent = await registerParent(request)
   await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
-  await press(page, 'Edit', parent.name)
+  await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await field(page, 'Email').fill(`new.${parent.email}`)
   const { promise: isEdited, resolve: edited } = Promise.withResolvers<void>()
@@ -287,24 +290,24 @@ test('a student is created for a searched parent, edited, kept while enrolled, a
   await page.keyboard.press('Enter')
   await expect(picker).toHaveValue(parent.name)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(page, 'Student successfully added!')
+  await expectMessage(page, 'Student successfully added!')
 
   await search(page, first)
   const row = page.locator('tbody tr').filter({ hasText: name })
   await expect(row).toContainText(parent.name)
-  await press(page, 'Edit', name)
+  await clickRowAction(page, 'Edit', name)
   await expect(picker).toHaveValue(parent.name)
   await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('5th')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(page, 'Student successfully updated!')
+  await expectMessage(page, 'Student successfully updated!')
   await expect(row).toContainText('5th')
 
   const { students } = await office.send<{ students: Student[] }>('GET', `/api/students?search=${first}`)
   const course = await addClass(office)
   const [child = { id: 0 }] = students
   await enrollByOffice(office, course, child)
-  await press(page, 'Delete', name)
-  await refuse(
+  await clickRowAction(page, 'Delete', name)
+  await expectDeletionRefused(
     page,
     `${name} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
   )
@@ -322,11 +325,11 @@ test('a student is created for a searched parent, edited, kept while enrolled, a
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('Done')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expectSaid(page, 'Student successfully updated!')
+  await expectMessage(page, 'Student successfully updated!')
   await expect(page.getByText('done with school')).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expectSaid(page, `${name} has successfully been deleted.`)
+  await expectMessage(page, `${name} has successfully been deleted.`)
   await expect(page).toHaveURL('/admin/dashboard/users/students')
 })
 
@@ -341,7 +344,7 @@ test('the office manages a family’s classes and returns to the unchanged list'
   await expect(page).toHaveURL(/sort=grade/)
   await expect(page).toHaveURL(/size=100/)
   const list = page.url()
-  await press(page, 'Manage Classes', name)
+  await clickRowAction(page, 'Manage Classes', name)
   await expect(page).toHaveURL('/enrollment')
   await expect(page.getByRole('paragraph').filter({ hasText: name })).toBeInViewport()
   await page.getByRole('button', { name: 'Add Folk Dance' }).click()
@@ -353,7 +356,7 @@ test('the office manages a family’s classes and returns to the unchanged list'
   await page.reload()
   await expect(page.getByRole('button', { name: 'Drop Folk Dance' }).first()).toBeVisible()
   await page.goBack()
-  await press(page, 'Manage Classes', name)
+  await clickRowAction(page, 'Manage Classes', name)
   await page.getByRole('button', { name: 'Back to Students' }).click()
   await expect(page).toHaveURL(list)
   await page.getByRole('link', { name, exact: true }).click()
@@ -390,7 +393,7 @@ test('names with accents and apostrophes work in form, search, sort and export',
     await picker.fill(family.user.email)
     await page.getByRole('option', { name: new RegExp(family.user.email) }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expectSaid(page, 'Student successfully added!')
+    await expectMessage(page, 'Student successfully added!')
   }
   const rows = page.getByRole('rowheader')
   for (const [bare, last] of [
@@ -428,18 +431,18 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 /** A row's button, by the person's name. */
-async function press(page: Page, label: string, name: string): Promise<void> {
+async function clickRowAction(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `${label} ${name}`, exact: true }).click()
 }
 
-/** Tries a deletion and expects the reason why it is refused. */
-async function refuse(page: Page, why: string): Promise<void> {
+/** Confirms the deletion and expects this error. */
+async function expectDeletionRefused(page: Page, why: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByRole('alert')).toHaveText(why)
 }
 
-async function expectSaid(page: Page, text: string): Promise<void> {
+async function expectMessage(page: Page, text: string): Promise<void> {
   await expect(announcement(page, text)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -449,7 +452,7 @@ function announcement(page: Page, text: string): Locator {
 }
 
 /** A child of the parent with this email. */
-async function addTo(office: ApiClient, email: string): Promise<Student> {
+async function addChildTo(office: ApiClient, email: string): Promise<Student> {
   const { parents } = await office.send<{ parents: Parent[] }>('GET', '/api/users/parents')
   return addChild(office, { parent_id: parents.find((parent) => parent.email === email)?.id })
 }

@@ -18,7 +18,7 @@ test('a semester is created with all the classes of another, renamed and opened'
   const { open } = await getSemesters(office)
   await signInOffice(page)
 
-  await test.step('a name that is taken is refused at the field', async () => {
+  await test.step('an existing name is refused with an error at the field', async () => {
     await page.goto('/admin/dashboard/semesters/create/')
     await field(page, 'Name').fill(open.name)
     expectErrors(/status of 422/)
@@ -29,7 +29,7 @@ test('a semester is created with all the classes of another, renamed and opened'
 
   await test.step('another name creates the semester with the copied classes', async () => {
     await field(page, 'Name').fill(name)
-    await page.getByRole('combobox', { name: 'Copy all classes of' }).selectOption(open.name)
+    await page.getByRole('combobox', { name: 'Copy all classes from' }).selectOption(open.name)
     await page.getByRole('button', { name: 'Create Semester' }).click()
     await expect(page.getByText('Semester successfully created!')).toBeVisible()
     await expectUsable(page)
@@ -56,7 +56,7 @@ test('a semester is created with all the classes of another, renamed and opened'
   })
 })
 
-test('notes are written by grade, and the family reads them', async ({ page, browser, family }) => {
+test('notes are saved by grade and shown to the family', async ({ page, browser, family }) => {
   const [message, friday] = [`Bring your own kite ${uniqueSection()}`, `Wear boots ${uniqueSection()}`]
   const { open } = await getSemesters(family)
   const child = await addChild(family, { grade: '12' })
@@ -86,16 +86,16 @@ test('notes are written by grade, and the family reads them', async ({ page, bro
   })
 
   await test.step('the family sees the notes above the classes', async () => {
-    const home = await browser.newPage()
-    await signIn(home)
-    await openEnrollment(home, child.first_name)
-    await expect(home.getByText(message)).toBeVisible()
-    await expect(home.getByText(friday)).toBeVisible()
-    await home.close()
+    const parentPage = await browser.newPage()
+    await signIn(parentPage)
+    await openEnrollment(parentPage, child.first_name)
+    await expect(parentPage.getByText(message)).toBeVisible()
+    await expect(parentPage.getByText(friday)).toBeVisible()
+    await parentPage.close()
   })
 })
 
-test('the editor shows hostile text as words, and only makes working links', async ({ page, family }) => {
+test('the editor shows unsafe HTML as plain text and creates only safe links', async ({ page, family }) => {
   const { open } = await getSemesters(family)
   const hostile = '<p>Hello <img src=x onerror=alert(1)><a href="javascript:alert(1)" style="color:red">there</a></p>'
   await signInOffice(page)
@@ -118,7 +118,7 @@ test('the editor shows hostile text as words, and only makes working links', asy
   const dialog = page.getByRole('dialog', { name: 'Link' })
   await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
   await dialog.getByRole('button', { name: 'Save link' }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/not the address/)
+  await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/web or email address/)
   await expectUsable(page)
   await dialog.getByRole('textbox', { name: 'Address' }).fill('school.example/robotics')
   await page.keyboard.press('Enter')
@@ -169,9 +169,9 @@ for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x']) {
 
 async function semesterNamed(office: ApiClient, name: string): Promise<Semester> {
   const { semesters } = await office.send<{ semesters: Semester[] }>('GET', '/api/semester')
-  const found = semesters.find((semester) => semester.name === name)
-  if (!found) throw new Error(`There is no semester ${name}`)
-  return found
+  const semester = semesters.find((candidate) => candidate.name === name)
+  if (!semester) throw new Error(`There is no semester ${name}`)
+  return semester
 }
 
 async function sectionsOf(office: ApiClient, { id }: Semester): Promise<string[]> {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isDay } from './filter.ts'
 
 /**
- * A date field with the day `value`, "2026-08-03", or ''. It keeps what is typed until it is a day: while a year is typed the value is ''.
+ * A date field. `value` is a date, "2026-08-03", or '' while the typed date is incomplete. The typed text is kept.
  */
 export function DayField({
   value,

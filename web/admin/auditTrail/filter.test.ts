@@ -9,7 +9,7 @@ test('filters are read back from the URL', () => {
 })
 
 test.each([
-  { action: 'burned', kind: 'house', who: 'nobody' },
+  { action: 'archived', kind: 'building', who: 'unknown' },
   { from: '2026-13-01', to: 'today', who: '' },
   { from: '2026-02-31', to: '0202-08-03' },
   { from: 20260803, who: '0', action: ['edited'] },

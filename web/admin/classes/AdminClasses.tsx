@@ -26,7 +26,7 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
       </ListHeader>
       <FlashMessage />
       <SearchTable
-        caption={t`Classes of ${name}`}
+        caption={t`Classes in ${name}`}
         rows={courses}
         columns={CLASS_COLUMNS}
         countLabel={classCount}

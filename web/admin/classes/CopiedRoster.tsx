@@ -24,7 +24,7 @@ export function CopiedRoster(props: {
         <p className={styles.mark}>{t`Roster has been copied`}</p>
         <details>
           <summary>
-            <Plural value={source.enrolled.length} one="# child" other="# children" /> {t`of ${source.name}`}
+            <Plural value={source.enrolled.length} one="# child" other="# children" /> {t`from ${source.name}`}
           </summary>
           <p>{source.enrolled.map(fullName).join(', ')}</p>
         </details>

@@ -23,5 +23,5 @@ export function FieldValue(props: {
   const semester = field === 'semester' ? semesters.find(({ id }) => id === value) : undefined
   const day = field === 'days' ? DAYS.find((days) => days === value) : undefined
   const shown = (teacher && fullName(teacher)) ?? semester?.name ?? (day && i18n._(dayLabel(day))) ?? written
-  return <strong>{shown === '' ? t`nothing` : shown}</strong>
+  return <strong>{shown === '' ? t`empty` : shown}</strong>
 }

@@ -16,7 +16,7 @@ const begun = {
   semester: 1,
 }
 
-test('a change by another admin of a field that was not edited here is accepted', () => {
+test('a field that only another admin changed shows only their value', () => {
   expect(changesBetween(begun, { ...begun, room: '14' }, begun)).toEqual([
     { field: 'room', theirs: '14', mine: undefined },
   ])

@@ -29,7 +29,7 @@ export function AdminDashboard() {
             <SemesterOverview semesters={semesters} />
           </Card>
           <div className={styles.seats}>
-            <Card title={t`Seats of ${chosen.name}`}>
+            <Card title={t`Seats in ${chosen.name}`}>
               <SemesterChoice semesters={semesters} chosen={chosen} />
               <AsyncBoundary key={chosen.id}>
                 <SemesterFigures semester={chosen} />
@@ -43,7 +43,7 @@ export function AdminDashboard() {
         </div>
       ) : (
         <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
-          <Trans>There is no semester yet. Create one to add classes.</Trans>
+          <Trans>There are no semesters yet. Create one to add classes.</Trans>
         </EmptyState>
       )}
     </>

@@ -23,7 +23,7 @@ export function OneRosterForm() {
   if (first) return <Choice semesters={semesters} first={first} />
   return (
     <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
-      {t`There are no rosters yet because there is no semester.`}
+      {t`There are no semesters yet. Create one to export its rosters.`}
     </EmptyState>
   )
 }

@@ -54,8 +54,8 @@ export function Report(props: {
             report.emails_changed > 0 && (
               <Plural
                 value={report.emails_changed}
-                one="This file changes the email of # person. Please confirm it with your own password."
-                other="This file changes the email of # people. Please confirm it with your own password."
+                one="This file changes the email of # person. Please confirm with your password."
+                other="This file changes the email of # people. Please confirm with your password."
               />
             )
           }

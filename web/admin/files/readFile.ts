@@ -1,6 +1,6 @@
 import { FILE_MAX } from '../../../contract/files.ts'
 
-/** A chosen file. `text` is undefined when the file is too large. */
+/** A chosen file. `csv` is undefined when the file is too large. */
 export interface ReadFile {
   readonly name: string
   readonly csv: string | undefined

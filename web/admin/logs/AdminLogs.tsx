@@ -38,7 +38,7 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
         <SearchTable
           {...TABLE}
           columns={columns}
-          caption={t`Enrollment log of ${name}`}
+          caption={t`Enrollment log for ${name}`}
           rows={log.data.logs}
           total={log.data.total}
           countLabel={entryCount}

@@ -33,7 +33,7 @@ function SemesterManager({ id }: { readonly id: number }) {
         </Card>
         <Card
           title={t`Notes Manager`}
-          lead={t`Notes shown to parents above the classes of ${semester.name}, grade by grade.`}
+          lead={t`Notes for each grade, shown to parents above the classes in ${semester.name}.`}
         >
           <NotesForm key={id} semester={semester} />
           <IncrementGrades key={`grades ${id}`} />

@@ -62,7 +62,7 @@ export function IncrementGrades() {
         title={t`Move every student up one grade?`}
         onClose={increment.isPending ? undefined : close}
       >
-        <p>{t`Kindergarten becomes 1st, 1st becomes 2nd, and so on; 12th becomes Done. This cannot be undone.`}</p>
+        <p>{t`Kindergarten becomes 1st, 1st becomes 2nd, and so on; 12th becomes Done. This can't be undone.`}</p>
         <div className={styles.answers}>
           <Button variant="default" disabled={increment.isPending} data-autofocus onClick={close}>
             {t`No`}

@@ -24,7 +24,7 @@ export function NewSemesterForm(props: {
     },
   })
 
-  const labels = { name: t`Name`, copy_from: t`Copy all classes of` }
+  const labels = { name: t`Name`, copy_from: t`Copy all classes from` }
   const others = semesters.map(({ id, name }) => ({ value: String(id), label: name }))
   return (
     <Form form={form} labels={labels} draftName="semester" onSubmit={create.mutateAsync}>

@@ -9,8 +9,8 @@ import { useProblemText } from '../../ui/feedback/problemText.ts'
 import styles from './ConfirmPassword.module.css'
 
 /**
- * Asks for the signed-in admin's password and checks it. Typing after the check resets the result. It is not a form, so that
- * it can be part of one.
+ * Checks the signed-in admin's password. Typing after the check resets the result. It is not a form, because forms
+ * contain it.
  */
 export function ConfirmPassword({ onChecked }: { readonly onChecked: (valid: boolean) => void }) {
   const { t } = useLingui()
@@ -25,7 +25,7 @@ export function ConfirmPassword({ onChecked }: { readonly onChecked: (valid: boo
   } = useMutation({
     mutationFn: async () => (await call(validatePassword, { body: { password } })).body.valid,
   })
-  /** After `reset` the callback is not called: an answer about a password that was edited meanwhile does not count. */
+  /** `reset` cancels the callback, so that the result for a password that was edited meanwhile is ignored. */
   const check = () => mutate(undefined, { onSuccess: onChecked })
 
   const type = (typed: string) => {

@@ -4,7 +4,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import styles from './ConfirmPassword.module.css'
 import { ConfirmPassword } from './ConfirmPassword.tsx'
 
-/** What the gated button needs: whether it is disabled, and the id of the text that says why. */
+/** The props of the disabled button, with the id of the text that explains why. */
 export interface Gate {
   readonly 'aria-disabled': true
   readonly 'data-disabled': true
@@ -13,8 +13,8 @@ export interface Gate {
 }
 
 /**
- * Asks for the admin's password and enables the button in `children` when it is right. `error` is the last attempt's error:
- * `password-required` asks again.
+ * Requires the admin's password before the button in `children` is enabled. `error` is the last attempt's error; after
+ * `password-required`, the password is required again.
  */
 export function PasswordGate(props: {
   readonly needed: boolean
@@ -50,7 +50,7 @@ export function PasswordGate(props: {
   )
 }
 
-/** Captured, so that neither the button nor its form acts on the click, or on Enter in a field. */
+/** The capture handler stops the click before the button or its form. Enter in a field causes such a click, too. */
 const CLOSED = {
   'aria-disabled': true,
   'data-disabled': true,

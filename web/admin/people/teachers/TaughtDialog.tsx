@@ -10,7 +10,7 @@ export function TaughtDialog(props: { readonly teacher: Teacher | undefined; rea
   const { t } = useLingui()
   const name = teacher ? fullName(teacher) : ''
   return (
-    <Dialog opened={teacher !== undefined} title={t`Classes of ${name}`} onClose={onClose} wide>
+    <Dialog opened={teacher !== undefined} title={t`Classes taught by ${name}`} onClose={onClose} wide>
       {teacher && <TaughtTable courses={teacher.courses} />}
     </Dialog>
   )

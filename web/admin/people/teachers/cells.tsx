@@ -17,7 +17,7 @@ export function TaughtCount({ row }: { readonly row: Teacher }) {
   return (
     <UnstyledButton
       className={styles.count}
-      aria-label={t`${plural(count, { one: '# class', other: '# classes' })} of ${fullName(row)}`}
+      aria-label={t`${plural(count, { one: '# class', other: '# classes' })} taught by ${fullName(row)}`}
       onClick={() => openDialog({ what: 'view', row })}
     >
       {count}

@@ -5,7 +5,7 @@ test.each([
   ['all', [true, true]],
   ['active', [true, false]],
   ['inactive', [false, true]],
-] as const)('%s lists the active and the inactive ones so: %j', (show, listed) => {
+] as const)('the filter %s matches active and inactive teachers: %j', (show, listed) => {
   expect([isShown({ active: 1 }, show), isShown({ active: 0 }, show)]).toEqual(listed)
 })
 
