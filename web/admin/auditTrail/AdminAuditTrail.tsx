@@ -7,7 +7,7 @@ import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
-import { tableStateFrom } from '../../ui/table/tableState.ts'
+import { type TableDefaults, tableStateFrom } from '../../ui/table/tableState.ts'
 import { useTableSearch } from '../../ui/table/useTableSearch.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListHeader.tsx'
@@ -19,7 +19,10 @@ import { NO_FILTER, useAuditFilter } from './filter.ts'
 import { OpenEntry } from './openEntry.ts'
 import { auditTrailQuery, readAuditTrail } from './queries.ts'
 
-const TABLE = { sort: { id: 'date', order: 'desc' }, sizes: LOG_PAGE_SIZES } as const
+const TABLE = {
+  defaultSort: { id: 'date', order: 'desc' },
+  pageSizes: LOG_PAGE_SIZES,
+} as const satisfies Partial<TableDefaults>
 
 /** The audit trail. The server searches, filters and pages it. */
 export function AdminAuditTrail() {

@@ -6,7 +6,7 @@ import type { Semester } from '../../../contract/semesters.ts'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
-import { tableStateFrom } from '../../ui/table/tableState.ts'
+import { type TableDefaults, tableStateFrom } from '../../ui/table/tableState.ts'
 import { useTableSearch } from '../../ui/table/useTableSearch.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListHeader.tsx'
@@ -15,7 +15,10 @@ import { useSchoolClock } from '../ui/useSchoolClock.ts'
 import { entryCount, logColumns } from './columns.ts'
 import { logQuery, readLog } from './queries.ts'
 
-const TABLE = { sort: { id: 'date', order: 'desc' }, sizes: LOG_PAGE_SIZES } as const
+const TABLE = {
+  defaultSort: { id: 'date', order: 'desc' },
+  pageSizes: LOG_PAGE_SIZES,
+} as const satisfies Partial<TableDefaults>
 
 /** A semester's enrollment log (document 1, section 2, "AdminLogs"). The server searches, sorts and pages it. */
 export function AdminLogs() {
