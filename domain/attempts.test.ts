@@ -5,12 +5,12 @@ import { type AttemptCounter, claimAfterDelay, delayAfter, FREE_FAILURES, newCou
 const EIGHT = new Date('2031-02-03T08:00:00Z')
 const after = (seconds: number) => new Date(EIGHT.getTime() + seconds * 1000)
 
-test('five wrong passwords cost nothing, then the wait doubles up to half a minute', () => {
+test('five failures have no delay, then the delay doubles up to 30 seconds', () => {
   const delays = Array.from({ length: 13 }, (_, n) => delayAfter(n + 1))
   expect(delays).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30, 30])
 })
 
-test('no number of failures closes a counter for longer than half a minute, or for less than one failure fewer did', () => {
+test('the delay grows with the failures and never exceeds 30 seconds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), (failures) => {
       const delay = delayAfter(failures)
@@ -21,18 +21,18 @@ test('no number of failures closes a counter for longer than half a minute, or f
   )
 })
 
-test('an attempt before its time is refused and told the seconds that are left', () => {
-  const closed = { failures: 8, counted_since: EIGHT, next_attempt_at: after(4) }
-  expect(claimAfterDelay(closed, after(0.5))).toEqual({ retry_after: 4 })
-  expect(claimAfterDelay(closed, after(4))).toEqual({ failures: 9, counted_since: EIGHT, next_attempt_at: after(12) })
+test('an attempt during the delay is refused with the remaining seconds', () => {
+  const blocked = { failures: 8, counted_since: EIGHT, next_attempt_at: after(4) }
+  expect(claimAfterDelay(blocked, after(0.5))).toEqual({ retry_after: 4 })
+  expect(claimAfterDelay(blocked, after(4))).toEqual({ failures: 9, counted_since: EIGHT, next_attempt_at: after(12) })
 })
 
-test('an hour after the first failure counting starts over', () => {
+test('one hour after the first failure the counter starts again', () => {
   const old = { failures: 40, counted_since: EIGHT, next_attempt_at: after(30) }
   expect(claimAfterDelay(old, after(3600))).toEqual({ ...newCounter(after(3600)), failures: 1 })
 })
 
-test('a clock that was set forward and back delays no attempt by more than forty seconds', () => {
+test('a clock that was set forward and back delays an attempt by at most 40 seconds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: -3000, max: 365 * 86_400 }), (failures, ahead) => {
       const counter: AttemptCounter = { failures, counted_since: after(ahead), next_attempt_at: after(ahead + 30) }

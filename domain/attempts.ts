@@ -1,21 +1,21 @@
 import { secondsUntil } from './retryAfter.ts'
 
-/** This many failures in a row cost no wait. */
+/** Number of failures without a delay. */
 export const FREE_FAILURES = 5
-/** Failures count for an hour from the first of them, in milliseconds. */
+/** Milliseconds for which failures count, from the first of them. */
 export const FAILURES_COUNTED_MS = 60 * 60 * 1000
 const LONGEST_DELAY = 30
-/** Clocks of two servers, and of two requests that overtake each other, are at most so far apart. */
+/** Maximum difference between the clocks of two servers or the times of two concurrent requests. */
 const CLOCKS_APART_MS = 10_000
 
-/** Failed attempts since a moment, and the earliest moment of the next attempt. */
+/** Failed attempts since a time, and the earliest time of the next attempt. */
 export interface AttemptCounter {
   readonly failures: number
   readonly counted_since: Date
   readonly next_attempt_at: Date
 }
 
-/** A refused attempt changes no counter; `retry_after` is in whole seconds. */
+/** A refused attempt changes no counter. `retry_after` is in whole seconds. */
 export interface RefusedAttempt {
   readonly retry_after: number
 }
@@ -25,15 +25,15 @@ export function newCounter(now: Date): AttemptCounter {
   return { failures: 0, counted_since: now, next_attempt_at: now }
 }
 
-/** The counter without failures that no longer count. Far in the future they were counted before a clock was set back. */
+/** The counter without expired failures. A start far in the future dates from before a clock was set back and has expired too. */
 export function currentCounter(counter: AttemptCounter, now: Date, counted_ms: number): AttemptCounter {
   const age = now.getTime() - counter.counted_since.getTime()
   return Math.abs(age) < counted_ms ? counter : { ...newCounter(now), next_attempt_at: counter.next_attempt_at }
 }
 
 /**
- * Claims an attempt in a counter that only one device or one session reaches: an attempt counts as a failure until it proves right, and
- * after the free failures each one closes the counter for 1, 2, 4 … and at most 30 seconds.
+ * Claims an attempt on the counter of one device or session. An attempt counts as a failure until it succeeds. After the free failures
+ * each one blocks the counter for 1, 2, 4 … and at most 30 seconds.
  */
 export function claimAfterDelay(counter: AttemptCounter, now: Date): AttemptCounter | RefusedAttempt {
   const { failures, counted_since, next_attempt_at } = currentCounter(counter, now, FAILURES_COUNTED_MS)
@@ -42,13 +42,13 @@ export function claimAfterDelay(counter: AttemptCounter, now: Date): AttemptCoun
   return { failures: failures + 1, counted_since, next_attempt_at: new Date(now.getTime() + delay * 1000) }
 }
 
-/** Seconds without an attempt after so many failures: 0 for the first five, then 1, 2, 4, … and at most 30. */
+/** Delay in seconds after this many failures: 0 for the first five, then 1, 2, 4, … and at most 30. */
 export function delayAfter(failures: number): number {
   return failures <= FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES - 1), LONGEST_DELAY)
 }
 
-/** Whether the moment is still to come. Further ahead than the longest wait it was written before a clock was set back. */
-export function isAhead(moment: Date, now: Date, longest_ms: number): boolean {
-  const ahead = moment.getTime() - now.getTime()
+/** Whether the time is in the future. A time beyond the longest wait dates from before a clock was set back and does not count. */
+export function isAhead(time: Date, now: Date, longest_ms: number): boolean {
+  const ahead = time.getTime() - now.getTime()
   return ahead > 0 && ahead <= longest_ms + CLOCKS_APART_MS
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changedFields } from './auditTrail.ts'
 
-test('an edit keeps the fields that changed, and no other', () => {
+test('an edit has only the changed fields', () => {
   const before = { name: 'Art', room: '12', active: true, years: ['2026 - 2027'] }
   const after = { name: 'Art', room: '14', active: true, years: [] }
   expect(changedFields(before, after)).toEqual({
@@ -20,17 +20,17 @@ const fields = fc.dictionary(
   fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string())),
 )
 
-test('what changed, put over the record before, gives the record after', () => {
+test('the changed fields applied to the old record give the new record', () => {
   fc.assert(
     fc.property(fields, fields, (before, after) => {
       const changed = changedFields(before, after)
-      const kept = Object.entries(before).filter(([name]) => !(name in changed.before))
-      expect({ ...Object.fromEntries(kept), ...changed.after }).toEqual(after)
+      const unchanged = Object.entries(before).filter(([name]) => !(name in changed.before))
+      expect({ ...Object.fromEntries(unchanged), ...changed.after }).toEqual(after)
     }),
   )
 })
 
-test('a record that is saved unchanged has no changed field', () => {
+test('a record that is saved unchanged has no changed fields', () => {
   fc.assert(
     fc.property(fields, (same) => {
       expect(changedFields(same, { ...same })).toEqual({ before: {}, after: {} })

@@ -1,8 +1,8 @@
-/** What can be done that leaves an entry. */
+/** Recorded actions. */
 export const AUDIT_ACTIONS = ['created', 'edited', 'deleted', 'imported', 'exported'] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What it was done to. A file is what was imported or exported. */
+/** Kinds of recorded subjects. A file is the subject of an import or export. */
 export const AUDIT_KINDS = [
   'class',
   'semester',
@@ -18,11 +18,11 @@ export const AUDIT_KINDS = [
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** Who did it: an account of the office or of a family, or the command line of the server, which has no account. */
+/** Roles of actors. The command line has no account. */
 export const AUDIT_ROLES = ['admin', 'parent', 'command line'] as const
 export type AuditRole = (typeof AUDIT_ROLES)[number]
 
-/** A value of a record as an entry keeps it. */
+/** The recorded value of a field. */
 export type AuditValue = string | number | boolean | null | readonly (string | number)[]
 
 /** A record's fields by name. */

@@ -4,7 +4,7 @@ import { whyNotNow } from './commandRate.ts'
 
 const BURST = 20
 
-test('twenty commands at once are accepted, the twenty-first is told to wait a second', () => {
+test('twenty commands at once are accepted, and the next one is refused for one second', () => {
   const at = (ages: number[]) => whyNotNow({ ages, today: ages.length }, BURST)
   expect(at(Array(19).fill(0))).toBeUndefined()
   expect(at(Array(20).fill(0))).toEqual({ because: 'too-fast', retry_after: 1 })
@@ -17,7 +17,7 @@ test('after a burst one command a second is accepted', () => {
   expect(accepted).toBeLessThanOrEqual(80)
 })
 
-test('a person who makes a command every two seconds for an hour is never refused', () => {
+test('an account that sends a command every two seconds for an hour is never refused', () => {
   expect(send(Array.from({ length: 1800 }, (_, n) => n * 2)).accepted).toBe(1800)
 })
 
@@ -26,14 +26,14 @@ test('two thousand commands a day are accepted', () => {
   expect(whyNotNow({ ages: [], today: 2000 }, BURST)).toEqual({ because: 'too-many-today', retry_after: 3600 })
 })
 
-test('in any minute at most a burst and one command a second are accepted, and who waits as told is accepted', () => {
+test('in any minute at most a burst and one command a second are accepted, and a command after Retry-After is accepted', () => {
   const gap = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 3000 }))
   const gaps = fc.array(gap, { minLength: 1, maxLength: 200, size: 'max' })
   fc.assert(
     fc.property(gaps, (gaps) => {
-      const moments = gaps.map((_, n) => gaps.slice(0, n + 1).reduce((sum, gap) => sum + gap, 0) / 1000)
-      const now = moments.at(-1) ?? 0
-      const { times } = send(moments)
+      const seconds = gaps.map((_, n) => gaps.slice(0, n + 1).reduce((sum, gap) => sum + gap, 0) / 1000)
+      const now = seconds.at(-1) ?? 0
+      const { times } = send(seconds)
       for (const [n, time] of times.entries()) {
         const within = times.slice(n).filter((later) => later - time < 60).length
         expect(within).toBeLessThanOrEqual(BURST + 61)
@@ -47,19 +47,19 @@ test('in any minute at most a burst and one command a second are accepted, and w
   )
 })
 
-test('commands before the last minute do not count', () => {
+test('commands older than a minute do not count', () => {
   const everyOtherSecond = Array.from({ length: 300 }, (_, n) => n * 2)
   expect(whyNotNow({ ages: everyOtherSecond, today: 300 }, BURST)).toBeUndefined()
 })
 
-test('a command ahead of the clock counts as made now, whatever the clock was', () => {
+test('a command with a future time counts as sent now', () => {
   expect(whyNotNow({ ages: Array(20).fill(-3600), today: 20 }, BURST)).toEqual({ because: 'too-fast', retry_after: 1 })
 })
 
-/** Sends commands at these seconds; answers those that were accepted. */
-function send(moments: readonly number[]) {
+/** Sends commands at these seconds and returns the accepted ones. */
+function send(seconds: readonly number[]) {
   const times: number[] = []
-  for (const now of moments) {
+  for (const now of seconds) {
     const ages = times.map((time) => now - time).filter((age) => age < 60)
     if (!whyNotNow({ ages, today: 0 }, BURST)) times.push(now)
   }

@@ -1,12 +1,12 @@
-/** Commands of one account further back than this do not count for its rate, in seconds. */
+/** Seconds for which a command counts toward the rate of its account. */
 export const RATE_WINDOW = 60
-/** A day's commands are so many times the burst. */
+/** The daily limit as a multiple of the burst. */
 const BURSTS_A_DAY = 100
 const HOUR = 3600
-/** A token comes back every second. */
+/** Milliseconds until the bucket regains a token. */
 const TOKEN_MS = 1000
 
-/** What an account did: the ages of its latest commands in seconds, in any order, and how many it made within a day. */
+/** An account's commands: the ages of the latest ones in seconds, in any order, and the number within a day. */
 export interface CommandHistory {
   readonly ages: readonly number[]
   readonly today: number
@@ -19,8 +19,8 @@ export interface RefusedCommand {
 }
 
 /**
- * Why an account may not make another command now. It may make `burst` at once and then one a second, and a hundred bursts a day: each
- * command takes one token of a bucket that gets one back every second.
+ * Why an account may not send another command now. The rate limit is a token bucket of `burst` tokens that regains one a second, and one
+ * hundred bursts a day.
  */
 export function whyNotNow({ ages, today }: CommandHistory, burst: number): RefusedCommand | undefined {
   if (today >= burst * BURSTS_A_DAY) return { because: 'too-many-today', retry_after: HOUR }
@@ -29,8 +29,8 @@ export function whyNotNow({ ages, today }: CommandHistory, burst: number): Refus
 }
 
 /**
- * Milliseconds until the bucket is full, as whole numbers: sums of fractions would tell a command that waited long enough to wait again.
- * A command ahead of the clock counts as made now, one before the window not at all.
+ * Milliseconds until the bucket is full. They are integers, because rounding errors would refuse a command that waited long enough. A
+ * command with a future time counts as sent now. One before the window does not count.
  */
 function takenMs(ages: readonly number[]): number {
   const oldestFirst = ages.filter((age) => age < RATE_WINDOW).sort((a, b) => b - a)

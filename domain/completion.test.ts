@@ -4,11 +4,11 @@ import { completionOf, countedDays } from './completion.ts'
 import { DAYS, type Days } from './days.ts'
 import { type Grade, STUDENT_GRADES } from './grade.ts'
 
-/** The classes a child holds, so many of each day group. */
-const holding = (counts: Partial<Record<Days, number>>) =>
+/** The given number of classes in each day group. */
+const classesOn = (counts: Partial<Record<Days, number>>) =>
   DAYS.flatMap((days) => Array.from({ length: counts[days] ?? 0 }, () => ({ days })))
 const completeDays = (grade: Grade, counts: Partial<Record<Days, number>>) => {
-  const completion = completionOf(grade, holding(counts))
+  const completion = completionOf(grade, classesOn(counts))
   return DAYS.filter((days) => completion[days].complete)
 }
 
@@ -18,12 +18,12 @@ const highSchool: Grade[] = ['9', '10', '11', '12']
 const fullWeek = { M: 9, 'T/TH': 9, W: 9, F: 9, HS: 9 }
 
 describe.each(youngest)('a child in grade %s', (grade) => {
-  test('has a complete week with one class on each of Monday, Tuesday/Thursday, Wednesday and Friday', () => {
+  test('has a complete week with one class each on Monday, Tuesday/Thursday, Wednesday and Friday', () => {
     expect(completeDays(grade, { M: 1, 'T/TH': 1, W: 1, F: 1 })).toEqual(['M', 'T/TH', 'W', 'F'])
     expect(completeDays(grade, {})).toEqual([])
   })
 
-  test('has nothing to complete in high school options', () => {
+  test('needs no high school option', () => {
     expect(completeDays(grade, fullWeek)).toEqual(['M', 'T/TH', 'W', 'F'])
     expect(countedDays(grade)).toEqual(['M', 'T/TH', 'W', 'F'])
   })
@@ -37,12 +37,12 @@ describe.each([...middle, ...highSchool])('a child in grade %s', (grade) => {
     expect(completeDays(grade, { M: 8, 'T/TH': 6 })).toEqual(['M', 'T/TH'])
   })
 
-  test('never completes Wednesday or Friday, however many classes it holds there', () => {
+  test('never completes Wednesday or Friday, with any number of classes', () => {
     expect(completeDays(grade, { W: 40, F: 40 })).toEqual([])
   })
 })
 
-test.each(middle)('a child in grade %s has nothing to complete in high school options', (grade) => {
+test.each(middle)('a child in grade %s needs no high school option', (grade) => {
   expect(completeDays(grade, fullWeek)).toEqual(['M', 'T/TH'])
   expect(countedDays(grade)).toEqual(['M', 'T/TH'])
 })
@@ -53,32 +53,32 @@ test.each(highSchool)('one high school option is enough for a student in grade %
   expect(countedDays(grade)).toEqual(['M', 'T/TH', 'HS'])
 })
 
-test('a student who is done has no day to complete', () => {
+test('a student who is done needs no classes', () => {
   expect(completeDays('done', fullWeek)).toEqual([])
   expect(countedDays('done')).toEqual([])
 })
 
-test('a family reads how many classes are taken and how many are needed', () => {
-  expect(completionOf('5', holding({ M: 3, W: 2 })).M).toEqual({ enrolled: 3, needed: 8, complete: false })
-  expect(completionOf('5', holding({ M: 3, W: 2 })).W).toEqual({ enrolled: 2, needed: undefined, complete: false })
+test('the completion has the number of classes and the number needed', () => {
+  expect(completionOf('5', classesOn({ M: 3, W: 2 })).M).toEqual({ enrolled: 3, needed: 8, complete: false })
+  expect(completionOf('5', classesOn({ M: 3, W: 2 })).W).toEqual({ enrolled: 2, needed: undefined, complete: false })
 })
 
-describe('whatever a child holds', () => {
+describe('for any classes of a student', () => {
   const grade = fc.constantFrom(...STUDENT_GRADES)
   const classes = fc.array(fc.record({ days: fc.constantFrom(...DAYS) }), { maxLength: 40, size: 'max' })
 
-  test('every class is counted once, on its own days', () => {
+  test('every class counts once, on its own days', () => {
     fc.assert(
       fc.property(grade, classes, (grade, enrolled) => {
         const completion = completionOf(grade, enrolled)
-        const held = DAYS.map((days) => completion[days].enrolled)
-        expect(held.reduce((sum, count) => sum + count)).toBe(enrolled.length)
+        const counts = DAYS.map((days) => completion[days].enrolled)
+        expect(counts.reduce((sum, count) => sum + count)).toBe(enrolled.length)
         expect(completion.M.enrolled).toBe(enrolled.filter(({ days }) => days === 'M').length)
       }),
     )
   })
 
-  test('a day is complete only when it counts for the grade, and one class more never undoes it', () => {
+  test('a day is complete only when it counts for the grade, and another class keeps it complete', () => {
     fc.assert(
       fc.property(grade, classes, fc.constantFrom(...DAYS), (grade, enrolled, days) => {
         const before = completionOf(grade, enrolled)

@@ -8,7 +8,7 @@ export interface DayCompletion {
   readonly complete: boolean
 }
 
-/** How far a child's week is filled, day group by day group (document 2, section 4, "Per-day completion"). */
+/** The completion of a student's week by day group (document 2, section 4, "Per-day completion"). */
 export function completionOf(grade: Grade, enrolled: readonly { readonly days: Days }[]): Record<Days, DayCompletion> {
   const completionOn = (days: Days): DayCompletion => {
     const count = enrolled.filter((course) => course.days === days).length

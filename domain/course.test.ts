@@ -21,22 +21,22 @@ const rules = fc.record({
 })
 const seats = fc.record({ current_seats: fc.nat(40), max_seats: fc.nat(40) })
 
-test('a class for grades 10 and 11 is not one for first grade', () => {
+test('a class for grades 10 and 11 is not for grade 1', () => {
   expect(gradesOf({ grade: '10,11' })).toEqual(['10', '11'])
 })
 
 describe('seats', () => {
-  test('a class with its last seat taken is full, and one seat before it is not', () => {
+  test('a class is full when its last seat is taken, and not before', () => {
     expect(isFull({ current_seats: 12, max_seats: 12 })).toBe(true)
     expect(isFull({ current_seats: 11, max_seats: 12 })).toBe(false)
     expect(seatsLeft({ current_seats: 11, max_seats: 12 })).toBe(1)
   })
 
-  test('a class without seats is full from the beginning', () => {
+  test('a class without seats is full', () => {
     expect(isFull({ current_seats: 0, max_seats: 0 })).toBe(true)
   })
 
-  test('a class is full exactly when no seat is left, and nobody is told of seats below zero', () => {
+  test('a class is full exactly when no seat is left, and the seats left are never negative', () => {
     fc.assert(
       fc.property(seats, (course) => {
         expect(isFull(course)).toBe(seatsLeft(course) === 0)
@@ -45,7 +45,7 @@ describe('seats', () => {
     )
   })
 
-  test('a fifth child may still wait for a class, a sixth may not', () => {
+  test('a wait list is full with five students', () => {
     expect(isWaitListFull({ wait_list: 4 })).toBe(false)
     expect(isWaitListFull({ wait_list: 5 })).toBe(true)
     expect(isWaitListFull({ wait_list: 6 })).toBe(true)
@@ -53,22 +53,22 @@ describe('seats', () => {
 })
 
 describe('the same time', () => {
-  test('two classes of one period meet together on the same days only', () => {
+  test('two classes of one period overlap on the same days only', () => {
     expect(overlapInTime({ days: 'M', period: '2' }, { days: 'M', period: '2' })).toBe(true)
     expect(overlapInTime({ days: 'M', period: '2' }, { days: 'M', period: '3' })).toBe(false)
     expect(overlapInTime({ days: 'M', period: '2' }, { days: 'W', period: '2' })).toBe(false)
   })
 
-  test('an all-day class clashes with exactly periods 1 to 8 and all day, of its own days', () => {
+  test('an all-day class overlaps with periods 1 to 8 and all-day classes of the same days', () => {
     fc.assert(
       fc.property(fc.constantFrom(...DAYS), hours, (days, other) => {
-        const clash = overlapInTime({ days, period: 'All Day' }, other)
-        expect(clash).toBe(other.days === days && other.period !== 'Optional')
+        const overlaps = overlapInTime({ days, period: 'All Day' }, other)
+        expect(overlaps).toBe(other.days === days && other.period !== 'Optional')
       }),
     )
   })
 
-  test('it does not matter which of two classes a child holds first', () => {
+  test('the relation is symmetric', () => {
     fc.assert(
       fc.property(hours, hours, (a, b) => {
         expect(overlapInTime(a, b)).toBe(overlapInTime(b, a))
@@ -78,12 +78,12 @@ describe('the same time', () => {
 })
 
 describe('restrictions', () => {
-  test('a class without restrictions names no section', () => {
+  test('a class without restrictions restricts no section', () => {
     expect(restrictionsOf({ restrictions: '' })).toEqual([])
     expect(restrictionsOf({ restrictions: ' 101, ,204 ' })).toEqual(['101', '204'])
   })
 
-  test('one of two classes naming the other is enough', () => {
+  test('a restriction of one class applies to both', () => {
     const choir = { section: '101', restrictions: '204,305' }
     const band = { section: '204', restrictions: '' }
     expect(restrictEachOther(choir, band)).toBe(true)
@@ -95,24 +95,24 @@ describe('restrictions', () => {
     expect(restrictEachOther({ section: '7', restrictions }, { section: '10', restrictions: '' })).toBe(false)
   })
 
-  test('it does not matter which of two classes a child holds first', () => {
+  test('the relation is symmetric', () => {
     fc.assert(
       fc.property(rules, rules, (a, b) => {
-        const named = a.restrictions.split(',').includes(b.section) || b.restrictions.split(',').includes(a.section)
-        expect(restrictEachOther(a, b)).toBe(named)
-        expect(restrictEachOther(b, a)).toBe(named)
+        const expected = a.restrictions.split(',').includes(b.section) || b.restrictions.split(',').includes(a.section)
+        expect(restrictEachOther(a, b)).toBe(expected)
+        expect(restrictEachOther(b, a)).toBe(expected)
       }),
     )
   })
 })
 
 describe('the order of a class list', () => {
-  test('is by section, and section 99 stands before section 101', () => {
+  test('is by section, with section 99 before section 101', () => {
     const list = ['204', '99', '101A', '1010', '101'].map((section) => ({ section }))
     expect(list.sort(bySection).map(({ section }) => section)).toEqual(['99', '101', '101A', '204', '1010'])
   })
 
-  test('is the order of the numbers, for all sections that are numbers', () => {
+  test('is numeric for numeric sections', () => {
     fc.assert(
       fc.property(fc.nat(9999), fc.nat(9999), (a, b) => {
         expect(Math.sign(bySection({ section: `${a}` }, { section: `${b}` }))).toBe(Math.sign(a - b))

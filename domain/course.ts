@@ -3,7 +3,7 @@ import { type ClassGrade, gradesIn } from './grade.ts'
 import { naturalOrder } from './naturalOrder.ts'
 import { overlaps, type Period } from './period.ts'
 
-/** What the rules need to know of a course; the wire's course has all of it. */
+/** The fields of a course that the rules need. The API's course has all of them. */
 export interface Course {
   readonly id: number
   readonly section: string
@@ -16,19 +16,19 @@ export interface Course {
   readonly restrictions: string
   readonly max_seats: number
   readonly current_seats: number
-  /** How many children wait. */
+  /** Number of waiting students. */
   readonly wait_list: number
 }
 
-/** At most this many children wait for one class (document 1, section 9). */
+/** The most students on one wait list (document 1, section 9). */
 export const WAIT_LIST_LIMIT = 5
 
-/** The grades the course is for. "1" is not in "10,11": the list is a set, not a text. */
+/** The grades the course is for. "1" is not in "10,11". */
 export function gradesOf(course: Pick<Course, 'grade'>): ClassGrade[] {
   return gradesIn(course.grade)
 }
 
-/** The section codes that a child of this course may not hold beside it. */
+/** The section codes of the courses that exclude this one. */
 export function restrictionsOf(course: Pick<Course, 'restrictions'>): string[] {
   return course.restrictions
     .split(',')
@@ -49,12 +49,12 @@ export function seatsLeft(course: Pick<Course, 'current_seats' | 'max_seats'>): 
   return Math.max(0, course.max_seats - course.current_seats)
 }
 
-/** Whether one child cannot be in both: the same days, and periods that share an hour. */
+/** Whether two courses are on the same days in overlapping periods. */
 export function overlapInTime(a: Pick<Course, 'days' | 'period'>, b: Pick<Course, 'days' | 'period'>): boolean {
   return a.days === b.days && overlaps(a.period, b.period)
 }
 
-/** Whether either of the two names the other's section in its restrictions; the order of adding does not matter. */
+/** Whether one of the two courses restricts the other. */
 export function restrictEachOther(
   a: Pick<Course, 'section' | 'restrictions'>,
   b: Pick<Course, 'section' | 'restrictions'>,
@@ -62,7 +62,7 @@ export function restrictEachOther(
   return restrictionsOf(a).includes(b.section) || restrictionsOf(b).includes(a.section)
 }
 
-/** The order class lists are shown in: by section, numbers by their value. */
+/** The order of class lists: by section, numbers by value. */
 export function bySection(a: Pick<Course, 'section'>, b: Pick<Course, 'section'>): number {
   return naturalOrder(a.section, b.section)
 }

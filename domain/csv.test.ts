@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvOf, plainCsvOf, unescapeCell } from './csv.ts'
 
-test('rows are lines, and the file says that it is UTF-8', () => {
+test('each row is a line, and the file starts with a byte order mark', () => {
   expect(
     csvOf([
       ['Section', 'Name'],
@@ -17,7 +17,7 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   ['', ''],
   ['7 / 12', '7 / 12'],
-])('%j is written %j', (text, cell) => {
+])('%j is written as %j', (text, cell) => {
   expect(csvOf([[text]])).toBe(`\uFEFF${cell}\r\n`)
 })
 
@@ -28,11 +28,11 @@ test.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t=1"],
   ['\r=1', '"\'\r=1"'],
-])('no spreadsheet runs %j', (text, cell) => {
+])('the formula %j is escaped', (text, cell) => {
   expect(csvOf([[text]])).toBe(`\uFEFF${cell}\r\n`)
 })
 
-test('a program reads every cell as it is', () => {
+test('plain CSV does not escape formulas', () => {
   expect(
     plainCsvOf([
       ['=1+1', 'Pots, pans'],
@@ -41,7 +41,7 @@ test('a program reads every cell as it is', () => {
   ).toBe('=1+1,"Pots, pans"\r\n,tł\'ízí\r\n')
 })
 
-test('what was written is what is read', () => {
+test('a written cell is read back unchanged', () => {
   const texts = fc.string().filter((text) => !/^'[=+\-@\t\r]/.test(text) && !/[",\r\n]/.test(text))
   fc.assert(
     fc.property(texts, (text) => {

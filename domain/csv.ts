@@ -2,28 +2,28 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** Rows as a file for a program (RFC 4180, UTF-8 without a mark): every cell says exactly what it holds. */
+/** Rows as CSV for programs (RFC 4180, UTF-8 without a byte order mark). Cells are not escaped. */
 export function plainCsvOf(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
+  return rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('')
 }
 
 /**
- * Rows as a file that every spreadsheet opens (RFC 4180, UTF-8 with its mark). A cell that a spreadsheet would take for a formula begins
- * with an apostrophe: names in it were typed by strangers.
+ * Rows as CSV for spreadsheets (RFC 4180, UTF-8 with a byte order mark). A cell that a spreadsheet would run as a formula gets an
+ * apostrophe, because its text may come from an attacker.
  */
 export function csvOf(rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + plainCsvOf(rows.map((row) => row.map(harmless)))
+  return BYTE_ORDER_MARK + plainCsvOf(rows.map((row) => row.map(escapeFormula)))
 }
 
-function harmless(text: string): string {
+function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-function quoted(text: string): string {
+function quoteCell(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** What a cell of such a file says, without the apostrophe. */
+/** The text of a cell that csvOf wrote, without the apostrophe. */
 export function unescapeCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

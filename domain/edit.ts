@@ -2,33 +2,37 @@ import { type Course, overlapInTime, restrictEachOther } from './course.ts'
 import { isForGrade, type Refusal } from './enrollment.ts'
 import type { Grade } from './grade.ts'
 
-/** A child on the roster of a class that is to be edited. */
+/** A student on the roster of an edited class. */
 export interface RosterEntry {
-  /** The child's grade when it came on the roster. */
+  /** The student's grade at the time of enrollment. */
   readonly grade: Grade
   readonly status: 'enrolled' | 'waiting'
-  /** A rule was passed over on purpose for this child in this class. */
+  /** Whether the office overrode a rule for this entry. */
   readonly overridden: boolean
-  /** Passed over was the same time. */
+  /** Whether the override allows another class at the same time. */
   readonly shares_time: boolean
 }
 
-/** Another class the child is enrolled in, and what was passed over for it there. */
+/** Another class of the student, with the overrides of that entry. */
 export type OtherEnrollment = Course & Pick<RosterEntry, 'overridden' | 'shares_time'>
 
 /**
- * Which rule the edited class would have this child break; undefined when it may stay as it is. What was passed over on purpose stays
- * passed over. A waiting child is asked for its grade only (rulings, section 2).
+ * The rule that the edited class would break for this student; undefined when there is none. Overrides stay valid. For a waiting student
+ * only the grade counts (rulings, section 2).
  */
 export function whyNotStay(
-  sitting: RosterEntry,
+  entry: RosterEntry,
   edited: Course,
   enrolled: readonly OtherEnrollment[],
 ): Refusal | undefined {
-  if (!sitting.overridden && !isForGrade(edited, sitting.grade)) return { because: 'wrong-grade' }
-  if (sitting.status === 'waiting') return undefined
-  const clash = enrolled.find((other) => !(sitting.shares_time || other.shares_time) && overlapInTime(other, edited))
-  if (clash) return { because: 'same-time', by: clash.name }
-  const barred = enrolled.find((other) => !(sitting.overridden || other.overridden) && restrictEachOther(other, edited))
-  if (barred) return { because: 'restricted', by: barred.name }
+  if (!entry.overridden && !isForGrade(edited, entry.grade)) return { because: 'wrong-grade' }
+  if (entry.status === 'waiting') return undefined
+  const overlapping = enrolled.find(
+    (other) => !(entry.shares_time || other.shares_time) && overlapInTime(other, edited),
+  )
+  if (overlapping) return { because: 'same-time', by: overlapping.name }
+  const restricting = enrolled.find(
+    (other) => !(entry.overridden || other.overridden) && restrictEachOther(other, edited),
+  )
+  if (restricting) return { because: 'restricted', by: restricting.name }
 }

@@ -16,7 +16,7 @@ import {
 import { CLASS_GRADES, STUDENT_GRADES } from './grade.ts'
 import { PERIODS } from './period.ts'
 
-/** A school small enough for its classes to meet, restrict and fill one another often. */
+/** Few values, so that classes often overlap, restrict each other and are full. */
 const sections = ['10', '101', '204'] as const
 const course: fc.Arbitrary<Course> = fc.record({
   id: fc.integer({ min: 1, max: 5 }),
@@ -30,7 +30,7 @@ const course: fc.Arbitrary<Course> = fc.record({
   current_seats: fc.integer({ min: 0, max: 3 }),
   wait_list: fc.integer({ min: 0, max: 6 }),
 })
-const standing: fc.Arbitrary<EnrollmentState> = fc.record({
+const anyState: fc.Arbitrary<EnrollmentState> = fc.record({
   grade: fc.constantFrom(...STUDENT_GRADES),
   course,
   enrolled: fc.array(course, { maxLength: 3 }),
@@ -38,108 +38,108 @@ const standing: fc.Arbitrary<EnrollmentState> = fc.record({
   closed: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   override: fc.boolean(),
 })
-const always = (holds: (child: EnrollmentState) => void) => fc.assert(fc.property(standing, holds), { numRuns: 1000 })
+const always = (holds: (state: EnrollmentState) => void) => fc.assert(fc.property(anyState, holds), { numRuns: 1000 })
 
-describe('for any child before any class', () => {
-  test('Add is offered exactly when every rule of the school holds', () => {
-    always((child) => {
-      expect(whyNotEnroll({ ...child, override: false }) === undefined).toBe(everyRuleHolds(child))
+describe('for any student and class', () => {
+  test('enrolling is possible exactly when every rule holds', () => {
+    always((state) => {
+      expect(whyNotEnroll({ ...state, override: false }) === undefined).toBe(everyRuleHolds(state))
     })
   })
 
-  test('"Enroll anyway" never passes over seats, duplicates, a closed semester or a student who is done', () => {
-    always((child) => {
-      const may = mayAct(child) && child.status !== 'enrolled' && hasSeat(child.course)
-      expect(whyNotEnroll({ ...child, override: true }) === undefined).toBe(may)
+  test('"Enroll anyway" never overrides seats, duplicates, a closed semester or a student who is done', () => {
+    always((state) => {
+      const may = mayAct(state) && state.status !== 'enrolled' && hasSeat(state.course)
+      expect(whyNotEnroll({ ...state, override: true }) === undefined).toBe(may)
     })
   })
 
-  test('"Enroll anyway" is offered exactly for the refusals it passes over', () => {
-    always((child) => {
-      const refusal = whyNotEnroll({ ...child, override: false })
+  test('"Enroll anyway" is offered exactly for the refusals that it overrides', () => {
+    always((state) => {
+      const refusal = whyNotEnroll({ ...state, override: false })
       if (refusal === undefined) return
-      const anyway = whyNotEnroll({ ...child, override: true })
+      const anyway = whyNotEnroll({ ...state, override: true })
       expect(anyway?.because !== refusal.because).toBe(mayOverride(refusal))
     })
   })
 
-  test('waiting ignores what else the child holds, whenever it meets and whatever it restricts', () => {
-    always((child) => {
-      expect(whyNotWait(child)).toEqual(whyNotWait({ ...child, enrolled: [] }))
+  test('joining a wait list does not depend on the other classes of the student', () => {
+    always((state) => {
+      expect(whyNotWait(state)).toEqual(whyNotWait({ ...state, enrolled: [] }))
     })
   })
 
-  test('the wait list is offered exactly when the class is full, fewer than five wait and the grade is listed', () => {
-    always((child) => {
-      const full = !hasSeat(child.course) && child.course.wait_list < 5
-      const may = mayAct(child) && child.status === undefined && full && isListed(child)
-      expect(whyNotWait({ ...child, override: false }) === undefined).toBe(may)
+  test('joining a wait list is possible exactly when the class is full, fewer than five students wait and the grade is listed', () => {
+    always((state) => {
+      const full = !hasSeat(state.course) && state.course.wait_list < 5
+      const may = mayAct(state) && state.status === undefined && full && isListed(state)
+      expect(whyNotWait({ ...state, override: false }) === undefined).toBe(may)
     })
   })
 
-  test('Add and Wait List are never offered together', () => {
-    always((child) => {
-      expect(whyNotEnroll(child) === undefined && whyNotWait(child) === undefined).toBe(false)
+  test('enrolling and joining the wait list are never both possible', () => {
+    always((state) => {
+      expect(whyNotEnroll(state) === undefined && whyNotWait(state) === undefined).toBe(false)
     })
   })
 
-  test('a waiting child is moved into the class exactly when it could be added', () => {
-    always((child) => {
-      const moved = whyNotMove(child) === undefined
-      expect(moved).toBe(child.status === 'waiting' && whyNotEnroll(child) === undefined)
+  test('a waiting student can be moved into the class exactly when they can be enrolled', () => {
+    always((state) => {
+      const moved = whyNotMove(state) === undefined
+      expect(moved).toBe(state.status === 'waiting' && whyNotEnroll(state) === undefined)
     })
   })
 
-  test('a drop needs a seat to give back, and leaving a wait list needs a place on it', () => {
-    always((child) => {
-      expect(whyNotDrop(child) === undefined).toBe(!child.closed && child.status === 'enrolled')
-      expect(whyNotLeave(child) === undefined).toBe(!child.closed && child.status === 'waiting')
+  test('only an enrolled student can be dropped, and only a waiting one can leave the wait list', () => {
+    always((state) => {
+      expect(whyNotDrop(state) === undefined).toBe(!state.closed && state.status === 'enrolled')
+      expect(whyNotLeave(state) === undefined).toBe(!state.closed && state.status === 'waiting')
     })
   })
 
-  test('a class never stands in its own way', () => {
+  test('a class never conflicts with itself', () => {
     always(({ grade, course }) => {
       const refusal = violatedRule({ grade, course, enrolled: [course, { ...course, name: 'Copy' }] })
       expect(refusal?.because).toBe(isListed({ grade, course }) ? undefined : 'wrong-grade')
     })
   })
 
-  test('a refusal is one of the known reasons, and names a class the child holds or none', () => {
-    always((child) => {
-      for (const refusal of [whyNotEnroll, whyNotWait, whyNotMove, whyNotDrop, whyNotLeave].map((why) => why(child))) {
+  test('a refusal has a listed reason, and names a class of the student or none', () => {
+    always((state) => {
+      for (const refusal of [whyNotEnroll, whyNotWait, whyNotMove, whyNotDrop, whyNotLeave].map((why) => why(state))) {
         if (refusal) expect(REFUSALS).toContain(refusal.because)
-        if (refusal?.by !== undefined) expect(child.enrolled.map(({ name }) => name)).toContain(refusal.by)
+        if (refusal?.by !== undefined) expect(state.enrolled.map(({ name }) => name)).toContain(refusal.by)
       }
     })
   })
 })
 
-test('of two classes that do not go together, a child who holds either is refused the other', () => {
-  const twoClasses = fc.tuple(course, course).map(([a, b]) => [forAll(a, 1), forAll(b, 2)] as const)
+test('two conflicting classes refuse each other with the same reason', () => {
+  const twoClasses = fc.tuple(course, course).map(([a, b]) => [forKindergarten(a, 1), forKindergarten(b, 2)] as const)
   fc.assert(
     fc.property(twoClasses, ([a, b]) => {
-      const [forward, back] = [whyNotHold(b, a), whyNotHold(a, b)]
-      expect(forward?.because).toBe(back?.because)
+      const [first, second] = [refusalWith(b, a), refusalWith(a, b)]
+      expect(first?.because).toBe(second?.because)
     }),
     { numRuns: 1000 },
   )
 })
 
-/** The specification's rules and the rulings' additions, said once more in other words. */
-function everyRuleHolds(child: EnrollmentState): boolean {
-  const others = child.enrolled.filter(({ id }) => id !== child.course.id)
-  const allowed = mayAct(child) && child.status !== 'enrolled' && hasSeat(child.course) && isListed(child)
-  return allowed && others.every((other) => !meets(other, child.course) && !forbids(other, child.course))
+/** An independent implementation of the specification's rules and the rulings. */
+function everyRuleHolds(state: EnrollmentState): boolean {
+  const others = state.enrolled.filter(({ id }) => id !== state.course.id)
+  const allowed = mayAct(state) && state.status !== 'enrolled' && hasSeat(state.course) && isListed(state)
+  return allowed && others.every((other) => !overlaps(other, state.course) && !restricts(other, state.course))
 }
 
 const mayAct = ({ grade, closed }: EnrollmentState) => grade !== 'done' && !closed
 const hasSeat = ({ current_seats, max_seats }: Course) => current_seats < max_seats
 const isListed = ({ grade, course }: Pick<EnrollmentState, 'grade' | 'course'>) =>
   `,${course.grade},`.includes(`,${grade},`)
-const meets = (a: Course, b: Course) => a.days === b.days && (a.period === b.period || allDayAndNumbered(a, b))
+const overlaps = (a: Course, b: Course) => a.days === b.days && (a.period === b.period || allDayAndNumbered(a, b))
 const allDayAndNumbered = (...both: Course[]) =>
   both.some(({ period }) => period === 'All Day') && both.some(({ period }) => /^[1-8]$/.test(period))
-const forbids = (a: Course, b: Course) =>
+const restricts = (a: Course, b: Course) =>
   `,${a.restrictions},`.includes(`,${b.section},`) || `,${b.restrictions},`.includes(`,${a.section},`)
-const forAll = (one: Course, id: number): Course => ({ ...one, id, grade: 'K' })
-const whyNotHold = (course: Course, held: Course) => violatedRule({ grade: 'K', course, enrolled: [held] })
+const forKindergarten = (course: Course, id: number): Course => ({ ...course, id, grade: 'K' })
+const refusalWith = (course: Course, other: Course) => violatedRule({ grade: 'K', course, enrolled: [other] })

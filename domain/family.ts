@@ -1,7 +1,7 @@
-/** How many children a school may let one account have, and how many it lets it have unless it says otherwise. */
+/** Range and default of the number of children in one account. */
 export const CHILDREN_PER_FAMILY = { min: 1, max: 50, default: 10 } as const
 
-/** Why a parent may not add another child. The office may. */
+/** Why a parent may not add another child. The limit does not apply to the office. */
 export function whyNotAddChild(children: number, limit: number): 'too-many-children' | undefined {
   return children >= limit ? 'too-many-children' : undefined
 }

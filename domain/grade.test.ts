@@ -11,15 +11,15 @@ import {
   STUDENT_GRADES,
 } from './grade.ts'
 
-test('kindergarten to third grade are the primary grades, and no other', () => {
+test('K to 3 are the primary grades', () => {
   expect(STUDENT_GRADES.filter(isPrimary)).toEqual(['K', '1', '2', '3'])
 })
 
-test('ninth to twelfth grade are high school, and no other', () => {
+test('9 to 12 are the high school grades', () => {
   expect(STUDENT_GRADES.filter(isHighSchool)).toEqual(['9', '10', '11', '12'])
 })
 
-test('a class can be for kindergarten and grades 1 to 12, never for those who are done', () => {
+test('K to 12 are class grades, and done is not', () => {
   expect(STUDENT_GRADES.filter(isClassGrade)).toEqual([
     'K',
     '1',
@@ -37,55 +37,55 @@ test('a class can be for kindergarten and grades 1 to 12, never for those who ar
   ])
 })
 
-test.each(['', 'k', '0', '01', '13', '1.0', ' 1', 'K,1', 'constructor'])('%j is no grade of a class', (text) => {
+test.each(['', 'k', '0', '01', '13', '1.0', ' 1', 'K,1', 'constructor'])('%j is not a class grade', (text) => {
   expect(isClassGrade(text)).toBe(false)
 })
 
 describe("a class's grade list", () => {
-  test('is a set of grades: first grade is not among "10,11"', () => {
+  test('"10,11" does not contain grade 1', () => {
     expect(gradesIn('10,11')).toEqual(['10', '11'])
     expect(gradesIn('K,1,2')).toEqual(['K', '1', '2'])
   })
 
-  test('may be typed with spaces, and names nothing that is no grade', () => {
+  test('may contain spaces, and invalid grades are skipped', () => {
     expect(gradesIn(' K , 1,, 13 ,done,1st, 2 ')).toEqual(['K', '1', '2'])
     expect(gradesIn('')).toEqual([])
   })
 
   const spaces = fc.constantFrom('', ' ', '  ')
 
-  test('names exactly the grades that were listed, whichever they are', () => {
+  test('contains exactly the listed grades', () => {
     fc.assert(
       fc.property(fc.subarray([...CLASS_GRADES]), spaces, spaces, (grades, before, after) => {
-        const typed = grades.map((grade) => `${before}${grade}${after}`).join(',')
-        expect(gradesIn(typed)).toEqual(grades)
+        const text = grades.map((grade) => `${before}${grade}${after}`).join(',')
+        expect(gradesIn(text)).toEqual(grades)
       }),
     )
   })
 
-  test('names only grades, whatever was typed', () => {
+  test('contains only valid grades for any input', () => {
     const anything = fc.array(fc.oneof(fc.string(), fc.constantFrom('done', 'k', '1', '12', '112')))
     fc.assert(
-      fc.property(anything, (typed) => {
-        expect(CLASS_GRADES).toEqual(expect.arrayContaining(gradesIn(typed.join(','))))
+      fc.property(anything, (parts) => {
+        expect(CLASS_GRADES).toEqual(expect.arrayContaining(gradesIn(parts.join(','))))
       }),
     )
   })
 })
 
 describe("a semester's notes", () => {
-  test('for kindergarten and for grade 12 stand under their own keys', () => {
+  test('have the keys kindergarten and grade_12 for K and 12', () => {
     expect(noteKeyOf('K')).toBe('kindergarten')
     expect(noteKeyOf('12')).toBe('grade_12')
   })
 
-  test('stand under one key for each grade', () => {
+  test('have one key for each grade', () => {
     const numbered = CLASS_GRADES.slice(1)
     expect(numbered.map(noteKeyOf)).toEqual(numbered.map((grade) => `grade_${grade}`))
     expect(CLASS_GRADES.map(noteKeyOf)).toEqual([...NOTE_KEYS])
   })
 
-  test('say nothing to a student who is done', () => {
+  test('have no key for a student who is done', () => {
     expect(noteKeyOf('done')).toBeUndefined()
   })
 })

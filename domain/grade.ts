@@ -1,8 +1,8 @@
-/** The grades a class can be for, youngest first (document 1, section 9). */
+/** The grades of classes in ascending order (document 1, section 9). */
 export const CLASS_GRADES = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 export type ClassGrade = (typeof CLASS_GRADES)[number]
 
-/** A student's grade: a class grade, or done with school. */
+/** The grades of students: those of classes, or done with school. */
 export const STUDENT_GRADES = [...CLASS_GRADES, 'done'] as const
 export type Grade = (typeof STUDENT_GRADES)[number]
 
@@ -25,7 +25,7 @@ export function isClassGrade(value: string): value is ClassGrade {
   return CLASS_GRADES.some((grade) => grade === value)
 }
 
-/** A course's grade list, "K,1,2", as the grades it names; what is no grade is left out. */
+/** The grades in a comma-separated list such as "K,1,2". Invalid ones are skipped. */
 export function gradesIn(list: string): ClassGrade[] {
   return list
     .split(',')
@@ -33,7 +33,7 @@ export function gradesIn(list: string): ClassGrade[] {
     .filter(isClassGrade)
 }
 
-/** The keys a semester's notes are stored under: kindergarten, grade_1 … grade_12 (document 1, section 3). */
+/** The keys of a semester's notes: kindergarten, grade_1 … grade_12 (document 1, section 3). */
 export const NOTE_KEYS = [
   'kindergarten',
   'grade_1',
@@ -51,7 +51,7 @@ export const NOTE_KEYS = [
 ] as const
 export type NoteKey = (typeof NOTE_KEYS)[number]
 
-/** The notes that are for a student of this grade; none for a student who is done. */
+/** The key of the notes for this grade; undefined for a student who is done. */
 export function noteKeyOf(grade: Grade): NoteKey | undefined {
   return grade === 'done' ? undefined : NOTE_KEYS[CLASS_GRADES.indexOf(grade)]
 }

@@ -1,4 +1,4 @@
-/** The elements a formatted text may have; of attributes a link's address, and nothing else (rulings, section 4). */
+/** The allowed elements of formatted text. The only allowed attribute is the href of a link (rulings, section 4). */
 export const FORMATTING = [
   'p',
   'br',
@@ -17,7 +17,7 @@ export const FORMATTING = [
   'blockquote',
 ] as const
 
-/** Whether a formatted text says nothing: an editor leaves "<p></p>" behind. */
+/** Whether formatted text has no content. An empty editor sends "<p></p>". */
 export function isBlankHtml(html: string): boolean {
   return (
     html

@@ -4,9 +4,9 @@ import { whyNotPassword } from './newPassword.ts'
 
 const common = new Set(['password', '12345678', 'qwertyuiop'])
 const owner = { first_name: 'María José', last_name: 'Nuñez-Begay', email: 'mj.nunez@example.org' }
-const whyNot = (password: string, of = owner) => whyNotPassword(password, { common, owner: of })
+const whyNot = (password: string, account = owner) => whyNotPassword(password, { common, owner: account })
 
-test.each(['        ', '\t \n     ', '\u00a0\u2003      '])('a password of spaces only (%j) is refused', (password) => {
+test.each(['        ', '\t \n     ', '\u00a0\u2003      '])('a password of only spaces (%j) is refused', (password) => {
   expect(whyNot(password)).toBe('blank')
 })
 
@@ -23,7 +23,7 @@ test.each([
   'my begay house',
   'mj.nunez@example.org',
   'xmj.nunezx',
-])('the password %j contains a part of the name or the address and is refused', (password) => {
+])('the password %j contains a part of the name or email and is refused', (password) => {
   expect(whyNot(password)).toBe('personal')
 })
 
@@ -34,12 +34,12 @@ test.each(['two red wagons', 'password of a bus', 'mj example', 'rain in the des
   },
 )
 
-test('names and addresses of three letters may be in a password', () => {
+test('names of three letters may be in a password', () => {
   const ana = { first_name: 'Ana', last_name: 'Lee', email: 'al@example.org' }
   expect(whyNot('banana leech al', ana)).toBeUndefined()
 })
 
-test('a password that contains the name or the address anywhere is never accepted', () => {
+test('a password that contains the name or email anywhere is refused', () => {
   const parts = fc.constantFrom('maría', 'jose', 'nuñez', 'BEGAY', 'mj.nunez')
   fc.assert(
     fc.property(fc.string(), parts, fc.string(), (before, part, after) => {

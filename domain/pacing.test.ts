@@ -5,28 +5,28 @@ import { COUNTED_PER_NETWORK, claimPaced, LONGEST_HOLD_MS, NETWORK_COUNTED_MS } 
 
 const EIGHT = new Date('2031-02-03T08:00:00Z')
 const LIMIT = 60
-/** Milliseconds from one guess of an attacker to the next, when nothing holds them. */
+/** Milliseconds between two guesses of an attacker without a delay. */
 const TRIP_MS = 100
 
-test('one network guesses at one account once in two seconds, however many connections it has', () => {
+test('one network makes one guess in two seconds on one account, with any number of connections', () => {
   const { checked } = attack({ networks: 1, connections: 50, seconds: 3600 })
   expect(checked).toBeGreaterThan(1700)
   expect(checked).toBeLessThanOrEqual(1810)
 })
 
-test('two networks and nine networks together guess hardly more often than one', () => {
+test('two and nine networks together make few more guesses than one', () => {
   for (const networks of [2, 3, 9]) {
     const { checked } = attack({ networks, connections: 5, seconds: 3600 })
     expect(checked).toBeLessThanOrEqual(1810 + networks * COUNTED_PER_NETWORK)
   }
 })
 
-test('a hundred networks get a hundred free guesses, and then one in ten seconds', () => {
+test('a hundred networks make a hundred free guesses, and then one in ten seconds', () => {
   const { checked } = attack({ networks: 100, connections: 3, seconds: 3600 })
   expect(checked).toBeLessThanOrEqual(100 + 100 + 360)
 })
 
-test('beside three parallel attackers on the same network the right password is checked within ten seconds', () => {
+test('during an attack with three connections on the same network the right password is checked within ten seconds', () => {
   const { lanesAt } = attack({ networks: 1, connections: 3, seconds: 400 })
   for (let second = 0; second < 400; second += 7) {
     const claim = claimPaced(lanesAt(second), LIMIT, at(second))
@@ -41,7 +41,7 @@ test('an attack from one network does not hold an attempt from another', () => {
   expect(claimPaced(other, LIMIT, at(300))).toMatchObject({ hold_ms: 0 })
 })
 
-test('an attempt is held for at most ten seconds, or refused for at most thirty, whatever the counters say', () => {
+test('an attempt is held for at most 10 seconds or refused for at most 30 with any counters', () => {
   const counter = fc.record({
     failures: fc.integer({ min: 0, max: 2000 }),
     counted_since: fc.integer({ min: -7200, max: 7200 }).map(at),
@@ -76,7 +76,7 @@ interface Network {
   network: AttemptCounter
 }
 
-/** Every connection guesses at one account as often as it is let; answers how many guesses were checked. */
+/** Every connection guesses on one account as often as possible. Returns the number of checked guesses. */
 function attack({ networks, connections, seconds }: Attack) {
   const snapshots: { at: number; account: AttemptCounter; first: Network }[] = []
   const all = Array.from({ length: networks }, (): Network => ({ pair: newCounter(EIGHT), network: newCounter(EIGHT) }))

@@ -3,26 +3,26 @@ import { expect, test } from 'vitest'
 import { overlaps, PERIODS, type Period } from './period.ts'
 
 const period = fc.constantFrom(...PERIODS)
-const clashingWith = (one: Period) => PERIODS.filter((other) => overlaps(one, other))
+const overlapping = (period: Period) => PERIODS.filter((other) => overlaps(period, other))
 
-test('a class can meet all day, in one of eight periods, or as an optional one', () => {
+test('the periods are All Day, 1 to 8 and Optional', () => {
   expect(PERIODS).toEqual(['All Day', '1', '2', '3', '4', '5', '6', '7', '8', 'Optional'])
 })
 
-test('an all-day class takes every period from 1 to 8, and leaves room for an optional class', () => {
-  expect(clashingWith('All Day')).toEqual(['All Day', '1', '2', '3', '4', '5', '6', '7', '8'])
+test('All Day overlaps with 1 to 8 and not with Optional', () => {
+  expect(overlapping('All Day')).toEqual(['All Day', '1', '2', '3', '4', '5', '6', '7', '8'])
 })
 
-test('a class of one period meets at the same time as that period and an all-day class, and no other', () => {
-  expect(clashingWith('1')).toEqual(['All Day', '1'])
-  expect(clashingWith('8')).toEqual(['All Day', '8'])
+test('a numbered period overlaps with itself and All Day', () => {
+  expect(overlapping('1')).toEqual(['All Day', '1'])
+  expect(overlapping('8')).toEqual(['All Day', '8'])
 })
 
-test('an optional class meets at the same time as another optional class only', () => {
-  expect(clashingWith('Optional')).toEqual(['Optional'])
+test('Optional overlaps with Optional only', () => {
+  expect(overlapping('Optional')).toEqual(['Optional'])
 })
 
-test('it does not matter which of two classes is named first', () => {
+test('the relation is symmetric', () => {
   fc.assert(
     fc.property(period, period, (a, b) => {
       expect(overlaps(a, b)).toBe(overlaps(b, a))
@@ -30,7 +30,7 @@ test('it does not matter which of two classes is named first', () => {
   )
 })
 
-test('two periods share an hour exactly when the hours they stand for do', () => {
+test('two periods overlap exactly when their hours do', () => {
   fc.assert(
     fc.property(period, period, (a, b) => {
       expect(overlaps(a, b)).toBe(hoursOf(a).some((hour) => hoursOf(b).includes(hour)))
@@ -38,7 +38,7 @@ test('two periods share an hour exactly when the hours they stand for do', () =>
   )
 })
 
-/** The spans of the database's `period_span`, spelled out: an optional class stands at an hour of its own. */
+/** The hours of the database's `period_span`. Optional has its own hour. */
 function hoursOf(period: Period): number[] {
   if (period === 'All Day') return [1, 2, 3, 4, 5, 6, 7, 8]
   return [period === 'Optional' ? 9 : Number(period)]

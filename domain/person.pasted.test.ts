@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { isEmail, isPersonName, phoneDigits } from './person.ts'
 
-describe('what families paste', () => {
+describe('pasted input', () => {
   test.each(["'t Hart", 'Jean‑Luc', 'Ka‘iulani', 'Gal·la', 'ශ්‍රී'])('%s is a name', (name) => {
     expect(isPersonName(name)).toBe(true)
   })
 
-  test.each(['\u0303', "'", '-Ann', 'A\0'])('%j is no name', (name) => {
+  test.each(['\u0303', "'", '-Ann', 'A\0'])('%j is not a name', (name) => {
     expect(isPersonName(name)).toBe(false)
   })
 
@@ -17,11 +17,11 @@ describe('what families paste', () => {
     },
   )
 
-  test('a number of another country is no ten-digit phone, though it has ten digits', () => {
+  test('a ten-digit number with another country code is not a phone number', () => {
     expect(phoneDigits('+44 2071 8387')).toBeUndefined()
   })
 
-  test('an address with a character nobody can type is no e-mail', () => {
+  test('an email with a control character is invalid', () => {
     expect(isEmail('a\0b@example.org')).toBe(false)
     expect(isEmail('ada@example.xn--p1ai')).toBe(true)
   })

@@ -18,8 +18,8 @@ describe('a phone number', () => {
     '+1 602 555 0134',
     '+1 (602) 555-0134',
     ' 602\u00a0555\u00a00134 ',
-  ])('typed as %j is 6025550134', (typed) => {
-    expect(phoneDigits(typed)).toBe('6025550134')
+  ])('%j is 6025550134', (input) => {
+    expect(phoneDigits(input)).toBe('6025550134')
   })
 
   test.each([
@@ -32,15 +32,15 @@ describe('a phone number', () => {
     '602-555-CALL',
     'home 602-555-0134',
     '6025550134;',
-  ])('typed as %j is none', (typed) => {
-    expect(phoneDigits(typed)).toBeUndefined()
+  ])('%j is invalid', (input) => {
+    expect(phoneDigits(input)).toBeUndefined()
   })
 
   test('is shown as (602) 555 - 0134', () => {
     expect(phoneMask('6025550134')).toBe('(602) 555 - 0134')
   })
 
-  test('comes back from the mask as the digits that went in, with or without a country code before it', () => {
+  test('is parsed from its mask, with or without a country code', () => {
     fc.assert(
       fc.property(tenDigits, fc.constantFrom('', '1 ', '+1 ', '1-'), (digits, country) => {
         expect(phoneMask(digits)).toMatch(/^\(\d{3}\) \d{3} - \d{4}$/)
@@ -49,14 +49,14 @@ describe('a phone number', () => {
     )
   })
 
-  test('has ten digits, or eleven that begin with 1, wherever the spaces and dashes stand', () => {
+  test('has ten digits, or eleven that start with 1, with any separators', () => {
     const marks = fc.constantFrom('', ' ', '-', '.', ') ', ' (')
-    const typed = fc.array(fc.tuple(fc.nat(9), marks), { maxLength: 14, size: 'max' })
+    const keystrokes = fc.array(fc.tuple(fc.nat(9), marks), { maxLength: 14, size: 'max' })
     fc.assert(
-      fc.property(typed, (keys) => {
+      fc.property(keystrokes, (keys) => {
         const digits = keys.map(([digit]) => digit).join('')
-        const known = /^1?(\d{10})$/.exec(digits)?.[1]
-        expect(phoneDigits(keys.map(([digit, mark]) => digit + mark).join(''))).toBe(known)
+        const expected = /^1?(\d{10})$/.exec(digits)?.[1]
+        expect(phoneDigits(keys.map(([digit, mark]) => digit + mark).join(''))).toBe(expected)
       }),
     )
   })

@@ -1,4 +1,4 @@
-/** A password has at least so many characters (document 1, section 9), and no more than these. */
+/** Password length (document 1, section 9). */
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
 export const NAME_MAX = 100
@@ -19,7 +19,7 @@ export function isPersonName(value: string): boolean {
   return /^['’‘ʼ]?\p{L}[\p{L}\p{M}\p{Join_Control} .·'’‘ʼ‐‑-]*$/u.test(value)
 }
 
-/** Something before one @, a name with a dot after it, an ending of two letters or more. */
+/** A local part, one @, and a domain with a top-level domain of at least two letters. */
 export function isEmail(value: string): boolean {
   return (
     value.length <= EMAIL_MAX &&
@@ -27,16 +27,16 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** One spelling per address: trimmed, lower case. */
+/** The email trimmed and in lower case. */
 export function normalEmail(value: string): string {
   return value.trim().toLowerCase()
 }
 
-/** The ten digits of a phone number typed or pasted in any usual form, or undefined when there are not ten. A 1 or +1 before them is dropped. */
+/** The ten digits of a phone number in any usual format, without a leading 1 or +1; undefined when it is invalid. */
 export function phoneDigits(value: string): string | undefined {
-  const typed = value.replace(/\p{Cf}/gu, '').trim()
-  if (!/^(\+\s*1)?[\d\s().\p{Pd}/]*$/u.test(typed)) return undefined
-  const digits = typed.replace(/\D/g, '')
+  const text = value.replace(/\p{Cf}/gu, '').trim()
+  if (!/^(\+\s*1)?[\d\s().\p{Pd}/]*$/u.test(text)) return undefined
+  const digits = text.replace(/\D/g, '')
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return ten.length === 10 ? ten : undefined
 }

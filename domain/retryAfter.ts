@@ -1,4 +1,4 @@
-/** Whole seconds until the moment, at least one: the value of Retry-After. */
-export function secondsUntil(moment: Date, now: Date): number {
-  return Math.max(1, Math.ceil((moment.getTime() - now.getTime()) / 1000))
+/** Whole seconds until a time, at least one. The value of Retry-After. */
+export function secondsUntil(time: Date, now: Date): number {
+  return Math.max(1, Math.ceil((time.getTime() - now.getTime()) / 1000))
 }

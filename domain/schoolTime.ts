@@ -1,4 +1,4 @@
-/** A moment, or why a text does not name exactly one. */
+/** A point in time, or why a text is not exactly one. */
 export type SchoolTime =
   | { readonly moment: Date; readonly refusal?: undefined }
   | { readonly moment?: undefined; readonly refusal: 'unreadable' | 'skipped' | 'twice' }
@@ -7,14 +7,14 @@ const TEXT = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)
 const HOUR_MS = 3_600_000
 
 /**
- * Reads "2026-08-03 08:15", with seconds and an offset if given, as a moment on the school's clock. A time that the clock skips or shows twice
- * when it is set forward or back is refused, unless an offset says which is meant.
+ * Parses "2026-08-03 08:15", with optional seconds and offset, in the school's time zone. A local time that does not exist or is ambiguous
+ * at a clock change is refused, unless it has an offset.
  */
 export function readSchoolTime(text: string, timeZone: string): SchoolTime {
   const [, year, month, day, hour, minute, second = '0', fraction = '0', offset] = TEXT.exec(text.trim()) ?? []
-  const wall = `${year}-${month}-${day}T${hour}:${minute}:${second.padStart(2, '0')}`
-  const asUtc = Date.parse(`${wall}Z`)
-  if (year === undefined || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(wall))
+  const local = `${year}-${month}-${day}T${hour}:${minute}:${second.padStart(2, '0')}`
+  const asUtc = Date.parse(`${local}Z`)
+  if (year === undefined || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local))
     return { refusal: 'unreadable' }
   const time = asUtc + Number(fraction.padEnd(3, '0'))
   if (offset !== undefined) return { moment: new Date(time - minutesOf(offset) * 60_000) }
@@ -24,23 +24,23 @@ export function readSchoolTime(text: string, timeZone: string): SchoolTime {
   return moment ? { moment } : { refusal: 'skipped' }
 }
 
-/** The moment as the school's clock shows it, with its offset: "2026-08-03 08:15:00 -07:00". */
+/** The local time with its offset: "2026-08-03 08:15:00 -07:00". */
 export function schoolTimeText(moment: Date, timeZone: string): string {
   const offset = offsetAt(moment.getTime(), timeZone)
-  const shown = new Date(moment.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ')
+  const local = new Date(moment.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ')
   const minutes = Math.abs(offset) / 60_000
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
-  return `${shown} ${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+  return `${local} ${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
-/** All moments at which the clock shows this time; offsets change by hours at most a day apart. */
+/** All points in time with this local time. The offset changes at most once within 24 hours. */
 function momentsAt(time: number, timeZone: string): Date[] {
   const offsets = new Set([-24, 24].map((hours) => offsetAt(time + hours * HOUR_MS, timeZone)))
   const moments = [...offsets].map((offset) => time - offset)
   return moments.filter((moment) => moment + offsetAt(moment, timeZone) === time).map((moment) => new Date(moment))
 }
 
-/** Milliseconds that the zone's clock is ahead of UTC at that time. */
+/** The zone's offset from UTC in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
   const name = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(time)
@@ -48,7 +48,7 @@ function offsetAt(time: number, timeZone: string): number {
   return minutesOf(name?.replace('GMT', '') ?? '') * 60_000
 }
 
-/** Minutes of "Z", "", "+05", "-0700" or "+05:30". */
+/** Parses "Z", "", "+05", "-0700" or "+05:30" to minutes. */
 function minutesOf(offset: string): number {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? []
   if (sign === undefined) return 0

@@ -10,11 +10,11 @@ test.each([
   expect(currentSchoolYears(today)[0]).toBe(year)
 })
 
-test('families register for this school year and the next', () => {
+test('the current school years are this one and the next', () => {
   expect(currentSchoolYears('2026-11-21')).toEqual(['2026 - 2027', '2027 - 2028'])
 })
 
-test('a school year is two years, the second right after the first', () => {
+test('a school year is two consecutive years', () => {
   const texts = ['2026 - 2027', '2026 - 2028', '2027 - 2026', '2026-2027', '26 - 27', '']
   expect(texts.filter(isSchoolYear)).toEqual(['2026 - 2027'])
 })
@@ -32,7 +32,7 @@ test.each([
   ['2026-12-31', '2027-01-01'],
   ['2028-02-28', '2028-02-29'],
   ['2026-11-01', '2026-11-02'],
-])('after %s comes %s', (day, next) => {
+])('the day after %s is %s', (day, next) => {
   expect(dayAfter(day)).toBe(next)
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['Fallout 2026', undefined],
   ['Fall', undefined],
   ['2026', undefined],
-])('a semester called %s usually has the days %j', (name, days) => {
+])('the usual days of a semester named %s are %j', (name, days) => {
   expect(usualDays(name)).toEqual(days)
 })

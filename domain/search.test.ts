@@ -44,6 +44,6 @@ test.each([
   expect(finds(search, text)).toBe(false)
 })
 
-test('what has letters in it is no phone number', () => {
+test('a word with letters is not a phone number', () => {
   expect(searchTerms('t-th a1-b2 (k) 101')).toEqual(['t-th', 'a1-b2', '(k)', '101'])
 })

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultSemester, idOfSlug, isClosedTo, isVisibleTo, nameOfSlug, slugOf } from './semester.ts'
 
-/** Names as offices write them: words of any script, with spaces and dashes between them. */
+/** Names with words of any script, and spaces and dashes between them. */
 const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
 const semesterName = fc
   .tuple(words, fc.constantFrom(' ', '-', ' - ', '--'))
   .map(([words, between]) => words.join(between))
   .filter((name) => !name.includes('_'))
-/** As many ids as a slug can carry: nine digits. */
+/** The range of ids in the database. */
 const semesterId = fc.integer({ min: 1, max: 2_147_483_647 })
 
-describe("a semester's address", () => {
+describe('the slug', () => {
   test.each([
     { id: 7, name: 'Fall 2026', slug: 'Fall-2026_7' },
     { id: 12, name: 'Mini-Session 2026 - 2027', slug: 'Mini-Session-2026---2027_12' },
@@ -21,7 +21,7 @@ describe("a semester's address", () => {
     expect(idOfSlug(slug)).toBe(id)
   })
 
-  test('leads back to the semester, whatever spaces and dashes its name has', () => {
+  test('contains the id for any name', () => {
     fc.assert(
       fc.property(semesterName, semesterId, (name, id) => {
         expect(idOfSlug(slugOf({ id, name }))).toBe(id)
@@ -29,7 +29,7 @@ describe("a semester's address", () => {
     )
   })
 
-  test('never has a space in it, and its second piece is the last one', () => {
+  test('has no space and one underscore', () => {
     fc.assert(
       fc.property(semesterName, semesterId, (name, id) => {
         const slug = slugOf({ id, name })
@@ -39,7 +39,7 @@ describe("a semester's address", () => {
     )
   })
 
-  test('is read from its end, so that a name with an underscore still leads to its semester', () => {
+  test('is parsed from its end, so that a name may have an underscore', () => {
     expect(idOfSlug(slugOf({ id: 7, name: 'Spring_2027' }))).toBe(7)
   })
 
@@ -55,13 +55,13 @@ describe("a semester's address", () => {
     'Fall_1.5',
     'Fall_7 ',
     'Fall_7\n',
-  ])('%j leads to no semester', (slug) => {
+  ])('%j has no semester id', (slug) => {
     expect(idOfSlug(slug)).toBeUndefined()
   })
 })
 
-describe('the name the logs screen reads in an address', () => {
-  test('is the name of the semester, when that has neither dash nor underscore', () => {
+describe('the name in a slug', () => {
+  test('is the name of the semester without dashes and underscores', () => {
     fc.assert(
       fc.property(semesterName, semesterId, (name, id) => {
         const plain = name.replaceAll('-', ' ')
@@ -70,26 +70,26 @@ describe('the name the logs screen reads in an address', () => {
     )
   })
 
-  test('has a space where the name had a dash, and ends where the name had an underscore', () => {
+  test('has spaces for dashes, and ends at an underscore', () => {
     expect(nameOfSlug(slugOf({ id: 7, name: 'Mini-Session 2026-2027' }))).toBe('Mini Session 2026 2027')
     expect(nameOfSlug(slugOf({ id: 7, name: 'Spring_2027' }))).toBe('Spring')
   })
 
-  test('is read from any text', () => {
+  test('is parsed from any text', () => {
     expect(nameOfSlug('Fall-2026')).toBe('Fall 2026')
     expect(nameOfSlug('')).toBe('')
   })
 })
 
-describe('who sees a semester and who may change its rosters', () => {
-  test('families see the active ones only, the office sees them all', () => {
+describe('access to a semester', () => {
+  test('families see active semesters only, the office sees all', () => {
     expect(isVisibleTo({ active: true }, 'parent')).toBe(true)
     expect(isVisibleTo({ active: false }, 'parent')).toBe(false)
     expect(isVisibleTo({ active: true }, 'admin')).toBe(true)
     expect(isVisibleTo({ active: false }, 'admin')).toBe(true)
   })
 
-  test('a disabled one is closed to families and never to the office', () => {
+  test('a disabled semester is closed to families and open to the office', () => {
     expect(isClosedTo({ disabled: true }, 'parent')).toBe(true)
     expect(isClosedTo({ disabled: false }, 'parent')).toBe(false)
     expect(isClosedTo({ disabled: true }, 'admin')).toBe(false)
@@ -99,7 +99,7 @@ describe('who sees a semester and who may change its rosters', () => {
 
 test.each([
   [
-    'open before closed',
+    'open rather than closed',
     [
       [true, true],
       [true, false],
@@ -108,7 +108,7 @@ test.each([
     1,
   ],
   [
-    'seen before hidden',
+    'visible rather than hidden',
     [
       [false, false],
       [true, true],
@@ -116,15 +116,15 @@ test.each([
     1,
   ],
   [
-    'any before none',
+    'hidden when no other exists',
     [
       [false, false],
       [false, true],
     ],
     0,
   ],
-  ['none of none', [], undefined],
-] as const)('a screen begins with a semester that is %s', (_, flags, at) => {
+  ['missing when none exists', [], undefined],
+] as const)('the default semester is %s', (_, flags, at) => {
   const semesters = flags.map(([active, disabled]) => ({ active, disabled }))
   expect(defaultSemester(semesters)).toBe(at === undefined ? undefined : semesters[at])
 })

@@ -1,4 +1,4 @@
-/** What the rules need to know of a semester. */
+/** The fields of a semester that the rules need. */
 export interface Semester {
   readonly id: number
   readonly name: string
@@ -8,36 +8,36 @@ export interface Semester {
 
 export type Role = 'parent' | 'admin'
 
-/** The slug in addresses: the name with spaces turned into dashes, an underscore, the id (document 1, section 2). */
+/** The slug: the name with dashes for spaces, an underscore and the id (document 1, section 2). */
 export function slugOf({ id, name }: Pick<Semester, 'id' | 'name'>): string {
   return `${name.replaceAll(' ', '-')}_${id}`
 }
 
-/** The semester id of a slug: its last underscore-separated piece. A name has no underscore, so it is the second as well. */
+/** The semester id in a slug: the part after the last underscore. */
 export function idOfSlug(slug: string): number | undefined {
   const id = /_([1-9]\d{0,9})$/.exec(slug)?.[1]
   return id === undefined ? undefined : Number(id)
 }
 
-/** The semester name of a slug, as the logs screen reads it: the first piece with dashes turned back into spaces. */
+/** The semester name in a slug: the part before the underscore, with spaces for dashes. */
 export function nameOfSlug(slug: string): string {
   return (slug.split('_')[0] ?? '').replaceAll('-', ' ')
 }
 
-/** A parent sees active semesters only; the office sees them all. */
+/** A parent sees active semesters, the office sees all. */
 export function isVisibleTo(semester: Pick<Semester, 'active'>, role: Role): boolean {
   return role === 'admin' || semester.active
 }
 
-/** A disabled semester takes no roster command of a parent (document 2, section 4). */
+/** A disabled semester refuses roster commands of parents (document 2, section 4). */
 export function isClosedTo(semester: Pick<Semester, 'disabled'>, role: Role): boolean {
   return role !== 'admin' && semester.disabled
 }
 
-/** Of semesters listed newest first the one a screen begins with: the newest that is open to families, or that they see, or that there is. */
+/** The semester that a screen starts with. The list is newest first: the newest that is open, else visible to families, else any. */
 export function defaultSemester<S extends Pick<Semester, 'active' | 'disabled'>>(
   semesters: readonly S[],
 ): S | undefined {
-  const seen = semesters.filter(({ active }) => active)
-  return seen.find(({ disabled }) => !disabled) ?? seen[0] ?? semesters[0]
+  const visible = semesters.filter(({ active }) => active)
+  return visible.find(({ disabled }) => !disabled) ?? visible[0] ?? semesters[0]
 }

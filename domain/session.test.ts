@@ -5,16 +5,16 @@ const family = { go: '/dashboard' }
 const office = { go: '/admin/dashboard' }
 const login = { go: '/' }
 
-/** What the two documents say of every path, without a session, for a signed-in parent and for an admin. */
-const VERDICTS = [
-  { path: '/', screen: 'Login', nobody: 'enter', parent: family, admin: office },
-  { path: '/registration', screen: 'Register', nobody: 'enter', parent: family, admin: office },
-  { path: '/reset-form', screen: 'ResetForm', nobody: 'enter', parent: family, admin: office },
-  { path: '/student-registration', screen: 'StudentRegistration', nobody: 'enter', parent: 'enter', admin: 'enter' },
-  { path: '/pw-reset', screen: 'pwreset', nobody: 'enter', parent: 'enter', admin: 'enter' },
-  { path: '/dashboard', screen: 'ParentDashboard', nobody: login, parent: 'enter', admin: 'stay' },
-  { path: '/enrollment', screen: 'Enrollment', nobody: login, parent: 'enter', admin: 'enter' },
-  ...offices([
+/** The result for every path in the two documents: without a session, for a parent and for an admin. */
+const RESULTS = [
+  { path: '/', screen: 'Login', signedOut: 'enter', parent: family, admin: office },
+  { path: '/registration', screen: 'Register', signedOut: 'enter', parent: family, admin: office },
+  { path: '/reset-form', screen: 'ResetForm', signedOut: 'enter', parent: family, admin: office },
+  { path: '/student-registration', screen: 'StudentRegistration', signedOut: 'enter', parent: 'enter', admin: 'enter' },
+  { path: '/pw-reset', screen: 'pwreset', signedOut: 'enter', parent: 'enter', admin: 'enter' },
+  { path: '/dashboard', screen: 'ParentDashboard', signedOut: login, parent: 'enter', admin: 'stay' },
+  { path: '/enrollment', screen: 'Enrollment', signedOut: login, parent: 'enter', admin: 'enter' },
+  ...officeScreens([
     ['/admin/dashboard', 'AdminDashboard'],
     ['/admin/dashboard/classes/create', 'AdminCreateClass'],
     ['/admin/dashboard/classes/$semester_slug', 'AdminClasses'],
@@ -33,34 +33,34 @@ const VERDICTS = [
   ]),
 ] as const
 
-function offices(screens: readonly (readonly [path: ScreenPath, screen: string])[]) {
-  return screens.map(([path, screen]) => ({ path, screen, nobody: login, parent: 'stay', admin: 'enter' }) as const)
+function officeScreens(screens: readonly (readonly [path: ScreenPath, screen: string])[]) {
+  return screens.map(([path, screen]) => ({ path, screen, signedOut: login, parent: 'stay', admin: 'enter' }) as const)
 }
 
-describe.each(VERDICTS)('$path ($screen)', ({ path, nobody, parent, admin }) => {
-  test(`without a session: ${told(nobody)}`, () => {
-    expect(guard(path, undefined)).toEqual(nobody)
+describe.each(RESULTS)('$path ($screen)', ({ path, signedOut, parent, admin }) => {
+  test(`without a session: ${describeResult(signedOut)}`, () => {
+    expect(guard(path, undefined)).toEqual(signedOut)
   })
 
-  test(`a signed-in parent: ${told(parent)}`, () => {
+  test(`a signed-in parent: ${describeResult(parent)}`, () => {
     expect(guard(path, 'parent')).toEqual(parent)
   })
 
-  test(`a signed-in admin: ${told(admin)}`, () => {
+  test(`a signed-in admin: ${describeResult(admin)}`, () => {
     expect(guard(path, 'admin')).toEqual(admin)
   })
 })
 
-test('every path has its row here, and no other', () => {
-  expect(VERDICTS.map(({ path }) => path).sort()).toEqual(Object.keys(AUDIENCES).sort())
+test('the table has every path', () => {
+  expect(RESULTS.map(({ path }) => path).sort()).toEqual(Object.keys(AUDIENCES).sort())
 })
 
-test('nobody is sent from door to door: where a guard sends somebody, that person may enter', () => {
+test('a guard never redirects to a page that redirects again', () => {
   expect(guard('/', undefined)).toBe('enter')
   for (const role of ['parent', 'admin'] as const) expect(guard(homeOf(role), role)).toBe('enter')
 })
 
-test('after signing in a parent comes to the family dashboard and an admin to the office', () => {
+test('the home of a parent is the family dashboard, and that of an admin the office dashboard', () => {
   expect(homeOf('parent')).toBe('/dashboard')
   expect(homeOf('admin')).toBe('/admin/dashboard')
 })
@@ -78,16 +78,16 @@ test.each([
   ['/dashboard/more', undefined],
   ['/no/such/screen', undefined],
   ['', '/'],
-])('at %j there is the screen %j', (path, screen) => {
+])('the path %j has the screen %j', (path, screen) => {
   expect(screenAt(path)).toBe(screen)
 })
 
-test('a session is good for 1 hour', () => {
+test('a session lasts one hour', () => {
   const signedIn = new Date('2026-08-03T08:00:00-07:00')
   expect(new Date(signedIn.getTime() + SESSION_MS)).toEqual(new Date('2026-08-03T09:00:00-07:00'))
 })
 
-function told(verdict: 'enter' | 'stay' | { go: string }): string {
-  if (verdict === 'enter') return 'comes in'
-  return verdict === 'stay' ? 'stays where they were' : `goes to ${verdict.go}`
+function describeResult(result: 'enter' | 'stay' | { go: string }): string {
+  if (result === 'enter') return 'enters'
+  return result === 'stay' ? 'stays on the current page' : `goes to ${result.go}`
 }

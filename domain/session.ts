@@ -1,25 +1,25 @@
 import type { Role } from './semester.ts'
 
-/** A session lasts this long from sign-in, whatever is done in it (document 1, section 9). */
+/** Lifetime of a session from sign-in; use does not extend it (document 1, section 9). */
 export const SESSION_MS = 60 * 60 * 1000
 
-/** A reset link can be used for this long from the moment its mail is sent (rulings, section 4). */
+/** Lifetime of a reset link from the time its mail is sent (rulings, section 4). */
 export const RESET_LINK_MS = 60 * 60 * 1000
 
-/** Who a route is for: doors are Login, Register and ResetForm; open is always reachable. */
-export type Audience = 'doors' | 'open' | 'signed-in' | 'parent' | 'admin'
+/** Who may open a route. `signed-out`: Login, Register and ResetForm. `open`: everyone. */
+export type Audience = 'signed-out' | 'open' | 'signed-in' | 'parent' | 'admin'
 
-/** What a guard says: come in, stand where you were, or go to that path. */
+/** The result of a guard: enter, stay on the current page, or go to a path. */
 export type GuardResult = 'enter' | 'stay' | { readonly go: string }
 
 /**
- * Every path there is and who it is for (document 1, section 2; document 2, section 2), spelled as the router spells them: `$name` is
- * a parameter, and a last slash is left out.
+ * All paths with their audience (document 1, section 2; document 2, section 2), in the router's notation: `$name` is a parameter, and there
+ * is no trailing slash.
  */
 export const AUDIENCES = {
-  '/': 'doors',
-  '/registration': 'doors',
-  '/reset-form': 'doors',
+  '/': 'signed-out',
+  '/registration': 'signed-out',
+  '/reset-form': 'signed-out',
   '/student-registration': 'open',
   '/pw-reset': 'open',
   '/dashboard': 'parent',
@@ -42,11 +42,12 @@ export const AUDIENCES = {
 } as const satisfies Record<`/${string}`, Audience>
 export type ScreenPath = keyof typeof AUDIENCES
 
-/** The screen at a decoded path, as the router finds it: whatever the case of its letters, with a last slash or without. */
+/** The screen of a decoded path, as the router matches it: case-insensitive, with or without a trailing slash. */
 export function screenAt(path: string): ScreenPath | undefined {
-  const given = partsOf(path.toLowerCase())
-  return SCREENS.find(({ parts }) => parts.length === given.length && parts.every((part, at) => fits(part, given[at])))
-    ?.path
+  const actual = partsOf(path.toLowerCase())
+  return SCREENS.find(
+    ({ parts }) => parts.length === actual.length && parts.every((part, index) => matches(part, actual[index])),
+  )?.path
 }
 
 const SCREENS = (Object.keys(AUDIENCES) as ScreenPath[]).map((path) => ({ path, parts: partsOf(path) }))
@@ -55,19 +56,19 @@ function partsOf(path: string): string[] {
   return path.replace(/\/$/, '').split('/')
 }
 
-function fits(part: string, given: string | undefined): boolean {
-  return part.startsWith('$') ? given !== '' : part === given
+function matches(part: string, actual: string | undefined): boolean {
+  return part.startsWith('$') ? actual !== '' : part === actual
 }
 
 export function homeOf(role: Role) {
   return role === 'admin' ? '/admin/dashboard' : '/dashboard'
 }
 
-/** The access guards of document 1, section 6, and document 2, section 2. Without a session every closed route leads to /. */
+/** The access guards of document 1, section 6, and document 2, section 2. Without a session closed routes redirect to /. */
 export function guard(path: ScreenPath, role: Role | undefined): GuardResult {
   const audience: Audience = AUDIENCES[path]
   if (audience === 'open') return 'enter'
-  if (audience === 'doors') return role ? { go: homeOf(role) } : 'enter'
+  if (audience === 'signed-out') return role ? { go: homeOf(role) } : 'enter'
   if (!role) return { go: '/' }
   if (audience === 'signed-in' || audience === role) return 'enter'
   return 'stay'

@@ -1,6 +1,6 @@
 /**
- * How long a second press of the same button does nothing, in milliseconds. The specification's debounces, throttles and
- * delays, kept as guards and not as waiting: the first press is sent at once.
+ * Milliseconds for which a second click on a button is ignored. They are the specification's debounces, throttles and delays. The first
+ * click is sent at once.
  */
 export const SUBMIT_GUARD_MS = {
   login: 1500,
