@@ -11,34 +11,34 @@ import type { Database } from '../db/database.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
 import { Problem } from '../http/problem.ts'
 
-type Wanted = QueryOf<typeof listAuditTrail>
+type AuditQuery = QueryOf<typeof listAuditTrail>
 
 /**
- * What is found: one page of it, or all of it without a page, and how many entries there are in all.
- * @throws 422 `too-many-entries` for more than an export may have.
+ * The matching entries and their total: one page, or all of them without `page`.
+ * @throws 422 `too-many-entries` when an export would exceed its limit
  */
 export async function findAuditEntries(
   db: Database,
-  wanted: Wanted,
+  query: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const { page, size, order } = wanted
-  const found = selectFound(db, wanted)
+  const { page, size, order } = query
+  const matching = selectMatching(db, query)
   if (page === undefined) {
-    const rows = await selectListed(found, order)
+    const rows = await selectSummaries(matching, order)
       .limit(AUDIT_EXPORT_MAX + 1)
       .execute()
     if (rows.length > AUDIT_EXPORT_MAX) throw tooManyEntries()
     return { entries: rows.map(entryOf), total: rows.length }
   }
-  const ids = found
+  const ids = matching
     .select('id')
     .orderBy('recorded_at', order)
     .orderBy('id', order)
     .limit(size)
     .offset((page - 1) * size)
   const [rows, { total }] = await Promise.all([
-    selectListed(db.selectFrom('audit_entry').where('id', 'in', ids), order).execute(),
-    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    selectSummaries(db.selectFrom('audit_entry').where('id', 'in', ids), order).execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { entries: rows.map(entryOf), total }
 }
@@ -50,15 +50,15 @@ const tooManyEntries = () =>
     { code: 'too-many-entries' },
   )
 
-function selectListed(entries: ReturnType<typeof selectFound>, order: 'asc' | 'desc') {
-  return entries.select(LISTED).select(changedNames).orderBy('recorded_at', order).orderBy('id', order)
+function selectSummaries(entries: ReturnType<typeof selectMatching>, order: 'asc' | 'desc') {
+  return entries.select(SUMMARY).select(changedNames).orderBy('recorded_at', order).orderBy('id', order)
 }
 
-/** One entry with its values; undefined when there is none. */
+/** One entry with its values, or undefined. */
 export async function findAuditEntry(db: Database, id: number): Promise<AuditEntryWithValues | undefined> {
   const row = await db
     .selectFrom('audit_entry')
-    .select(LISTED)
+    .select(SUMMARY)
     .select(changedNames)
     .select(['before', 'after', 'request_id', 'network_address'])
     .where('id', '=', id)
@@ -68,7 +68,7 @@ export async function findAuditEntry(db: Database, id: number): Promise<AuditEnt
   return { ...entryOf(row), before, after, request_id, network_address }
 }
 
-/** The accounts of the office, by name: none is ever deleted. */
+/** The office accounts by name. They are never deleted. */
 export function officeAccounts(db: Database): Promise<{ id: number; name: string }[]> {
   return db
     .selectFrom('users')
@@ -79,7 +79,7 @@ export function officeAccounts(db: Database): Promise<{ id: number; name: string
     .execute()
 }
 
-const LISTED = [
+const SUMMARY = [
   'id',
   'recorded_at',
   'user_id',
@@ -95,23 +95,23 @@ const changedNames = sql<string[]>`array(
   select name from jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as name
 )`.as('fields')
 
-function selectFound(db: Database, { search, action, kind, who, from, to }: Wanted) {
-  let found = db.selectFrom('audit_entry')
+function selectMatching(db: Database, { search, action, kind, who, from, to }: AuditQuery) {
+  let query = db.selectFrom('audit_entry')
   for (const word of searchTerms(search))
-    found = found.where('search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  if (action !== '') found = found.where('action', '=', action)
-  if (kind !== '') found = found.where('subject_kind', '=', kind)
-  if (who === 'families') found = found.where('user_role', '=', 'parent')
-  else if (who === 'command-line') found = found.where('user_role', '=', 'command line')
-  else if (who !== '') found = found.where('user_id', '=', who)
-  if (from !== '') found = found.where('recorded_at', '>=', startOfDay(from))
-  if (to !== '') found = found.where('recorded_at', '<', startOfDay(to, 1))
-  return found
+    query = query.where('search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  if (action !== '') query = query.where('action', '=', action)
+  if (kind !== '') query = query.where('subject_kind', '=', kind)
+  if (who === 'families') query = query.where('user_role', '=', 'parent')
+  else if (who === 'command-line') query = query.where('user_role', '=', 'command line')
+  else if (who !== '') query = query.where('user_id', '=', who)
+  if (from !== '') query = query.where('recorded_at', '>=', startOfDay(from))
+  if (to !== '') query = query.where('recorded_at', '<', startOfDay(to, 1))
+  return query
 }
 
-/** The moment at which a day begins by the school's clock, or the day after it. */
-function startOfDay(day: string, later = 0) {
-  return sql<Date>`(select (${day}::date + ${later}::integer)::timestamp at time zone time_zone from school)`
+/** The start of a day in the school's time zone, plus a number of days. */
+function startOfDay(day: string, plus = 0) {
+  return sql<Date>`(select (${day}::date + ${plus}::integer)::timestamp at time zone time_zone from school)`
 }
 
 type Row = Omit<AuditEntry, 'date' | 'kind'> & {

@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 test.each(["update audit_entry set user_name = 'Somebody Else'", 'delete from audit_entry', 'truncate audit_entry'])(
-  'the trail is only added to: %s is refused',
+  'the audit trail is append-only: %s is refused',
   async (statement) => {
     await buildAuditEntry(school.postgres)
     await expect(sql.raw(statement).execute(school.owner.db)).rejects.toThrow('the audit trail is append-only')
@@ -26,7 +26,7 @@ test.each(["update audit_entry set user_name = 'Somebody Else'", 'delete from au
   },
 )
 
-test('the trail outlives the account and the person that it names', async () => {
+test('an entry remains after its account and subject are deleted', async () => {
   const parent = await buildUser(school.postgres)
   await buildAuditEntry(school.postgres, { user_id: parent.id, subject_id: parent.id })
   await school.db.deleteFrom('users').where('id', '=', parent.id).execute()
@@ -40,18 +40,18 @@ describe('the office finds', () => {
     ['a page', { page: 2, size: 25 }, []],
     ['by a word of the name, without accents', { search: 'nunez' }, ['Núñez File.csv']],
     ['by two words', { search: 'rosa olive' }, ['Rosa Yazzie']],
-    ['by a value that was there before', { search: '928-555-0100' }, ['Rosa Yazzie']],
-    ['by a value that is there now', { search: '9285550142' }, ['Rosa Yazzie']],
-    ['nothing by a word that is nowhere', { search: 'giraffe' }, []],
+    ['by a value before the change', { search: '928-555-0100' }, ['Rosa Yazzie']],
+    ['by a value after the change', { search: '9285550142' }, ['Rosa Yazzie']],
+    ['nothing by an unknown word', { search: 'giraffe' }, []],
     ['nothing by a wildcard', { search: '%' }, []],
-    ['by what was done', { action: 'exported' }, ['Núñez File.csv']],
-    ['by what it was done to', { kind: 'class' }, ['Robotics (101, Fall 2026)']],
+    ['by action', { action: 'exported' }, ['Núñez File.csv']],
+    ['by kind', { kind: 'class' }, ['Robotics (101, Fall 2026)']],
     ['by the command line', { who: 'command-line' }, ['Robotics (101, Fall 2026)']],
     ['by families', { who: 'families' }, ['Sam Nez']],
-    ['by one person of the office', { who: '1' }, ['Núñez File.csv', 'Rosa Yazzie']],
-    ['by two things at once', { who: '1', action: 'edited' }, ['Rosa Yazzie']],
-    ['from a day of the school on', { from: '2026-08-04' }, ['Sam Nez', 'Robotics (101, Fall 2026)']],
-    ['to the end of a day of the school', { to: '2026-08-03' }, ['Núñez File.csv', 'Rosa Yazzie']],
+    ['by one office account', { who: '1' }, ['Núñez File.csv', 'Rosa Yazzie']],
+    ['by two filters', { who: '1', action: 'edited' }, ['Rosa Yazzie']],
+    ['from a day', { from: '2026-08-04' }, ['Sam Nez', 'Robotics (101, Fall 2026)']],
+    ['to the end of a day', { to: '2026-08-03' }, ['Núñez File.csv', 'Rosa Yazzie']],
     ['one day', { from: '2026-08-04', to: '2026-08-04' }, ['Robotics (101, Fall 2026)']],
   ])('%s', async (_, query, names) => {
     await buildTrail()
@@ -61,7 +61,7 @@ describe('the office finds', () => {
   })
 })
 
-test('days follow the school’s clock', async () => {
+test('days are in the school’s time zone', async () => {
   await buildTrail()
   await school.db.updateTable('school').set({ time_zone: 'Pacific/Auckland' }).execute()
   const { entries } = await found({ from: '2026-08-05', to: '2026-08-05' })
@@ -76,11 +76,11 @@ test.each<Readonly<Record<string, string>>>([
   { to: 'today' },
   { from: '0000-01-01' },
   { size: '1000' },
-])('a search for %j is refused', async (query) => {
+])('the query %j is refused', async (query) => {
   expect((await school.as(by).send(listAuditTrail, { query })).status).toBe(422)
 })
 
-test('the list names the changed fields and the accounts of the office; one entry has the values and where it came from', async () => {
+test('the list has the changed fields and the office accounts, and one entry has its values and origin', async () => {
   const request_id = '0b5ef3f4-6c9a-4a51-a8a3-8f4a3f5e9d11'
   const { id } = await buildAuditEntry(school.postgres, { request_id, network_address: '192.0.2.7' })
   const { entries, people } = await found({})
@@ -97,7 +97,7 @@ test('the list names the changed fields and the accounts of the office; one entr
   expect((await school.as(by).send(getAuditEntry, { params: { id: 999_999 } })).status).toBe(404)
 })
 
-test('a page of the trail is only read; the whole of it is an export, and leaves an entry', async () => {
+test('only a read of all entries is recorded as an export', async () => {
   await buildTrail()
   await school.as(by).send(listAuditTrail, { query: { page: '1' } })
   expect((await found({})).total).toBe(4)
@@ -109,7 +109,7 @@ test('a page of the trail is only read; the whole of it is an export, and leaves
   })
 })
 
-test('an export of more than 10,000 entries is refused and leaves no entry', async () => {
+test('an export of more than 10,000 entries is refused and not recorded', async () => {
   await buildTrail()
   await sql`insert into audit_entry (user_name, user_role, action, subject_kind, subject_name, before, after, recorded_at)
     select 'Command line', 'command line', 'edited', 'class', 'Robotics', '{"room": "1"}', '{"room": "2"}', '2026-09-01T12:00:00-07:00'
@@ -121,10 +121,12 @@ test('an export of more than 10,000 entries is refused and leaves no entry', asy
   expect(oneDay.body.entries).toHaveLength(10_000)
 })
 
-/** Reads as the tables do, a page at a time unless told otherwise. */
+/** Lists entries, one page by default. */
 async function found(query: Record<string, unknown>) {
-  const asked = Object.fromEntries(Object.entries({ page: 1, ...query }).map(([name, value]) => [name, String(value)]))
-  const { status, body } = await school.as(by).send(listAuditTrail, { query: asked })
+  const parameters = Object.fromEntries(
+    Object.entries({ page: 1, ...query }).map(([name, value]) => [name, String(value)]),
+  )
+  const { status, body } = await school.as(by).send(listAuditTrail, { query: parameters })
   expect(status).toBe(200)
   return body
 }

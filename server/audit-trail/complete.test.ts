@@ -6,11 +6,11 @@ import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 
-/** Calls of the office that leave no entry, and why. */
+/** Commands without an audit entry, and why. */
 const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   logout: 'ends a session and changes no record',
-  validatePassword: 'notes in the session that the password was confirmed',
-  checkCourse: 'only reads: it asks which children an edit would affect',
+  validatePassword: 'stores in the session that the password was confirmed',
+  checkCourse: 'only reads: it lists the students that an edit would affect',
   enrollInCourse: 'is in the enrollment log',
   joinCourseWaitList: 'is in the enrollment log',
   leaveCourseWaitList: 'is in the enrollment log',
@@ -22,10 +22,10 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   dropStudentFromWaitList: 'is in the enrollment log',
 }
 
-/** Reads that hand out a whole list as a file. */
+/** Queries that export a whole list. */
 const EXPORTS: readonly EndpointName[] = ['exportFile', 'exportOneRoster', 'listLogs', 'listAuditTrail']
 
-/** What was there before and is there after, by action. */
+/** The values by action. */
 const VALUES = {
   created: { before: null, after: expect.anything() },
   edited: { before: expect.anything(), after: expect.anything() },
@@ -38,14 +38,14 @@ const names = Object.keys(ENDPOINTS) as EndpointName[]
 const changing = names.filter((name) => ENDPOINTS[name].method !== 'GET' && isForTheOffice(ENDPOINTS[name]))
 const recorded = [...changing.filter((name) => !EXEMPT[name]), ...EXPORTS]
 
-test('the walk meets every export of the contract, and exempts nothing that is not a change', () => {
-  const named = names.filter((name) => /export/i.test(name))
-  expect(recorded).toEqual(expect.arrayContaining(named))
+test('the lists have every export of the contract, and exempt commands only', () => {
+  const exports = names.filter((name) => /export/i.test(name))
+  expect(recorded).toEqual(expect.arrayContaining(exports))
   expect(changing).toEqual(expect.arrayContaining(Object.keys(EXEMPT)))
 })
 
 describe.each(recorded)('%s', (name) => {
-  test('by an admin leaves an entry with the values before and after, who it was and where the request came from', async () => {
+  test('by an admin is recorded with the values before and after, the actor and the origin', async () => {
     const world = await buildFixture(school.postgres, name)
     const before = await lastEntry()
     const { status, headers } = await school.as(world.admin).send(ENDPOINTS[name], CALLS[name].call(world))
@@ -67,7 +67,7 @@ describe.each(recorded)('%s', (name) => {
   })
 })
 
-test.each(changing.filter((name) => EXEMPT[name]))('%s leaves none', async (name) => {
+test.each(changing.filter((name) => EXEMPT[name]))('%s is not recorded', async (name) => {
   const world = await buildFixture(school.postgres, name)
   const before = await lastEntry()
   const { status } = await school.as(world.admin).send(ENDPOINTS[name], CALLS[name].call(world))

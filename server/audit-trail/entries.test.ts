@@ -25,7 +25,7 @@ beforeAll(async () => {
   by = await buildConfirmedAdmin(school.postgres)
 })
 
-test('an edit of a class keeps the changed fields only, its teacher by name', async () => {
+test('an edit of a class records the changed fields only, with the teacher’s name', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const other = await buildTeacher(school.postgres, { first_name: 'Leo', last_name: 'Ito' })
   const body = courseForm(at, { name: 'Art', teacher_id: other.id })
@@ -45,13 +45,13 @@ test('an edit of a class keeps the changed fields only, its teacher by name', as
   expect(await entriesOf(() => school.as(by).send(updateCourse, { params: { id: at.course.id }, body }))).toEqual([])
 })
 
-test('a class that is made inactive says so', async () => {
+test('deactivating a class is recorded', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const entries = await entriesOf(() => school.as(by).send(toggleCourse, { params: { id: at.course.id }, body: {} }))
   expect(entries).toMatchObject([{ action: 'edited', before: { active: true }, after: { active: false } }])
 })
 
-test('a semester that is created from another says whose classes came along, and how many', async () => {
+test('a semester with copied classes records their semester and number', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const name = `Copy of ${at.semester.name}`
   const entries = await entriesOf(() =>
@@ -62,7 +62,7 @@ test('a semester that is created from another says whose classes came along, and
   ])
 })
 
-test('notes keep what changed of one grade', async () => {
+test('an edit of notes records the changes of one grade', async () => {
   const { semester } = await buildEnrollmentState(school.postgres)
   const write = (msg: string) =>
     school.as(by).send(updateNotes, {
@@ -80,7 +80,7 @@ test('notes keep what changed of one grade', async () => {
   ])
 })
 
-test('a parent is recorded with every child that is deleted along', async () => {
+test('deleting a parent records the parent and each child', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const entries = await entriesOf(() => school.as(by).send(deleteParent, { params: { id: parent.id } }))
   expect(entries).toMatchObject([
@@ -99,7 +99,7 @@ test('a parent is recorded with every child that is deleted along', async () => 
   ])
 })
 
-test('what a parent changes of a child is recorded as the parent’s', async () => {
+test('a parent’s change of a child is recorded with the parent as the actor', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const body = { first_name: 'Ada', last_name: 'Nez', grade: '5' }
   const entries = await entriesOf(async () => {
@@ -112,7 +112,7 @@ test('what a parent changes of a child is recorded as the parent’s', async () 
   ])
 })
 
-test('a rise of all grades says how many students each grade has before and after', async () => {
+test('raising all grades records the number of students per grade before and after', async () => {
   const { parent } = await buildFamily(school.postgres, { grade: '12' })
   await buildStudent(school.postgres, { parent_id: parent.id, grade: '12' })
   const count = async (grade: '11' | '12' | 'done') =>
@@ -128,7 +128,7 @@ test('a rise of all grades says how many students each grade has before and afte
   ])
 })
 
-test('settings of the school and notifications keep what changed', async () => {
+test('edits of the school and of notifications record the changes', async () => {
   const body = { name: 'Canyon', time_zone: 'America/Denver', office: { name: 'Olive' }, children_per_family: 4 }
   const [settings] = await entriesOf(() => school.as(by).send(updateSchool, { body }))
   expect(settings).toMatchObject({
@@ -150,7 +150,7 @@ test('settings of the school and notifications keep what changed', async () => {
   })
 })
 
-test('an import leaves one entry with counts and ids, and one for each person that was there and changed', async () => {
+test('an import is recorded with counts and ids, and each existing person that it changes', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const fresh = newEmail()
   const csv = `id,email,first_name,last_name,phone,child_id,child_first_name,child_last_name,child_grade
@@ -180,7 +180,7 @@ ${parent.id},${parent.email},Rosa,Benally,9285550100,${student.id},Ada,Yazzie,5
   expect(entries).toHaveLength(2)
 })
 
-test('an import that changes an email wants a confirmed password, writes nothing without, and tells both addresses', async () => {
+test('an import that changes an email requires a confirmed password', async () => {
   const parent = await buildUser(school.postgres)
   const teacher = await buildTeacher(school.postgres)
   const unconfirmed = await buildUser(school.postgres, { role: 'admin' })
@@ -207,7 +207,7 @@ ${parent.id},${email},Rosa,Yazzie,9285550100,,,`,
   expect(sessions).toEqual([])
 })
 
-test('what is refused leaves no entry', async () => {
+test('a refused command is not recorded', async () => {
   const [one, other] = [await buildUser(school.postgres), await buildUser(school.postgres)]
   const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: other.email }
   const entries = await entriesOf(async () => {
@@ -216,7 +216,7 @@ test('what is refused leaves no entry', async () => {
   expect(entries).toEqual([])
 })
 
-test('a command that is repeated with its key leaves one entry', async () => {
+test('a command that is repeated with its key is recorded once', async () => {
   const { id } = await buildUser(school.postgres)
   const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail() }
   const entries = await entriesOf(async () => {
@@ -226,7 +226,7 @@ test('a command that is repeated with its key leaves one entry', async () => {
   expect(entries).toHaveLength(1)
 })
 
-/** The entries that the work leaves, the oldest first. */
+/** The entries that `work` adds, oldest first. */
 async function entriesOf(work: () => Promise<unknown>) {
   const { before } = await school.db
     .selectFrom('audit_entry')

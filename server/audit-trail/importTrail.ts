@@ -2,11 +2,11 @@ import type { ImportReport } from '../../contract/files.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
 import { type AuditTrail, createTrail, type Entry, type Subject } from './trail.ts'
 
-/** The trail of one file: one entry for the file, and one for each person or class that was there and changed. */
+/** The entries of an import: one for the file, and one for each existing person or class that changed. */
 export interface ImportTrail extends AuditTrail {
-  /** How many people have another email than before. */
+  /** Number of people whose email changed. */
   emailsChanged(): number
-  /** Its entries, once the file is written. */
+  /** The entries to write after the import. */
   entriesOf(file: string, counts: Omit<ImportReport, 'wrong' | 'done'>): readonly Entry[]
 }
 
@@ -17,11 +17,11 @@ export function importTrail(): ImportTrail {
     const { subject, action } = entry
     const key = `${subject.kind} ${subject.id}`
     if (action === 'created') added.set(key, subject)
-    else if (!added.has(key)) changed.set(key, merged(changed.get(key), entry))
+    else if (!added.has(key)) changed.set(key, mergeEdits(changed.get(key), entry))
   })
   return {
     ...trail,
-    emailsChanged: () => [...changed.values()].filter(isReaddressed).length,
+    emailsChanged: () => [...changed.values()].filter(isEmailChange).length,
     entriesOf(file, counts) {
       const edits = [...changed.values()]
       const ids = {
@@ -37,17 +37,17 @@ export function importTrail(): ImportTrail {
   }
 }
 
-/** Two edits of one record are one: from the first state to the last. */
-function merged(first: Entry | undefined, then: Entry): Entry {
-  return { ...then, before: { ...then.before, ...first?.before }, after: { ...first?.after, ...then.after } }
+/** Combines two edits of one record: the first values before, the last values after. */
+function mergeEdits(first: Entry | undefined, second: Entry): Entry {
+  return { ...second, before: { ...second.before, ...first?.before }, after: { ...first?.after, ...second.after } }
 }
 
-function isReaddressed({ subject: { kind }, before }: Entry): boolean {
+function isEmailChange({ subject: { kind }, before }: Entry): boolean {
   return (kind === 'parent' || kind === 'teacher') && before !== null && 'email' in before
 }
 
-/** The ids by kind: `added_student: [1, 2]`. */
-function idsBy(what: 'added' | 'changed', subjects: readonly Subject[]): AuditFields {
+/** The ids by kind, as in `added_student: [1, 2]`. */
+function idsBy(change: 'added' | 'changed', subjects: readonly Subject[]): AuditFields {
   const kinds = Map.groupBy(subjects, ({ kind }) => kind)
-  return Object.fromEntries([...kinds].map(([kind, of]) => [`${what}_${kind}`, of.map(({ id }) => id ?? 0)]))
+  return Object.fromEntries([...kinds].map(([kind, group]) => [`${change}_${kind}`, group.map(({ id }) => id ?? 0)]))
 }

@@ -5,10 +5,10 @@ import { findAuditEntries, findAuditEntry, officeAccounts } from './auditTrail.q
 import { actorOf, recordExport } from './trail.ts'
 
 export function auditTrailRoutes(api: Api): void {
-  api.query(listAuditTrail, async (db, asked) => {
-    const { page, search } = asked.query
-    const [found, people] = await Promise.all([findAuditEntries(db, asked.query), officeAccounts(db)])
-    if (page === undefined) await recordExport(db, actorOf(asked), 'audit-trail.csv', { rows: found.total, search })
+  api.query(listAuditTrail, async (db, request) => {
+    const { page, search } = request.query
+    const [found, people] = await Promise.all([findAuditEntries(db, request.query), officeAccounts(db)])
+    if (page === undefined) await recordExport(db, actorOf(request), 'audit-trail.csv', { rows: found.total, search })
     return respondWith(200, { ...found, people })
   })
 
@@ -18,9 +18,9 @@ export function auditTrailRoutes(api: Api): void {
     return respondWith(200, { entry })
   })
 
-  api.command(recordTableExport, async (trx, asked) => {
-    const { file, rows, search } = asked.body
-    await recordExport(trx, actorOf(asked), file, { rows, search })
+  api.command(recordTableExport, async (trx, request) => {
+    const { file, rows, search } = request.body
+    await recordExport(trx, actorOf(request), file, { rows, search })
     return respondWith(204)
   })
 }

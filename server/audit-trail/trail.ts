@@ -9,10 +9,10 @@ import { fullName } from '../../domain/person.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { SessionUser } from '../http/session.ts'
 
-/** Entries written by one statement: PostgreSQL takes 65,535 parameters. */
-const AT_ONCE = 1000
+/** Entries per statement. PostgreSQL allows 65,535 parameters. */
+const BATCH_SIZE = 1000
 
-/** Who acts, and from where. */
+/** Who acts, with the origin of the request. */
 export interface Actor {
   readonly user_id: number | null
   readonly user_name: string
@@ -21,7 +21,7 @@ export interface Actor {
   readonly network_address: string | null
 }
 
-/** A person with access to the server's machine, without an account. */
+/** The actor of commands on the server's command line, which have no account. */
 export const COMMAND_LINE: Actor = {
   user_id: null,
   user_name: 'Command line',
@@ -30,17 +30,17 @@ export const COMMAND_LINE: Actor = {
   network_address: null,
 }
 
-/** What was changed or exported, under the name it has now. */
+/** The changed or exported record, with its current name. */
 export interface Subject {
   readonly kind: AuditKind
   readonly id: number | null
   readonly name: string
 }
 
-/** Takes down what a command does. Fields never hold a password or a token. */
+/** Records the changes of a command. Fields never contain a password or token. */
 export interface AuditTrail {
   created(subject: Subject, after: AuditFields): void
-  /** Keeps the fields that differ; without any there is no entry. */
+  /** Records the changed fields. Without changes there is no entry. */
   edited(subject: Subject, before: AuditFields, after: AuditFields): void
   deleted(subject: Subject, before: AuditFields): void
 }
@@ -52,41 +52,41 @@ export interface Entry {
   readonly after: AuditFields | null
 }
 
-interface AskedBy {
+interface AuditedRequest {
   readonly user: SessionUser
   readonly request_id: string
   readonly network_address: string
 }
 
-/** The signed-in person as the actor of a request. */
-export function actorOf({ user, request_id, network_address }: AskedBy): Actor {
+/** The actor of a request. */
+export function actorOf({ user, request_id, network_address }: AuditedRequest): Actor {
   return { user_id: user.id, user_name: fullName(user), user_role: user.role, request_id, network_address }
 }
 
-/** The trail of one command: its entries are sent with the command's commit, and are lost with it. */
+/** The trail of a command. Its entries are part of the command's transaction. */
 export function auditTrail(trx: Transaction, actor: Actor): AuditTrail {
   return createTrail((entry) => trx.queueBeforeCommit(insertEntries(trx, actor, [entry])))
 }
 
 /** The trail of a request. */
-export function requestTrail(trx: Transaction, asked: AskedBy): AuditTrail {
-  return auditTrail(trx, actorOf(asked))
+export function requestTrail(trx: Transaction, request: AuditedRequest): AuditTrail {
+  return auditTrail(trx, actorOf(request))
 }
 
-/** A trail that hands each of its entries on. */
-export function createTrail(keep: (entry: Entry) => void): AuditTrail {
+/** A trail that passes its entries to `record`. */
+export function createTrail(record: (entry: Entry) => void): AuditTrail {
   return {
-    created: (subject, after) => keep({ action: 'created', subject, before: null, after }),
+    created: (subject, after) => record({ action: 'created', subject, before: null, after }),
     edited: (subject, before, after) => {
       const changed = changedFields(before, after)
       if (Object.keys({ ...changed.before, ...changed.after }).length === 0) return
-      keep({ action: 'edited', subject, ...changed })
+      record({ action: 'edited', subject, ...changed })
     },
-    deleted: (subject, before) => keep({ action: 'deleted', subject, before, after: null }),
+    deleted: (subject, before) => record({ action: 'deleted', subject, before, after: null }),
   }
 }
 
-/** Records that somebody takes records out of the school; awaited before they are handed out. */
+/** Records an export. Callers await it before they respond. */
 export function recordExport(
   db: Database | Transaction,
   actor: Actor,
@@ -111,9 +111,9 @@ export async function insertEntries(
     before: before && JSON.stringify(before),
     after: after && JSON.stringify(after),
   }))
-  for (let from = 0; from < rows.length; from += AT_ONCE)
+  for (let from = 0; from < rows.length; from += BATCH_SIZE)
     await db
       .insertInto('audit_entry')
-      .values(rows.slice(from, from + AT_ONCE))
+      .values(rows.slice(from, from + BATCH_SIZE))
       .execute()
 }

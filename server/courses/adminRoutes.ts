@@ -19,7 +19,7 @@ import { deleteCourse } from './deleteCourse.ts'
 import { editCourse, etagOf } from './editCourse.ts'
 import { toggleCourse } from './toggleCourse.ts'
 
-/** The class manager's calls. */
+/** The endpoints of the class manager. */
 export function adminCourseRoutes(api: Api): void {
   api.query(getCourse, (db, { params }) => withEtag(db, params.id))
 
@@ -32,28 +32,33 @@ export function adminCourseRoutes(api: Api): void {
       .where('section', '=', section.trim())
       .executeTakeFirst()
     if (!found) throw notFound()
-    const course = await shown(db, found.id)
+    const course = await requireCourse(db, found.id)
     return respondWith(200, { course: copyRoster === '1' ? course : { ...course, enrolled: [], waiting: [] } })
   })
 
   api.command(
     createCourseCall,
     { prepare: async (_, { body }) => cleanDescription(body) },
-    async (trx, asked, description) => {
-      const id = await createCourse(trx, requestTrail(trx, asked), { ...asked.body, description, by: asked.user })
-      return respondWith(201, { course: await shown(trx, id) })
+    async (trx, request, description) => {
+      const id = await createCourse(trx, requestTrail(trx, request), { ...request.body, description, by: request.user })
+      return respondWith(201, { course: await requireCourse(trx, id) })
     },
   )
 
   api.command(
     updateCourse,
     { prepare: async (_, { body }) => cleanDescription(body) },
-    async (trx, asked, description) => {
-      const { params, body, if_match } = asked
-      const edited = await editCourse(trx, requestTrail(trx, asked), { ...body, description, id: params.id, if_match })
+    async (trx, request, description) => {
+      const { params, body, if_match } = request
+      const edited = await editCourse(trx, requestTrail(trx, request), {
+        ...body,
+        description,
+        id: params.id,
+        if_match,
+      })
       if (edited) return withEtag(trx, params.id)
       const message = 'Someone else has changed this class.'
-      return respondWith(412, { message, code: 'changed' as const, course: await shown(trx, params.id) })
+      return respondWith(412, { message, code: 'changed' as const, course: await requireCourse(trx, params.id) })
     },
   )
 
@@ -63,13 +68,13 @@ export function adminCourseRoutes(api: Api): void {
     return respondWith(200, { affected: await affectedStudents(trx, course, await columnsOf(trx, body)) })
   })
 
-  api.command(deleteCourseCall, async (trx, asked) => {
-    await deleteCourse(trx, requestTrail(trx, asked), asked.params.id)
+  api.command(deleteCourseCall, async (trx, request) => {
+    await deleteCourse(trx, requestTrail(trx, request), request.params.id)
     return respondWith(204)
   })
 
-  api.command(toggleCourseCall, async (trx, asked) => {
-    const semester_id = await toggleCourse(trx, requestTrail(trx, asked), asked.params.id)
+  api.command(toggleCourseCall, async (trx, request) => {
+    const semester_id = await toggleCourse(trx, requestTrail(trx, request), request.params.id)
     return respondWith(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
   })
 }
@@ -77,10 +82,10 @@ export function adminCourseRoutes(api: Api): void {
 async function withEtag(db: Database | Transaction, id: number) {
   const found = await db.selectFrom('course').select('revision').where('id', '=', id).executeTakeFirst()
   if (!found) throw notFound()
-  return { ...respondWith(200, { course: await shown(db, id) }), etag: etagOf(found) }
+  return { ...respondWith(200, { course: await requireCourse(db, id) }), etag: etagOf(found) }
 }
 
-async function shown(db: Database | Transaction, id: number) {
+async function requireCourse(db: Database | Transaction, id: number) {
   const course = await courseWithRoster(db, id)
   if (!course) throw notFound()
   return course

@@ -7,7 +7,7 @@ import { refusalMessage } from '../roster/messages.ts'
 import type { CourseColumns } from './course.row.ts'
 import { otherEnrollmentsOf, rosterEntriesOf } from './roster.queries.ts'
 
-type Counted = {
+type EditedCourse = {
   readonly id: number
   readonly semester_id: number
   readonly current_seats: number
@@ -15,40 +15,40 @@ type Counted = {
   readonly days: string
 }
 
-/** The children on the roster whom the edit would have break a rule, and the field that does it. */
+/** The students on the roster for whom the edit would break a rule, with the edited field that breaks it. */
 export async function affectedStudents(
   db: Database | Transaction,
-  course: Counted,
+  course: EditedCourse,
   edited: CourseColumns,
 ): Promise<AffectedStudent[]> {
-  const sittings = await rosterEntriesOf(db, course.id)
-  const student_ids = sittings.map(({ student_id }) => student_id)
-  const besides = await otherEnrollmentsOf(db, { course_id: course.id, semester_id: edited.semester_id, student_ids })
+  const entries = await rosterEntriesOf(db, course.id)
+  const student_ids = entries.map(({ student_id }) => student_id)
+  const others = await otherEnrollmentsOf(db, { course_id: course.id, semester_id: edited.semester_id, student_ids })
   const { id, current_seats, wait_list } = course
-  const as = { ...edited, id, current_seats, wait_list }
-  return sittings.flatMap((sitting) => {
-    const { student_id, first_name, last_name, status } = sitting
-    const child = { student_id, first_name, last_name, status }
+  const editedCourse = { ...edited, id, current_seats, wait_list }
+  return entries.flatMap((entry) => {
+    const { student_id, first_name, last_name, status } = entry
+    const student = { student_id, first_name, last_name, status }
     if (edited.semester_id !== course.semester_id)
       return [
         {
-          ...child,
+          ...student,
           field: 'semester' as const,
-          because: `${fullName(child)} is on the roster, so the semester can't be changed.`,
+          because: `${fullName(student)} is on the roster, so the semester can't be changed.`,
         },
       ]
     const refusal = whyNotStay(
-      sitting,
-      as,
-      besides.filter((beside) => beside.student_id === student_id),
+      entry,
+      editedCourse,
+      others.filter((other) => other.student_id === student_id),
     )
     if (!refusal) return []
-    const because = refusalMessage(refusal, fullName(child), { name: edited.name })
-    return [{ ...child, field: fieldOf(refusal, course, edited), because }]
+    const because = refusalMessage(refusal, fullName(student), { name: edited.name })
+    return [{ ...student, field: fieldOf(refusal, course, edited), because }]
   })
 }
 
-function fieldOf({ because }: Refusal, course: Counted, edited: CourseColumns): AffectedStudent['field'] {
+function fieldOf({ because }: Refusal, course: EditedCourse, edited: CourseColumns): AffectedStudent['field'] {
   if (because === 'wrong-grade') return 'grade'
   if (because === 'restricted') return 'restrictions'
   return edited.days === course.days ? 'period' : 'days'

@@ -2,7 +2,7 @@ import { fullName } from '../../domain/person.ts'
 import type { Subject } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 
-/** A class as the audit trail keeps it: its teacher and its semester by name. */
+/** A class in the form of the audit trail, with the names of its teacher and semester. */
 export async function auditedCourse(trx: Transaction, id: number) {
   const { teacher_first_name, teacher_last_name, teacher_email, semester, ...course } = await selectCourse(trx, id)
   const { section, name, description, grade, max_seats, room, period, days, time, restrictions, active } = course

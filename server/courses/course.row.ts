@@ -7,10 +7,10 @@ import { cleanHtml } from '../http/cleanHtml.ts'
 import { fieldError } from '../http/problem.ts'
 import { findSemesterId } from '../semesters/semesters.queries.ts'
 
-/** The columns of `course` that the office writes. */
+/** The columns of `course` that the office edits. */
 export type CourseColumns = Awaited<ReturnType<typeof columnsOf>>
 
-/** The description with nothing harmful in it: done before the transaction opens. */
+/** The sanitized description. It runs before the transaction. */
 export function cleanDescription({ description }: Pick<CourseFields, 'description'>): string {
   const clean = cleanHtml(description)
   if (isBlankHtml(clean)) throw fieldError('description', FIELD_IS_REQUIRED)
@@ -18,11 +18,10 @@ export function cleanDescription({ description }: Pick<CourseFields, 'descriptio
 }
 
 /**
- * What is sent as what is kept.
- * @throws 422 on semester or teacher_id when there is no such one.
+ * The fields of a request as columns.
+ * @throws 422 on `semester` or `teacher_id` when it does not exist.
  */
-export async function columnsOf(trx: Transaction, sent: Omit<CourseFields, 'id' | 'culprit'>) {
-  const { semester, ...fields } = sent
+export async function columnsOf(trx: Transaction, { semester, ...fields }: Omit<CourseFields, 'id' | 'culprit'>) {
   const semester_id = await findSemesterId(trx, String(semester))
   if (semester_id === undefined) throw fieldError('semester', 'Semester not found.')
   const teacher = await trx.selectFrom('teacher').select('id').where('id', '=', fields.teacher_id).executeTakeFirst()
@@ -44,7 +43,7 @@ export async function columnsOf(trx: Transaction, sent: Omit<CourseFields, 'id' 
   }
 }
 
-/** One class of a semester is written at a time, so that no two get one section. Taken before any other lock. */
+/** Serializes writes to the classes of a semester, so that sections stay unique. It is the first lock of a command. */
 export async function lockSections(
   trx: Transaction,
   { semester_id }: Pick<CourseColumns, 'semester_id'>,
@@ -52,18 +51,18 @@ export async function lockSections(
   await sql`select pg_advisory_xact_lock(hashtext('sections'), ${semester_id}::integer)`.execute(trx)
 }
 
-/** @throws 422 on section when another class of the semester has it. */
+/** @throws 422 on `section` when another class of the semester has it. */
 export async function requireFreeSection(
   trx: Transaction,
   { semester_id, section }: Pick<CourseColumns, 'semester_id' | 'section'>,
   except?: number,
 ): Promise<void> {
-  const taken = await trx
+  const other = await trx
     .selectFrom('course')
     .select(['id', 'name'])
     .where('semester_id', '=', semester_id)
     .where('section', '=', section)
     .executeTakeFirst()
-  if (taken && taken.id !== except)
-    throw fieldError('section', `${taken.name} has section ${section} in this semester.`)
+  if (other && other.id !== except)
+    throw fieldError('section', `${other.name} has section ${section} in this semester.`)
 }

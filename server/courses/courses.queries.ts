@@ -9,7 +9,7 @@ import type { Tables } from '../db/tables.ts'
 /** Rows of the table `course`, as a subquery of that name. */
 type Courses = AliasedExpression<Selectable<Tables['course']>, 'course'>
 
-/** The courses with their teachers' and semester's names, as every answer shows them. */
+/** The courses with the names of teacher and semester, as in all responses. */
 export function selectCourses(db: Database | Transaction, courses: Courses) {
   return db
     .selectFrom(courses)
@@ -49,7 +49,7 @@ export function selectCourses(db: Database | Transaction, courses: Courses) {
 
 export type CourseRow = Awaited<ReturnType<ReturnType<typeof selectCourses>['execute']>>[number]
 
-/** The row as the wire's course. */
+/** The row as the API's course. */
 export function courseOf({ teacher_first_name, teacher_last_name, ...row }: CourseRow): Course {
   return {
     ...row,
@@ -61,7 +61,7 @@ function coursesWith(db: Database | Transaction, column: 'id' | 'semester_id', i
   return db.selectFrom('course').selectAll().where(column, '=', id).offset(OPTIMIZATION_FENCE).as('course')
 }
 
-/** The courses of a semester by section; for a parent the active ones. */
+/** The courses of a semester by section, all or the active ones. */
 export async function coursesOf(
   db: Database | Transaction,
   semester_id: number,
@@ -73,7 +73,7 @@ export async function coursesOf(
   return rows.map(courseOf).sort(bySection)
 }
 
-/** One course with who is enrolled, by name, and who waits, in the order of the line: for admins only. */
+/** One course with its enrolled students by name and its wait list in order, for admins only. */
 export async function courseWithRoster(
   db: Database | Transaction,
   course_id: number,
@@ -83,8 +83,9 @@ export async function courseWithRoster(
     rosterOf(db, course_id),
   ])
   if (!row) return undefined
-  const on = (status: 'enrolled' | 'waiting') => roster.filter((entry) => entry.status === status).map(rosterStudent)
-  return { ...courseOf(row), enrolled: on('enrolled').sort(byName), waiting: on('waiting') }
+  const studentsWith = (status: 'enrolled' | 'waiting') =>
+    roster.filter((entry) => entry.status === status).map(rosterStudent)
+  return { ...courseOf(row), enrolled: studentsWith('enrolled').sort(byName), waiting: studentsWith('waiting') }
 }
 
 function rosterOf(db: Database | Transaction, course_id: number) {

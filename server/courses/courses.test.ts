@@ -6,7 +6,7 @@ import { openSchool } from '../../test/school.ts'
 const school = openSchool()
 const notFound = { status: 404, body: { code: 'not-found' } }
 
-test('a class is shown as it is, with its counts and nobody on it, to families and in the office’s list', async () => {
+test('families and the office get a class with its counts and without its roster', async () => {
   const teacher = await buildTeacher(school.postgres, { first_name: 'Grace', last_name: 'Nez' })
   const { semester, course } = await buildEnrollmentState(school.postgres, {
     course: {
@@ -26,7 +26,7 @@ test('a class is shown as it is, with its counts and nobody on it, to families a
     ahead: 2,
   })
   for (const role of ['parent', 'admin'] as const) {
-    const { status, body } = await listed(role, semester.id)
+    const { status, body } = await list(role, semester.id)
     expect(status).toBe(200)
     expect(body).toStrictEqual({
       courses: [
@@ -55,51 +55,51 @@ test('a class is shown as it is, with its counts and nobody on it, to families a
   }
 })
 
-test('an inactive class is in the office’s list only', async () => {
+test('only the office gets an inactive class', async () => {
   const { id: semester_id } = await buildSemester(school.postgres)
-  const shown = await buildCourse(school.postgres, { semester_id })
-  const hidden = await buildCourse(school.postgres, { semester_id, active: false })
-  expect(idsOf(await listed('parent', semester_id))).toEqual([shown.id])
-  expect(idsOf(await listed('admin', semester_id))).toEqual([shown.id, hidden.id])
+  const active = await buildCourse(school.postgres, { semester_id })
+  const inactive = await buildCourse(school.postgres, { semester_id, active: false })
+  expect(idsOf(await list('parent', semester_id))).toEqual([active.id])
+  expect(idsOf(await list('admin', semester_id))).toEqual([active.id, inactive.id])
 })
 
-test('classes stand in the order of their sections, numbers by their value, and only of that semester', async () => {
+test('the classes of a semester are sorted by section, numbers by value', async () => {
   const { id: semester_id } = await buildSemester(school.postgres)
   for (const section of ['1010', '99', '101']) await buildCourse(school.postgres, { semester_id, section })
   await buildCourse(school.postgres, { semester_id: (await buildSemester(school.postgres)).id, section: '100' })
-  const { body } = await listed('parent', semester_id)
+  const { body } = await list('parent', semester_id)
   expect(body.courses.map(({ section }) => section)).toEqual(['99', '101', '1010'])
 })
 
-test('the semester is named by its id, its slug or its exact name', async () => {
+test('a semester is found by its id, slug or exact name', async () => {
   const { id: semester_id } = await buildSemester(school.postgres, { name: 'Late Fall 2034' })
   const { id } = await buildCourse(school.postgres, { semester_id })
   for (const reference of [semester_id, `Late-Fall-2034_${semester_id}`, encodeURIComponent('Late Fall 2034')])
-    expect(idsOf(await listed('parent', reference))).toEqual([id])
+    expect(idsOf(await list('parent', reference))).toEqual([id])
 })
 
-test('the classes of a closed semester are still shown to families', async () => {
+test('families get the classes of a closed semester', async () => {
   const { id: semester_id } = await buildSemester(school.postgres, { disabled: true })
   const { id } = await buildCourse(school.postgres, { semester_id })
-  expect(idsOf(await listed('parent', semester_id))).toEqual([id])
+  expect(idsOf(await list('parent', semester_id))).toEqual([id])
 })
 
-test('the classes of a semester that is not active are shown to the office only', async () => {
+test('only the office gets the classes of an inactive semester', async () => {
   const { id: semester_id } = await buildSemester(school.postgres, { active: false })
   const { id } = await buildCourse(school.postgres, { semester_id })
-  expect(await listed('parent', semester_id)).toMatchObject(notFound)
-  expect(idsOf(await listed('admin', semester_id))).toEqual([id])
+  expect(await list('parent', semester_id)).toMatchObject(notFound)
+  expect(idsOf(await list('admin', semester_id))).toEqual([id])
 })
 
-test('an unknown semester has no classes to show', async () => {
+test('an unknown semester is 404', async () => {
   for (const reference of [999_999_999, 'Winter-2033_999999999', 'Winter', '%00'])
-    expect(await listed('admin', reference)).toMatchObject(notFound)
+    expect(await list('admin', reference)).toMatchObject(notFound)
 })
 
-async function listed(role: 'parent' | 'admin', semester: number | string) {
+async function list(role: 'parent' | 'admin', semester: number | string) {
   return school.as(await buildUser(school.postgres, { role })).send(listCourses, { params: { semester } })
 }
 
-function idsOf({ body }: Awaited<ReturnType<typeof listed>>) {
+function idsOf({ body }: Awaited<ReturnType<typeof list>>) {
   return body.courses.map(({ id }) => id)
 }

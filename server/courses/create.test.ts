@@ -20,7 +20,7 @@ beforeAll(async () => {
   teacher_id = (await buildTeacher(school.postgres)).id
 })
 
-test('a class that is created is there for families at once, its description cleaned', async () => {
+test('families get a new class at once, with a sanitized description', async () => {
   const semester = await buildSemester(school.postgres)
   const description = '<p>Paint<script>alert(1)</script> and <b onclick="x()">clay</b></p>'
   const { status, body } = await create({ semester: semester.id, description, grade: '5, K,K' })
@@ -63,7 +63,7 @@ test.each([
   expect(answer).toMatchObject({ status: 422, body: { errors } })
 })
 
-test('a section is one class’s in its semester, also when two of the office create it at once', async () => {
+test('of three concurrent creates with one section one succeeds', async () => {
   const semester = await buildSemester(school.postgres)
   const answers = await Promise.all([1, 2, 3].map((n) => create({ semester: semester.id, name: `Art ${n}` })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
@@ -72,7 +72,7 @@ test('a section is one class’s in its semester, also when two of the office cr
   })
 })
 
-test('a class is copied with its roster: the rules are asked again, and one child they keep out stops it all', async () => {
+test('a class is copied with its roster by the rules, and one refused student cancels the copy', async () => {
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const other = await buildFamily(school.postgres, { first_name: 'Bo' })
   await buildEntry(school.postgres, at.course, other.student)
@@ -81,8 +81,8 @@ test('a class is copied with its roster: the rules are asked again, and one chil
   const roster = course.enrolled.map(({ id }) => id)
   expect(roster.sort()).toEqual([at.student.id, other.student.id].sort())
 
-  const clash = await create({ semester: at.semester.id, section: '777', roster })
-  expect(clash).toMatchObject({
+  const refused = await create({ semester: at.semester.id, section: '777', roster })
+  expect(refused).toMatchObject({
     status: 422,
     body: {
       errors: { roster: [expect.stringMatching('at the same time'), expect.stringMatching('at the same time')] },
@@ -95,8 +95,8 @@ test('a class is copied with its roster: the rules are asked again, and one chil
   expect([without.name, without.enrolled, without.waiting]).toEqual([course.name, [], []])
 })
 
-function create(given: Record<string, unknown>) {
-  return createClass(school, by, { teacher_id, ...given })
+function create(fields: Record<string, unknown>) {
+  return createClass(school, by, { teacher_id, ...fields })
 }
 
 async function sectionsOf(semester_id: number): Promise<string[]> {

@@ -11,7 +11,7 @@ import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 
 /**
  * Creates a class, enrolls the students of `roster` in it by the rules, and returns its id (document 1, section 2, "AdminCreateClass").
- * @throws 422 by field. On `roster` it names each refused student, and nothing is created.
+ * @throws 422 by field; on `roster` with the reason for each refused student. Nothing is created then.
  */
 export async function createCourse(
   trx: Transaction,

@@ -12,7 +12,7 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin', password_hash: await hashPassword(password) })
 })
 
-test('a class is hidden from families and shown again', async () => {
+test('an inactive class is hidden from families until it is active again', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const seen = async () =>
     (await school.as(at.parent).send(listCourses, { params: { semester: at.semester.id } })).body.courses.length
@@ -23,7 +23,7 @@ test('a class is hidden from families and shown again', async () => {
   expect(await seen()).toBe(1)
 })
 
-test('a class is deleted by somebody whose password was right a moment ago, when nobody is on it', async () => {
+test('an admin with a confirmed password deletes a class without a roster', async () => {
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const id = at.course.id
   const office = school.as(
@@ -45,7 +45,7 @@ test('a class is deleted by somebody whose password was right a moment ago, when
   expect((await office.send(getCourse, { params: { id } })).status).toBe(404)
 })
 
-test('a right password opens the danger zone for five minutes, and only for its own account', async () => {
+test('a confirmed password is valid for five minutes and for its own account', async () => {
   const { course } = await buildEnrollmentState(school.postgres)
   const other = await buildUser(school.postgres, { role: 'admin', password_hash: await hashPassword('another bus') })
   const office = school.as(other)

@@ -4,8 +4,8 @@ import { notFound, Problem } from '../http/problem.ts'
 import { auditedCourse } from './auditedCourse.ts'
 
 /**
- * Deletes a class nobody is on (document 1, section 8); its log stays.
- * @throws 404; 400 while anybody is enrolled or waits, also when they came a moment ago.
+ * Deletes a class without a roster (document 1, section 8). Its log is kept.
+ * @throws 404; 400 while a student is enrolled or waits.
  */
 export async function deleteCourse(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
   const course = await trx

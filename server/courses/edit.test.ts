@@ -10,7 +10,7 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin' })
 })
 
-test('an edit moves the class and everybody on it', async () => {
+test('an edit of days and period applies to the class and its roster', async () => {
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const { status, body } = await edit(at, { days: 'F', period: 'All Day', name: 'Art' })
   expect(status).toBe(200)
@@ -25,17 +25,17 @@ test.each([
   ['restrictions', { restrictions: '222' }, { other: { section: '222', period: '2' } }],
   ['restrictions', { section: '333' }, { other: { restrictions: '333', period: '2' } }],
 ] as const)(
-  'an edit that would break a rule for a child is refused on %s with its name: %j',
-  async (field, to, given) => {
-    const at = await buildEnrollmentState(school.postgres, { ...given, status: 'enrolled' })
-    const who = await school.as(by).send(checkCourse, { params: { id: at.course.id }, body: courseForm(at, to) })
-    expect(who.body.affected).toMatchObject([{ student_id: at.student.id, field, status: 'enrolled' }])
+  'an edit that would break a rule for a student is refused on %s with the student’s name: %j',
+  async (field, to, state) => {
+    const at = await buildEnrollmentState(school.postgres, { ...state, status: 'enrolled' })
+    const checked = await school.as(by).send(checkCourse, { params: { id: at.course.id }, body: courseForm(at, to) })
+    expect(checked.body.affected).toMatchObject([{ student_id: at.student.id, field, status: 'enrolled' }])
     const answer = await edit(at, to)
     expect(answer).toMatchObject({
       status: 422,
-      body: { code: 'breaks-a-rule', errors: { [field]: [who.body.affected[0]?.because] } },
+      body: { code: 'breaks-a-rule', errors: { [field]: [checked.body.affected[0]?.because] } },
     })
-    expect(who.body.affected[0]?.because).toContain('Ada Yazzie')
+    expect(checked.body.affected[0]?.because).toContain('Ada Yazzie')
     expect((await school.as(by).send(getCourse, { params: { id: at.course.id } })).body.course).toMatchObject({
       days: at.course.days,
       period: at.course.period,
@@ -45,7 +45,7 @@ test.each([
   },
 )
 
-test('a child who waits is asked for its grade only', async () => {
+test('for a waiting student only the grade counts', async () => {
   const at = await buildEnrollmentState(school.postgres, {
     course: { max_seats: 0 },
     status: 'waiting',
@@ -58,7 +58,7 @@ test('a child who waits is asked for its grade only', async () => {
   })
 })
 
-test('a class has no fewer seats than children, and stays in its semester while it has a roster', async () => {
+test('a class keeps a seat for each enrolled student, and its semester while it has a roster', async () => {
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const next = await buildSemester(school.postgres)
   expect(await edit(at, { max_seats: 0 })).toMatchObject({
@@ -71,19 +71,19 @@ test('a class has no fewer seats than children, and stays in its semester while 
   })
 })
 
-test('the second of two who edit one class is told that it changed, and what it is now', async () => {
+test('the second of two concurrent edits is 412 with the current class', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const first = await fetchCourse(at.course.id)
   const second = await fetchCourse(at.course.id)
   expect(first.etag).toMatch(/^"\d+"$/)
   expect((await put(at, { name: 'Art' }, first.etag)).status).toBe(200)
-  const late = await put(at, { name: 'Pottery' }, second.etag)
-  expect(late).toMatchObject({ status: 412, body: { code: 'changed', course: { name: 'Art' } } })
+  const outdated = await put(at, { name: 'Pottery' }, second.etag)
+  expect(outdated).toMatchObject({ status: 412, body: { code: 'changed', course: { name: 'Art' } } })
   expect((await put(at, { name: 'Pottery' }, (await fetchCourse(at.course.id)).etag)).status).toBe(200)
   expect((await put(at, { name: 'Clay' }, undefined)).status).toBe(200)
 })
 
-test('an ETag that a proxy has marked as weak is the same edit, and a star is any', async () => {
+test('a weak ETag matches, and * matches every revision', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const { etag } = await fetchCourse(at.course.id)
   expect((await put(at, { name: 'Art' }, `W/${etag}`)).status).toBe(200)
@@ -91,7 +91,7 @@ test('an ETag that a proxy has marked as weak is the same edit, and a star is an
   expect((await put(at, { name: 'Clay' }, '*')).status).toBe(200)
 })
 
-test('a child who enrolls does not make an edit late', async () => {
+test('an enrollment does not change the ETag', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const { etag } = await fetchCourse(at.course.id)
   await buildEntry(school.postgres, at.course, at.student)

@@ -8,28 +8,28 @@ import { auditedCourse } from './auditedCourse.ts'
 import { type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 import { lockWithRosters } from './roster.queries.ts'
 
-/** The ETag of an edit of a course. */
+/** The ETag of a course's revision. */
 export function etagOf({ revision }: { readonly revision: number }): string {
   return `"${revision}"`
 }
 
 /**
- * Edits a class whose roster is held meanwhile, so that no child is in two places by it. False when `if_match` is given and somebody
- * edited it since (document 1, section 2, "AdminEditClass").
- * @throws 404; 422 by field, naming every child whom the edit would have break a rule.
+ * Edits a class while its roster is locked, so that no student gets overlapping classes. Returns false when `if_match` does not match the
+ * current revision (document 1, section 2, "AdminEditClass").
+ * @throws 404; 422 by field with every student for whom the edit would break a rule.
  */
 export async function editCourse(
   trx: Transaction,
   trail: AuditTrail,
-  { id, if_match, ...sent }: CourseFields & { id: number; if_match: string | undefined },
+  { id, if_match, ...fields }: CourseFields & { id: number; if_match: string | undefined },
 ): Promise<boolean> {
-  const edited = await columnsOf(trx, sent)
+  const edited = await columnsOf(trx, fields)
   await lockSections(trx, edited)
   const [course] = await lockWithRosters(trx, [id])
   if (!course) throw notFound()
-  if (if_match !== undefined && !isOf(course, if_match)) return false
+  if (if_match !== undefined && !matchesEtag(course, if_match)) return false
   await requireFreeSection(trx, edited, id)
-  refuseBreaks(await affectedStudents(trx, course, edited), course, edited)
+  refuseViolations(await affectedStudents(trx, course, edited), course, edited)
   const before = await auditedCourse(trx, id)
   await trx.updateTable('course').set(edited).where('id', '=', id).execute()
   const after = await auditedCourse(trx, id)
@@ -37,12 +37,12 @@ export async function editCourse(
   return true
 }
 
-/** A proxy that compresses marks an ETag as weak; `*` is any edit of what is there. */
-function isOf(course: { readonly revision: number }, if_match: string): boolean {
+/** Compressing proxies mark an ETag as weak. `*` matches every revision. */
+function matchesEtag(course: { readonly revision: number }, if_match: string): boolean {
   return if_match === '*' || if_match.replace(/^W\//, '') === etagOf(course)
 }
 
-function refuseBreaks(
+function refuseViolations(
   affected: readonly AffectedStudent[],
   { current_seats }: { current_seats: number },
   { max_seats }: CourseColumns,

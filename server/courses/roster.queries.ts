@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Database, RetryTransaction, type Transaction } from '../db/database.ts'
 
-/** The children on a course's roster and line, each with what was passed over for it. */
+/** The students on a course's roster and wait list, with their overrides. */
 export function rosterEntriesOf(db: Database | Transaction, course_id: number) {
   return db
     .selectFrom('roster_entry as entry')
@@ -20,7 +20,7 @@ export function rosterEntriesOf(db: Database | Transaction, course_id: number) {
     .execute()
 }
 
-/** What else the children are enrolled in, of one semester. */
+/** The students' other enrollments of a semester. */
 export async function otherEnrollmentsOf(
   db: Database | Transaction,
   { course_id, semester_id, student_ids }: { course_id: number; semester_id: number; student_ids: readonly number[] },
@@ -53,12 +53,12 @@ export async function otherEnrollmentsOf(
 }
 
 /**
- * Locks the children on the courses' rosters by id, and the courses after them by id, in the order every roster command locks in.
- * Nobody comes or goes after that; who came in between has the work begin again.
+ * Locks the students on the courses' rosters and then the courses, both by id, which is the lock order of all roster commands. After that
+ * the rosters cannot change. A student who was added in between causes a retry.
  */
 export async function lockWithRosters(trx: Transaction, course_ids: readonly number[]) {
   if (course_ids.length === 0) return []
-  const before = await idsOn(trx, course_ids)
+  const before = await studentIdsOn(trx, course_ids)
   if (before.length > 0)
     await trx
       .selectFrom('student')
@@ -74,12 +74,12 @@ export async function lockWithRosters(trx: Transaction, course_ids: readonly num
     .orderBy('id')
     .forUpdate()
     .execute()
-  const now = await idsOn(trx, course_ids)
-  if (now.some((id) => !before.includes(id))) throw new RetryTransaction()
+  const after = await studentIdsOn(trx, course_ids)
+  if (after.some((id) => !before.includes(id))) throw new RetryTransaction()
   return courses
 }
 
-async function idsOn(trx: Transaction, course_ids: readonly number[]): Promise<number[]> {
+async function studentIdsOn(trx: Transaction, course_ids: readonly number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('roster_entry')
     .select('student_id')

@@ -4,8 +4,8 @@ import { notFound } from '../http/problem.ts'
 import { auditedCourse } from './auditedCourse.ts'
 
 /**
- * Makes a class active or inactive and answers the id of its semester.
- * @throws 404.
+ * Makes a class active or inactive. Returns the id of its semester.
+ * @throws 404
  */
 export async function toggleCourse(trx: Transaction, trail: AuditTrail, id: number): Promise<number> {
   const toggled = await trx

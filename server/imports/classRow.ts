@@ -9,7 +9,7 @@ const SeatsCell = z
   .transform(Number)
   .pipe(CourseFields.shape.max_seats)
 
-/** A class as a row of a file: its semester by name, its teacher by address. */
+/** A class as a CSV row, with its semester by name and its teacher by email. */
 export const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
   id: IdCell,
   semester: z.string().min(1, 'Enter the name of the semester').max(60),

@@ -13,7 +13,7 @@ import { changedClassIds, existingClasses, findClass, findTeacher } from './exis
 import type { Importer } from './importer.ts'
 import { rejectDuplicates } from './rejectDuplicates.ts'
 
-/** Classes are known by their id, or by their section within the semester. */
+/** Classes are matched by id, or by section within the semester. */
 export const classes: Importer<ClassRow> = {
   columns: [
     'id',
@@ -35,24 +35,25 @@ export const classes: Importer<ClassRow> = {
 
   async start(trx, { by, trail }, all) {
     await lockSemesters(trx, all)
-    const there = await existingClasses(trx)
-    const { courses, teachers, semesters } = there
-    await lockWithRosters(trx, changedClassIds(there, all))
-    const once = rejectDuplicates('section')
-    const row = async ({ id, semester: named, teacher_email, active, ...said }: ClassRow) => {
-      const semester = semesters.find(({ name }) => name === named)
+    const existing = await existingClasses(trx)
+    const { courses, teachers, semesters } = existing
+    await lockWithRosters(trx, changedClassIds(existing, all))
+    const rejectDuplicate = rejectDuplicates('section')
+    const row = async ({ id, semester: semesterName, teacher_email, active, ...values }: ClassRow) => {
+      const semester = semesters.find(({ name }) => name === semesterName)
       if (!semester) throw fieldError('semester', 'Semester not found')
-      const known = findClass(there, { id, semester: named, section: said.section })
-      if (id !== undefined && !known) throw fieldError('id', 'Class not found')
-      if (known) once(known.id)
-      const teacher = findTeacher(teachers, teacher_email, known?.teacher_id)
-      const fields = { ...said, description: cleanDescription(said), teacher_id: teacher.id }
-      if (known && isSame(known, { ...fields, semester_id: semester.id }, active)) return 'same'
-      if (known) await editCourse(trx, trail, { ...fields, semester: semester.id, id: known.id, if_match: undefined })
-      const course_id = known?.id ?? (await add(trx, trail, { ...fields, semester: semester.id, by }))
-      if (active !== (known?.active ?? true)) await toggleCourse(trx, trail, course_id)
-      if (known) return 'changed'
-      once(course_id)
+      const current = findClass(existing, { id, semester: semesterName, section: values.section })
+      if (id !== undefined && !current) throw fieldError('id', 'Class not found')
+      if (current) rejectDuplicate(current.id)
+      const teacher = findTeacher(teachers, teacher_email, current?.teacher_id)
+      const fields = { ...values, description: cleanDescription(values), teacher_id: teacher.id }
+      if (current && isSame(current, { ...fields, semester_id: semester.id }, active)) return 'same'
+      if (current)
+        await editCourse(trx, trail, { ...fields, semester: semester.id, id: current.id, if_match: undefined })
+      const course_id = current?.id ?? (await add(trx, trail, { ...fields, semester: semester.id, by }))
+      if (active !== (current?.active ?? true)) await toggleCourse(trx, trail, course_id)
+      if (current) return 'changed'
+      rejectDuplicate(course_id)
       courses.push(await trx.selectFrom('course').selectAll().where('id', '=', course_id).executeTakeFirstOrThrow())
       return 'added'
     }
@@ -77,7 +78,7 @@ export const classes: Importer<ClassRow> = {
   },
 }
 
-/** No class comes or changes its section in a semester of the file before the file is done. */
+/** Serializes other writes to the classes of the file's semesters until the import is done. */
 async function lockSemesters(trx: Transaction, all: readonly ClassRow[]): Promise<void> {
   const names = [...new Set(all.map(({ semester }) => semester))]
   const query = trx
@@ -88,14 +89,14 @@ async function lockSemesters(trx: Transaction, all: readonly ClassRow[]): Promis
   for (const semester of await query.execute()) await lockSections(trx, semester)
 }
 
-type Added = Omit<CourseColumns, 'semester_id'> & { readonly semester: number; readonly by: SessionUser }
+type NewClass = Omit<CourseColumns, 'semester_id'> & { readonly semester: number; readonly by: SessionUser }
 
-function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: Added): Promise<number> {
+function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: NewClass): Promise<number> {
   if (period === 'Optional') throw fieldError('period', "A new class can't have the Optional period")
   return createCourse(trx, trail, { ...fields, period, roster: [] })
 }
 
-function isSame(known: CourseColumns & { readonly active: boolean }, said: CourseColumns, active: boolean): boolean {
-  const fields = Object.keys(said) as (keyof CourseColumns)[]
-  return known.active === active && fields.every((field) => known[field] === said[field])
+function isSame(current: CourseColumns & { readonly active: boolean }, row: CourseColumns, active: boolean): boolean {
+  const fields = Object.keys(row) as (keyof CourseColumns)[]
+  return current.active === active && fields.every((field) => current[field] === row[field])
 }

@@ -2,19 +2,19 @@ import type { Transaction } from '../db/database.ts'
 import { fieldError } from '../http/problem.ts'
 import type { ClassRow } from './classRow.ts'
 
-type There = Awaited<ReturnType<typeof existingClasses>>
+type ExistingClasses = Awaited<ReturnType<typeof existingClasses>>
 
-/** The class a row is about, by its id, or by its section within the semester. */
+/** The class of a row, by id, or by section within the semester. */
 export function findClass(
-  { courses, semesters }: There,
+  { courses, semesters }: ExistingClasses,
   { id, semester, section }: Pick<ClassRow, 'id' | 'semester' | 'section'>,
 ) {
-  if (id !== undefined) return courses.find((one) => one.id === id)
+  if (id !== undefined) return courses.find((course) => course.id === id)
   const semester_id = semesters.find(({ name }) => name === semester)?.id
-  return courses.find((one) => one.semester_id === semester_id && one.section === section)
+  return courses.find((course) => course.semester_id === semester_id && course.section === section)
 }
 
-const WRITTEN = [
+const COMPARED_FIELDS = [
   'section',
   'name',
   'description',
@@ -28,14 +28,14 @@ const WRITTEN = [
   'active',
 ] as const
 
-/** The classes that a row says something else of than there is. */
-export function changedClassIds(there: There, all: readonly ClassRow[]): number[] {
-  return all.flatMap((said) => {
-    const known = findClass(there, said)
-    const teacher = there.teachers.find(({ id }) => id === known?.teacher_id)
-    const isSaid =
-      known && teacher?.email === said.teacher_email && WRITTEN.every((field) => known[field] === said[field])
-    return known && !isSaid ? [known.id] : []
+/** The ids of the classes that the rows change. */
+export function changedClassIds(existing: ExistingClasses, rows: readonly ClassRow[]): number[] {
+  return rows.flatMap((row) => {
+    const current = findClass(existing, row)
+    const teacher = existing.teachers.find(({ id }) => id === current?.teacher_id)
+    const isUnchanged =
+      current && teacher?.email === row.teacher_email && COMPARED_FIELDS.every((field) => current[field] === row[field])
+    return current && !isUnchanged ? [current.id] : []
   })
 }
 
@@ -44,15 +44,15 @@ interface Teacher {
   readonly email: string
 }
 
-/** Who teaches it: of two with one address the one who does already, and nobody can say who is meant for a new class. */
-export function findTeacher(teachers: readonly Teacher[], address: string, now: number | undefined): Teacher {
-  const meant = teachers.filter(({ email }) => email === address)
-  const one = meant.find(({ id }) => id === now) ?? (meant.length === 1 ? meant[0] : undefined)
-  if (one) return one
-  throw fieldError('teacher_email', meant.length === 0 ? 'Teacher not found' : 'More than one teacher has this email')
+/** The teacher with this email. If two have it, the current teacher of the class. @throws 422 when there is none or it is ambiguous. */
+export function findTeacher(teachers: readonly Teacher[], address: string, current_id: number | undefined): Teacher {
+  const matches = teachers.filter(({ email }) => email === address)
+  const teacher = matches.find(({ id }) => id === current_id) ?? (matches.length === 1 ? matches[0] : undefined)
+  if (teacher) return teacher
+  throw fieldError('teacher_email', matches.length === 0 ? 'Teacher not found' : 'More than one teacher has this email')
 }
 
-/** What there is before the file is taken over. */
+/** The classes, teachers and semesters before the import. */
 export async function existingClasses(trx: Transaction) {
   const [courses, teachers, semesters] = await Promise.all([
     trx.selectFrom('course').selectAll().execute(),

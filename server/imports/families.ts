@@ -6,7 +6,7 @@ import type { Transaction } from '../db/database.ts'
 import { addParents } from '../parents/addParents.ts'
 import { addStudents, type NewStudent } from '../students/addStudents.ts'
 
-/** A child of a family; without an id it is added when the file is read. */
+/** A child of a family. A new child has no id until the import writes it. */
 export interface FamilyChild {
   readonly id: number | undefined
   first_name: string
@@ -14,7 +14,7 @@ export interface FamilyChild {
   grade: Grade
 }
 
-/** An account with its children; without an id it is added when the file is read. */
+/** An account with its children. A new account has no id until the import writes it. */
 export interface FamilyAccount {
   id: number | undefined
   email: string
@@ -27,7 +27,7 @@ export interface FamilyAccount {
 
 type AccountFields = Pick<FamilyAccount, 'email' | 'first_name' | 'last_name' | 'phone'>
 
-/** All accounts and their children, as they will be after the rows that were read so far. */
+/** All accounts with their children, including the changes of the rows so far. */
 export class Families {
   readonly #byId: ReadonlyMap<number, FamilyAccount>
   readonly #byEmail: Map<string, FamilyAccount>
@@ -54,7 +54,7 @@ export class Families {
     return parent
   }
 
-  changed(account: FamilyAccount, fields: AccountFields): void {
+  update(account: FamilyAccount, fields: AccountFields): void {
     this.#byEmail.delete(account.email)
     Object.assign(account, fields)
     this.#byEmail.set(account.email, account)
@@ -66,7 +66,7 @@ export class Families {
     this.#addedChildren.push({ parent, child })
   }
 
-  /** Writes what was added, parents first. Throws as addParents. */
+  /** Inserts the new parents and children. Throws as addParents. */
   async write(trx: Transaction, trail: AuditTrail): Promise<void> {
     const ids = await addParents(trx, trail, this.#addedParents)
     for (const parent of this.#addedParents) parent.id = ids.get(parent.email)
@@ -74,7 +74,7 @@ export class Families {
   }
 }
 
-/** What there is before the file is read. */
+/** The accounts and children before the import. */
 export async function readFamilies(trx: Transaction): Promise<Families> {
   const [accounts, students] = await Promise.all([
     trx.selectFrom('users').select(['id', 'email', 'first_name', 'last_name', 'phone', 'role']).orderBy('id').execute(),
@@ -84,12 +84,12 @@ export async function readFamilies(trx: Transaction): Promise<Families> {
   return new Families(accounts.map((account) => ({ ...account, children: children.get(account.id) ?? [] })))
 }
 
-/** The family's child of this name, to the letter or as near as O’Brien is to O'Brien. */
+/** The family's child with this name: an exact match, else a normalized one. */
 export function childNamed({ children }: FamilyAccount, name: Parameters<typeof fullName>[0]): FamilyChild | undefined {
-  const called = fullName(name)
+  const wanted = fullName(name)
   return (
-    children.find((child) => fullName(child) === called) ??
-    children.find((child) => normalized(fullName(child)) === normalized(called))
+    children.find((child) => fullName(child) === wanted) ??
+    children.find((child) => normalized(fullName(child)) === normalized(wanted))
   )
 }
 

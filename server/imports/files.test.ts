@@ -19,7 +19,7 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin' })
 })
 
-test('a parent with two children is brought in once: a second time changes nothing', async () => {
+test('importing a parent with two children twice adds them once', async () => {
   const email = newEmail()
   const csv = `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade
 ${email},Łukasz,Nguyễn,(928) 555 - 0142,Nuñez,O'Brien,K
@@ -49,7 +49,7 @@ ${email},Łukasz,Nguyễn,9285550142,tł'ízí,O’Brien,10`
   ])
 })
 
-test('every wrong cell is told with its line and why, and nothing is written', async () => {
+test('every wrong cell is reported with its line and reason, and nothing is imported', async () => {
   const email = newEmail()
   const csv = `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade,id
 ${email},Ana,Begay,9285550142,Sam,Begay,K,
@@ -82,25 +82,22 @@ ${newEmail()},Ana,Begay,9285550142,Sam,Begay,K,1e1`
   expect(await accountsOf(email)).toEqual([])
 })
 
-test.each(['teachers', 'parents', 'classes'] as const)(
-  'what is taken out as %s can be brought in again, and is the same',
-  async (kind) => {
-    await buildEnrollmentState(school.postgres, { status: 'enrolled' })
-    await school.db
-      .updateTable('course')
-      .set({ description: '<p>Clay, "paint"</p>', restrictions: '', time: '9:00' })
-      .execute()
-    await buildTeacher(school.postgres, { first_name: 'Łukasz', last_name: '-Nuñez' })
-    await school.db.updateTable('teacher').set({ last_name: 'Nez' }).where('last_name', '=', '-Nuñez').execute()
-    const csv = await taken(kind)
-    const report = await send(kind, csv)
-    expect(report).toMatchObject({ added: 0, changed: 0, wrong: [], done: true })
-    expect(report.same).toBe(report.rows)
-    expect(report.rows).toBeGreaterThan(0)
-  },
-)
+test.each(['teachers', 'parents', 'classes'] as const)('importing an export of %s changes nothing', async (kind) => {
+  await buildEnrollmentState(school.postgres, { status: 'enrolled' })
+  await school.db
+    .updateTable('course')
+    .set({ description: '<p>Clay, "paint"</p>', restrictions: '', time: '9:00' })
+    .execute()
+  await buildTeacher(school.postgres, { first_name: 'Łukasz', last_name: '-Nuñez' })
+  await school.db.updateTable('teacher').set({ last_name: 'Nez' }).where('last_name', '=', '-Nuñez').execute()
+  const csv = await exported(kind)
+  const report = await send(kind, csv)
+  expect(report).toMatchObject({ added: 0, changed: 0, wrong: [], done: true })
+  expect(report.same).toBe(report.rows)
+  expect(report.rows).toBeGreaterThan(0)
+})
 
-test('two imports of one file at once bring everybody in once', async () => {
+test('concurrent imports of one file add each person once', async () => {
   const csv = `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade
 ${newEmail()},Ana,Begay,9285550142,Sam,Begay,K`
   const teachers = `first_name,last_name,email,active
@@ -110,7 +107,7 @@ Grace,Nez,${newEmail()},1`
   expect(reports.map(({ added }) => added).sort()).toEqual([0, 0, 0, 0, 1, 1])
 })
 
-test('a child is known again however its name is spelled', async () => {
+test('a child is matched by the normalized name', async () => {
   const email = newEmail()
   const file = (
     first: string,
@@ -140,7 +137,7 @@ test.each([
   ['classes', 'days', 'Sunday'],
   ['classes', 'active', 'yes'],
   ['classes', 'id', '999999'],
-] as const)('in a file of %s a wrong %s (%j) is told of, and nothing is written', async (kind, column, text) => {
+] as const)('in a file of %s a wrong %s (%j) is reported, and nothing is imported', async (kind, column, text) => {
   const [semester, teacher] = [await buildSemester(school.postgres), await buildTeacher(school.postgres)]
   const right: Record<string, string> =
     kind === 'teachers'
@@ -166,18 +163,18 @@ test.each([
   expect(await send(kind, fileOf(right))).toMatchObject({ added: 1, done: true })
 })
 
-test('an export that was edited is a bulk edit: names change by the id', async () => {
+test('an edited export changes names by the id', async () => {
   const { parent, student } = await buildFamily(school.postgres)
-  const csv = (await taken('parents')).replace(`${parent.email},Rosa,Yazzie`, `${parent.email},Rose,Yellowhorse`)
+  const csv = (await exported('parents')).replace(`${parent.email},Rosa,Yazzie`, `${parent.email},Rose,Yellowhorse`)
   expect(await send('parents', csv)).toMatchObject({ added: 0, changed: 1, done: true })
-  const children = (await taken('parents')).replace(`${student.id},Ada,Yazzie,5`, `${student.id},Adah,Yazzie,6`)
+  const children = (await exported('parents')).replace(`${student.id},Ada,Yazzie,5`, `${student.id},Adah,Yazzie,6`)
   expect(await send('parents', children)).toMatchObject({ added: 0, changed: 1, done: true })
   expect(
     await school.db.selectFrom('student').select(['first_name', 'grade']).where('id', '=', student.id).execute(),
   ).toEqual([{ first_name: 'Adah', grade: '6' }])
 })
 
-test('classes are brought in for a semester by the names people know, and the rules hold for those with a roster', async () => {
+test('classes are imported by semester name and teacher email, and the rules apply to those with a roster', async () => {
   const { name } = await buildSemester(school.postgres)
   const { email } = await buildTeacher(school.postgres)
   const head =
@@ -191,7 +188,7 @@ ${name},102,Choir,<p>Sing</p>,${email},5,20,,All Day,W,9:00-2:00,"101",0`
   expect(row).toMatchObject({ name: 'Choir', active: false, restrictions: '101', grade: '5' })
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   await school.db.updateTable('course').set({ description: '<p>x</p>' }).where('id', '=', at.course.id).execute()
-  const lines = (await taken('classes')).split('\r\n')
+  const lines = (await exported('classes')).split('\r\n')
   const line = lines.findIndex((text) => text.startsWith(`${at.course.id},`))
   const edited = [lines[0], lines[line]?.replace('"K,1,2,3,4,5,6,7,8,9,10,11,12"', 'K')].join('\r\n')
   expect((await send('classes', edited)).wrong).toMatchObject([
@@ -199,14 +196,14 @@ ${name},102,Choir,<p>Sing</p>,${email},5,20,,All Day,W,9:00-2:00,"101",0`
   ])
 })
 
-test('a name that a spreadsheet would take for a formula goes out as text and comes in as it was', async () => {
+test('a name that looks like a formula is exported as text and imported unchanged', async () => {
   const semester = await buildSemester(school.postgres)
   const { id } = await buildCourse(school.postgres, {
     semester_id: semester.id,
     name: '=cmd|calc',
     description: '<p>x</p>',
   })
-  const csv = await taken('classes')
+  const csv = await exported('classes')
   expect(csv).toContain(",'=cmd|calc,")
   await send('classes', csv)
   expect(await school.db.selectFrom('course').select('name').where('id', '=', id).execute()).toEqual([
@@ -214,7 +211,7 @@ test('a name that a spreadsheet would take for a formula goes out as text and co
   ])
 })
 
-test('a column too many or too few stops the file before anything is taken for empty', async () => {
+test('an unknown and a missing column are reported', async () => {
   const csv = 'first_name,last_name,email,shoe_size\nGrace,Nez,grace@example.org,7'
   expect(await send('teachers', csv)).toMatchObject({
     done: false,
@@ -225,18 +222,18 @@ test('a column too many or too few stops the file before anything is taken for e
   })
 })
 
-test('two rows about one thing are told of: nobody knows which is meant', async () => {
+test('a second row for the same teacher is reported', async () => {
   const csv = 'first_name,last_name,email,active\nAna,Begay,twice@example.org,1\nAna,Benally,twice@example.org,1'
   expect((await send('teachers', csv)).wrong).toMatchObject([{ line: 3, column: 'email' }])
 })
 
-test('of two teachers with one address a class keeps its own, and a new class has to say more', async () => {
+test('with two teachers of one email a class keeps its own, and a new class is refused', async () => {
   const email = 'tba@example.org'
   const [, second] = [await buildTeacher(school.postgres, { email }), await buildTeacher(school.postgres, { email })]
   const semester = await buildSemester(school.postgres)
-  const given = { semester_id: semester.id, teacher_id: second.id, description: '<p>x</p>' }
-  const { id } = await buildCourse(school.postgres, given)
-  expect(await send('classes', await taken('classes'))).toMatchObject({ changed: 0, done: true })
+  const fields = { semester_id: semester.id, teacher_id: second.id, description: '<p>x</p>' }
+  const { id } = await buildCourse(school.postgres, fields)
+  expect(await send('classes', await exported('classes'))).toMatchObject({ changed: 0, done: true })
   const head =
     'semester,section,name,description,teacher_email,grade,max_seats,room,period,days,time,restrictions,active'
   const csv = `${head}\n${semester.name},901,Art,<p>x</p>,${email},K,5,,1,M,9:00,,1`
@@ -245,7 +242,7 @@ test('of two teachers with one address a class keeps its own, and a new class ha
   expect(course?.teacher_id).toBe(second.id)
 })
 
-test('a family that registers while it is brought in has one account', async () => {
+test('a family that registers during its import has one account', async () => {
   for (let round = 0; round < 5; round++) {
     const email = newEmail()
     const others = Array.from({ length: 60 }, () => `${newEmail()},Ana,Begay,9285550142,,,`)
@@ -261,7 +258,7 @@ test('a family that registers while it is brought in has one account', async () 
   }
 })
 
-test('a torn file is told of, and a template has the headings only', async () => {
+test('a malformed file is reported, and a template has only the header row', async () => {
   expect((await send('teachers', 'first_name,last_name,email,active\n"Grace,Nez,g@example.org,1')).wrong).not.toEqual(
     [],
   )
@@ -276,7 +273,7 @@ async function send(kind: FileKind, csv: string, confirmed = true) {
   return body.report
 }
 
-async function taken(kind: FileKind): Promise<string> {
+async function exported(kind: FileKind): Promise<string> {
   return (await school.as(by).send(exportFile, { params: { kind } })).body.file.csv
 }
 

@@ -19,25 +19,25 @@ interface File {
   readonly kind: FileKind
   readonly csv: string
   readonly confirmed: boolean
-  /** The name of the file; empty when it is not known. */
+  /** The file name; empty when it is unknown. */
   readonly name: string
 }
 
-/** Who imports, and what the operations need of the request. */
+/** The context of the operations, from the request. */
 interface Request extends Omit<ImportContext, 'trail'> {
   readonly actor: Actor
   readonly isPasswordConfirmed: boolean
 }
 
 /**
- * Takes a file over, row by row, classes and children through the operations the screens use, and says what came of each. It is done in full and taken
- * back again when it was not confirmed or a cell is wrong, so that a preview tells exactly what would happen.
+ * Imports a file row by row with the operations that the screens use. Without a confirmation, or with a wrong cell, it rolls back to a
+ * savepoint, so that a preview reports exactly what an import would do.
  */
 export async function importFile(trx: Transaction, request: Request, file: File): Promise<ImportReport> {
   const { kind } = file
-  const open = <T>(importer: Importer<T>) => runImport(trx, importer, request, file)
-  if (kind === 'teachers') return open(teachers)
-  return kind === 'parents' ? open(parents) : open(classes)
+  const run = <T>(importer: Importer<T>) => runImport(trx, importer, request, file)
+  if (kind === 'teachers') return run(teachers)
+  return kind === 'parents' ? run(parents) : run(classes)
 }
 
 async function runImport<T>(
@@ -47,46 +47,46 @@ async function runImport<T>(
   { kind, csv, confirmed, name }: File,
 ): Promise<ImportReport> {
   const trail = importTrail()
-  const read = readRows(csv, importer)
+  const file = readRows(csv, importer)
   await sql`savepoint import`.execute(trx)
-  const taking = await importer.start(
+  const run = await importer.start(
     trx,
     { ...context, trail },
-    read.rows.map(({ values: said }) => said),
+    file.rows.map(({ values }) => values),
   )
   const changes = { added: 0, changed: 0, same: 0 }
-  const wrong = [...read.wrong]
-  for (const row of read.rows) {
+  const wrong = [...file.wrong]
+  for (const row of file.rows) {
     try {
-      changes[await taking.importRow(row.values)]++
+      changes[await run.importRow(row.values)]++
     } catch (error) {
       wrong.push(...wrongCells(row, error))
     }
   }
-  if (wrong.length === 0) await taking.finish?.().catch(beginAgain)
+  if (wrong.length === 0) await run.finish?.().catch(retryIfEmailTaken)
   const done = confirmed && wrong.length === 0
-  const counts = { rows: read.count, ...changes, emails_changed: trail.emailsChanged() }
+  const counts = { rows: file.count, ...changes, emails_changed: trail.emailsChanged() }
   if (!done) await sql`rollback to savepoint import`.execute(trx)
   else {
     if (counts.emails_changed > 0) requirePassword(isPasswordConfirmed)
     await insertEntries(trx, actor, trail.entriesOf(name || `${kind}.csv`, counts))
   }
-  return { ...counts, wrong: wrong.sort(byPlace).slice(0, WRONG_MAX), done }
+  return { ...counts, wrong: wrong.sort(byLineAndColumn).slice(0, WRONG_MAX), done }
 }
 
-/** Of an address that was registered since the file was read, everything begins again and finds the account. */
-function beginAgain(error: unknown): never {
+/** An email that was registered since the import read the accounts causes a retry, which finds the account. */
+function retryIfEmailTaken(error: unknown): never {
   throw isEmailTaken(error) ? new RetryTransaction() : error
 }
 
-/** What a rule of the school said of a row, in its columns. */
+/** The field errors of a row as wrong cells. */
 function wrongCells<T>({ line }: Row<T>, error: unknown): WrongCell[] {
-  if (!(error instanceof Problem) || !error.errors) return beginAgain(error)
+  if (!(error instanceof Problem) || !error.errors) return retryIfEmailTaken(error)
   return Object.entries(error.errors).flatMap(([column, reasons]) =>
     reasons.map((reason) => ({ line, column, reason })),
   )
 }
 
-function byPlace(a: WrongCell, b: WrongCell): number {
+function byLineAndColumn(a: WrongCell, b: WrongCell): number {
   return a.line - b.line || naturalOrder(a.column, b.column)
 }

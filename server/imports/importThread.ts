@@ -4,12 +4,12 @@ import { Problem, stopping } from '../http/problem.ts'
 import type { ImportJob, ImportMessage } from './importWorker.ts'
 
 const WORKER = new URL('./importWorker.ts', import.meta.url)
-/** Megabytes of JavaScript memory that an import may take. */
+/** Heap limits of the thread in megabytes. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
-/** Milliseconds: an import often follows its preview. */
+/** Milliseconds until an idle thread ends. An import often follows its preview. */
 const IDLE_MS = 20_000
 
-/** The thread that imports: it is started for an import and ends when none follows for a while. */
+/** The worker thread of imports. It starts with an import and ends when it is idle. */
 export class ImportThread {
   readonly #databaseUrl: string
   readonly #memory: ResourceLimits
@@ -21,13 +21,13 @@ export class ImportThread {
     this.#memory = memory
   }
 
-  /** Runs one import. When it is told to stop before its turn among all servers has come, it is given up with 503. */
+  /** Runs one import. @throws 503 when `stopped` aborts before the import has the lock that all servers share. */
   async run(job: ImportJob, stopped: AbortSignal): Promise<StoredResponse> {
     clearTimeout(this.#idle)
     const worker = this.#worker ?? this.#start()
     worker.ref()
     try {
-      return await answerOf(worker, job, stopped)
+      return await runIn(worker, job, stopped)
     } catch (error) {
       if (!(error instanceof Problem) || stopped.aborted) await this.end()
       throw error
@@ -55,24 +55,24 @@ export class ImportThread {
   }
 }
 
-async function answerOf(worker: Worker, job: ImportJob, stopped: AbortSignal): Promise<StoredResponse> {
+async function runIn(worker: Worker, job: ImportJob, stopped: AbortSignal): Promise<StoredResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<StoredResponse>()
-  const giveUp = () => reject(stopping())
-  stopped.addEventListener('abort', giveUp)
-  const hear = (message: ImportMessage) => {
-    if (message.kind === 'begun') stopped.removeEventListener('abort', giveUp)
-    else if (message.kind === 'answered') resolve(message.answered)
+  const onAbort = () => reject(stopping())
+  stopped.addEventListener('abort', onAbort)
+  const onMessage = (message: ImportMessage) => {
+    if (message.kind === 'started') stopped.removeEventListener('abort', onAbort)
+    else if (message.kind === 'finished') resolve(message.response)
     else reject(errorFrom(message))
   }
-  const fail = (error: Error) => reject(isOutOfMemory(error) ? tooLarge() : error)
-  const leave = (code: number) => reject(new Error(`the import thread ended with ${code}`))
-  worker.on('message', hear).on('error', fail).on('exit', leave)
+  const onError = (error: Error) => reject(isOutOfMemory(error) ? tooLarge() : error)
+  const onExit = (code: number) => reject(new Error(`the import thread ended with ${code}`))
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit)
   worker.postMessage(job)
   try {
     return await promise
   } finally {
-    stopped.removeEventListener('abort', giveUp)
-    worker.off('message', hear).off('error', fail).off('exit', leave)
+    stopped.removeEventListener('abort', onAbort)
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit)
   }
 }
 

@@ -14,16 +14,16 @@ import { importFile } from './importFile.ts'
 
 type Request = RequestData<typeof importFileCall>
 
-/** The request that the thread answers. Its Buffers arrive as Uint8Arrays. */
+/** The request of an import. Its Buffers arrive as Uint8Arrays. */
 export interface ImportJob {
   readonly request: Request
   readonly key: IdempotencyKey | undefined
 }
 
-/** `begun`: no other import runs, in whatever server. After it comes one of the others. */
+/** `started`: the import has the lock that all servers share. One of the others follows. */
 export type ImportMessage =
-  | { readonly kind: 'begun' }
-  | { readonly kind: 'answered'; readonly answered: StoredResponse }
+  | { readonly kind: 'started' }
+  | { readonly kind: 'finished'; readonly response: StoredResponse }
   | {
       readonly kind: 'refused'
       readonly status: number
@@ -35,9 +35,9 @@ export type ImportMessage =
 type ProblemDetails = Pick<ReturnType<typeof problemOf>, 'code' | 'errors' | 'retryAfter'>
 
 const postgres = new Postgres(workerData, 'bulk')
-parentPort?.on('message', (job: ImportJob) => run(job).then(tell, (error) => tell(failureOf(error))))
+parentPort?.on('message', (job: ImportJob) => run(job).then(post, (error) => post(failureOf(error))))
 
-/** Runs one import as a command, on connections of this thread. The session is read again after the wait, which has no limit. */
+/** Runs one import as a command on this thread's connections. The wait has no limit, so the session is read again after it. */
 async function run({ request, key }: ImportJob): Promise<ImportMessage> {
   const command = {
     endpoint: importFileCall,
@@ -47,18 +47,18 @@ async function run({ request, key }: ImportJob): Promise<ImportMessage> {
   }
   const authenticate = async (trx: Transaction, credentials: Parameters<typeof findSession>[1]) =>
     [await findSession(trx, credentials), undefined] as const
-  const answered = await executeCommand(postgres, command, authenticate, async (trx, asked) => {
+  const response = await executeCommand(postgres, command, authenticate, async (trx, request) => {
     await waitForTurn(trx)
-    authorizeCaller(importFileCall, asked.token_hash && (await findSessionUser(trx, asked.token_hash, asked.now)))
-    tell({ kind: 'begun' })
-    const { params, body, user: by, isPasswordConfirmed, now } = asked
-    const context = { by, mails: mailsOf(postgres), now, isPasswordConfirmed, actor: actorOf(asked) }
+    authorizeCaller(importFileCall, request.token_hash && (await findSessionUser(trx, request.token_hash, request.now)))
+    post({ kind: 'started' })
+    const { params, body, user: by, isPasswordConfirmed, now } = request
+    const context = { by, mails: mailsOf(postgres), now, isPasswordConfirmed, actor: actorOf(request) }
     return respondWith(200, { report: await importFile(trx, context, { ...body, kind: params.kind }) })
   })
-  return { kind: 'answered', answered }
+  return { kind: 'finished', response }
 }
 
-/** One file at a time: two that bring in the same would each find nothing of the other, and add it twice. */
+/** Serializes imports. Two concurrent imports of one row would not see each other and add it twice. */
 async function waitForTurn(trx: Transaction): Promise<void> {
   await sql`select set_config('lock_timeout', '0', true)`.execute(trx)
   await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx)
@@ -70,10 +70,10 @@ async function waitForTurn(trx: Transaction): Promise<void> {
 function failureOf(error: unknown): ImportMessage {
   const { status, message, code, errors, retryAfter } = problemOf(error)
   if (status !== 500) return { kind: 'refused', status, message, details: { code, errors, retryAfter } }
-  const { message: said, stack } = error instanceof Error ? error : new Error(String(error))
-  return { kind: 'failed', message: said, stack }
+  const cause = error instanceof Error ? error : new Error(String(error))
+  return { kind: 'failed', message: cause.message, stack: cause.stack }
 }
 
-function tell(message: ImportMessage): void {
+function post(message: ImportMessage): void {
   parentPort?.postMessage(message)
 }

@@ -6,7 +6,7 @@ import type { Mails } from '../mail/mail.ts'
 
 export type Change = 'added' | 'changed' | 'same'
 
-/** Who imports, and what the operations need of the request. */
+/** The context of the operations. */
 export interface ImportContext {
   readonly by: SessionUser
   readonly trail: AuditTrail
@@ -14,19 +14,19 @@ export interface ImportContext {
   readonly now: Date
 }
 
-/** A file that is being taken over. */
+/** A running import. */
 export interface ImportRun<T> {
-  /** Takes one row over. Throws a Problem by column for one that cannot be. */
-  importRow(said: T): Promise<Change>
-  /** Writes what the rows have left to be written together. */
+  /** Imports one row. @throws Problem with errors by column */
+  importRow(values: T): Promise<Change>
+  /** Writes the changes that are written together at the end. */
   finish?(): Promise<void>
 }
 
-/** One kind of file: its columns, what a row must say, how a row is taken over, and the rows there are. */
+/** The import and export of one kind of file. */
 export interface Importer<T> {
   readonly columns: readonly string[]
   readonly row: z.ZodType<T>
-  /** Reads once what there is, and locks what all the rows will change. */
+  /** Reads the existing records, and locks those that the rows change. */
   start(trx: Transaction, context: ImportContext, all: readonly T[]): Promise<ImportRun<T>>
   exportRows(db: Database | Transaction): Promise<string[][]>
 }

@@ -8,7 +8,7 @@ import { childNamed, type Families, type FamilyAccount, readFamilies } from './f
 import type { Change, ImportContext, Importer } from './importer.ts'
 import { ParentRow } from './parentRow.ts'
 
-/** Parents are known by their id or their address, children by their id or their name within the family. */
+/** Parents are matched by id or email, children by id or by name within the family. */
 export const parents: Importer<ParentRow> = {
   columns: Object.keys(ParentRow.shape),
   row: ParentRow,
@@ -17,10 +17,10 @@ export const parents: Importer<ParentRow> = {
     const families = await readFamilies(trx)
     const seen = new Map<FamilyAccount, string>()
     return {
-      async importRow(said) {
-        const [parent, ofParent] = await takeParent(trx, context, families, seen, said)
-        const ofChild = await takeChild(trx, context, families, parent, said)
-        return ofParent === 'same' ? ofChild : ofParent
+      async importRow(row) {
+        const [parent, parentChange] = await importParent(trx, context, families, seen, row)
+        const childChange = await importChild(trx, context, families, parent, row)
+        return parentChange === 'same' ? childChange : parentChange
       },
       finish: () => families.write(trx, context.trail),
     }
@@ -42,19 +42,20 @@ export const parents: Importer<ParentRow> = {
   },
 }
 
-async function takeParent(
+async function importParent(
   trx: Transaction,
   context: ImportContext,
   families: Families,
   seen: Map<FamilyAccount, string>,
-  { id, email, first_name, last_name, phone }: ParentRow,
+  { id, ...row }: ParentRow,
 ): Promise<[parent: FamilyAccount, change: Change]> {
-  const fields = { email, first_name, last_name, phone }
-  const holder = families.withEmail(email)
-  const parent = id === undefined ? holder : families.withId(id)
+  const fields = parentFields(row)
+  const { email } = fields
+  const emailOwner = families.withEmail(email)
+  const parent = id === undefined ? emailOwner : families.withId(id)
   if ((id !== undefined && !parent) || (parent && parent.role !== 'parent'))
     throw fieldError(id === undefined ? 'email' : 'id', 'Parent not found')
-  if (parent && holder && holder !== parent) throw fieldError('email', 'Another account has this email')
+  if (parent && emailOwner && emailOwner !== parent) throw fieldError('email', 'Another account has this email')
   const text = JSON.stringify(fields)
   if (!parent) {
     const added = families.addParent(fields)
@@ -64,22 +65,20 @@ async function takeParent(
   if (seen.has(parent) && seen.get(parent) !== text)
     throw fieldError('email', 'Another row has different details for this parent')
   seen.set(parent, text)
-  const { email: was, first_name: first, last_name: last, phone: number } = parent
-  if (JSON.stringify({ email: was, first_name: first, last_name: last, phone: number }) === text)
-    return [parent, 'same']
+  if (JSON.stringify(parentFields(parent)) === text) return [parent, 'same']
   await writeParent(trx, { ...context, isPasswordConfirmed: true }, { ...fields, id: parent.id ?? 0 })
-  families.changed(parent, fields)
+  families.update(parent, fields)
   return [parent, 'changed']
 }
 
-async function takeChild(
+async function importChild(
   trx: Transaction,
   { by, trail }: ImportContext,
   families: Families,
   parent: FamilyAccount,
-  said: ParentRow,
+  row: ParentRow,
 ): Promise<Change> {
-  const { child_id, child_first_name: first_name, child_last_name: last_name, child_grade: grade } = said
+  const { child_id, child_first_name: first_name, child_last_name: last_name, child_grade: grade } = row
   if (child_id === undefined && !first_name && !last_name && !grade) return 'same'
   if (!first_name) throw fieldError('child_first_name', FIELD_IS_REQUIRED)
   if (!last_name) throw fieldError('child_last_name', FIELD_IS_REQUIRED)
@@ -100,7 +99,11 @@ async function takeChild(
   return 'changed'
 }
 
-/** A child's field stands in a column of its own name. */
+function parentFields({ email, first_name, last_name, phone }: Omit<FamilyAccount, 'id' | 'role' | 'children'>) {
+  return { email, first_name, last_name, phone }
+}
+
+/** Maps the field errors of a child to its columns. */
 async function inChildColumn(work: () => unknown): Promise<void> {
   try {
     await work()

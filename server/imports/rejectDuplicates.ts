@@ -1,6 +1,6 @@
 import { fieldError } from '../http/problem.ts'
 
-/** Refuses a second row about the same thing: which of the two would be meant? */
+/** Returns a check that refuses a second row for the same id. */
 export function rejectDuplicates(column: string): (id: number) => void {
   const seen = new Set<number>()
   return (id) => {

@@ -8,13 +8,13 @@ import type { Imports } from './imports.ts'
 export function fileRoutes(api: Api, imports: Imports): void {
   api.commandInWorker(importFile, imports.run)
 
-  api.query(exportFile, async (db, asked) => {
-    const { params, query } = asked
+  api.query(exportFile, async (db, request) => {
+    const { params, query } = request
     const { columns, exportRows } = IMPORTERS[params.kind]
     const isTemplate = query.template === '1'
     const rows = isTemplate ? [] : await exportRows(db)
     const name = `${params.kind}.csv`
-    if (!isTemplate) await recordExport(db, actorOf(asked), name, { rows: rows.length })
+    if (!isTemplate) await recordExport(db, actorOf(request), name, { rows: rows.length })
     return respondWith(200, { file: { name, csv: csvOf([columns, ...rows]) } })
   })
 }

@@ -16,23 +16,23 @@ const TeacherRow = z.object({
 
 type TeacherRow = z.infer<typeof TeacherRow>
 
-/** Teachers are known by their id, or by their address. */
+/** Teachers are matched by id or email. */
 export const teachers: Importer<TeacherRow> = {
   columns: ['id', 'first_name', 'last_name', 'email', 'active'],
   row: TeacherRow,
 
   async start(trx, { trail }) {
-    const known = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
-    const byId = new Map(known.map((teacher) => [teacher.id, teacher]))
-    const byEmail = new Map(known.toReversed().map((teacher) => [teacher.email, teacher]))
-    const once = rejectDuplicates('email')
+    const existing = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
+    const byId = new Map(existing.map((teacher) => [teacher.id, teacher]))
+    const byEmail = new Map(existing.toReversed().map((teacher) => [teacher.email, teacher]))
+    const rejectDuplicate = rejectDuplicates('email')
     const row = async ({ id, ...fields }: TeacherRow) => {
       const teacher = id === undefined ? byEmail.get(fields.email) : byId.get(id)
       if (id !== undefined && !teacher) throw fieldError('id', 'Teacher not found')
-      if (teacher) once(teacher.id)
+      if (teacher) rejectDuplicate(teacher.id)
       if (!teacher) {
         const id = await addTeacher(trx, trail, fields)
-        once(id)
+        rejectDuplicate(id)
         byEmail.set(fields.email, { id, ...fields })
         return 'added'
       }

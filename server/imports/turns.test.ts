@@ -20,14 +20,12 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin' })
 })
 
-test('an import waits for one of another server, however long, and families go on meanwhile', async () => {
+test('an import waits for another server’s without a time limit, and families enroll meanwhile', async () => {
   const other = await anotherImport()
   const imported = send(school.origin)
   await untilBlocked(school.owner.db)
-  const standings = await Promise.all(Array.from({ length: 10 }, () => buildEnrollmentState(school.postgres)))
-  const statuses = await Promise.all(
-    standings.map(async (at) => (await sendCommand(school, enrollInCourse, at)).status),
-  )
+  const states = await Promise.all(Array.from({ length: 10 }, () => buildEnrollmentState(school.postgres)))
+  const statuses = await Promise.all(states.map(async (at) => (await sendCommand(school, enrollInCourse, at)).status))
   expect(statuses).toEqual(Array(10).fill(201))
   await wait(10_500)
   await untilBlocked(school.owner.db)
@@ -47,7 +45,7 @@ test('an import of an admin who logged out while it waited is refused with 401, 
   expect(await school.db.selectFrom('teacher').select('id').where('email', '=', email).execute()).toEqual([])
 })
 
-test('of two servers that are sent the same file at once one adds its rows, and the other finds them', async () => {
+test('two servers that import the same file at once add its rows once', async () => {
   const servers = await Promise.all([
     startServer({ DATABASE_URL: school.url }),
     startServer({ DATABASE_URL: school.url }),
@@ -58,7 +56,7 @@ test('of two servers that are sent the same file at once one adds its rows, and 
   expect(answers.map(({ body }) => body.report.added).sort()).toEqual([0, 1])
 })
 
-test('a server told to stop finishes the import that runs, and leaves with 0', async () => {
+test('a stopping server finishes its running import and exits with 0', async () => {
   const server = await startServer({ DATABASE_URL: school.url })
   const running = send(server.origin, manyTeachers())
   await untilTeachersAreAdded()
@@ -67,7 +65,7 @@ test('a server told to stop finishes the import that runs, and leaves with 0', a
   expect(await server.exited).toBe(0)
 })
 
-test('imports that wait for their turn in a stopping server are refused, and the one that runs is finished', async () => {
+test('a stopping server refuses waiting imports and finishes the running one', async () => {
   const imports = openImports(school.servingUrl)
   onTestFinished(() => imports.close())
   const running = imports.run(buildImportRequest(by, manyTeachers()), undefined)
@@ -78,7 +76,7 @@ test('imports that wait for their turn in a stopping server are refused, and the
   expect((await running).status).toBe(200)
 })
 
-test('more than ten imports that wait are asked to come back', async () => {
+test('the eleventh waiting import is 503', async () => {
   const imports = openImports(school.servingUrl)
   onTestFinished(() => imports.close())
   const runs = Array.from({ length: 12 }, () => imports.run(buildImportRequest(by, headings), undefined))
@@ -93,7 +91,7 @@ test('more than ten imports that wait are asked to come back', async () => {
   expect(outcomes.filter((status) => status === 503)).toHaveLength(1)
 })
 
-test('a server told to stop does not wait for the import of another server', async () => {
+test('a stopping server does not wait for another server’s import', async () => {
   const other = await anotherImport()
   const server = await startServer({ DATABASE_URL: school.url })
   const imported = send(server.origin)
@@ -111,7 +109,7 @@ function send(origin: string, csv = `${headings}\nGrace,Nez,${newEmail()},1`, ad
   })
 }
 
-/** Holds what an import holds, as a server elsewhere does. */
+/** Holds the lock of an import, as another server does. */
 async function anotherImport() {
   const client = await openClient(school.url)
   await client.query("select pg_advisory_lock(hashtext('import'))")

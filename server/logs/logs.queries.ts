@@ -5,12 +5,12 @@ import type { Database } from '../db/database.ts'
 import { matchesAllTerms } from '../db/matchesAllTerms.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
 
-type Wanted = QueryOf<typeof listLogs>
+type LogQuery = QueryOf<typeof listLogs>
 
-/** What the search looks in: everything a row shows as words. */
-const SEARCHED = sql<string>`section || ' ' || class || ' ' || first_name || ' ' || last_name || ' ' || status || ' ' || culprit`
+/** The searched text: all text columns of a row. */
+const SEARCH_TEXT = sql<string>`section || ' ' || class || ' ' || first_name || ' ' || last_name || ' ' || status || ' ' || culprit`
 
-const SORTED = {
+const SORT_COLUMNS = {
   date: [],
   section: ['section'],
   class: ['class'],
@@ -19,18 +19,18 @@ const SORTED = {
   culprit: ['culprit'],
 } as const
 
-/** The log of a semester: one page of what the search finds, or all of it, and how many rows there are in all. */
+/** The matching log entries of a semester and their total: one page, or all of them without `page`. */
 export async function findLogEntries(
   db: Database,
   semester_id: number,
-  { page, size, search, sort, order }: Wanted,
+  { page, size, search, sort, order }: LogQuery,
 ): Promise<{ logs: LogEntry[]; total: number }> {
-  const found = db
+  const matching = db
     .selectFrom('enrollment_log')
     .where('semester_id', '=', semester_id)
-    .where(matchesAllTerms(SEARCHED, search))
-  const sorted = SORTED[sort]
-    .reduce((query, column) => query.orderBy(orderNaturally(column), order), found.selectAll())
+    .where(matchesAllTerms(SEARCH_TEXT, search))
+  const sorted = SORT_COLUMNS[sort]
+    .reduce((query, column) => query.orderBy(orderNaturally(column), order), matching.selectAll())
     .orderBy('id', order)
   if (page === undefined) {
     const rows = await sorted.execute()
@@ -41,12 +41,12 @@ export async function findLogEntries(
       .limit(size)
       .offset((page - 1) * size)
       .execute(),
-    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { logs: rows.map(entryOf), total }
 }
 
-/** What the log says of one student, the newest first. */
+/** The log entries of one student, newest first. */
 export async function findStudentHistory(db: Database, student_id: number): Promise<LogEntry[]> {
   const rows = await db
     .selectFrom('enrollment_log')

@@ -10,7 +10,7 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin' })
 })
 
-test('the log of a semester tells who did what to whom, the newest first, under the names as they were', async () => {
+test('the log has each change with its actor and the names of that time, newest first', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const params = { course_id: at.course.id, student_id: at.student.id }
   await school.as(at.parent).send(enrollInCourse, { params, body: {} })
@@ -36,7 +36,7 @@ test('the log of a semester tells who did what to whom, the newest first, under 
   })
 })
 
-test('the log is given whole, or a page of what a search finds with how many there are', async () => {
+test('the log is read as a whole, or as one page of the matching entries with their total', async () => {
   const { id } = (await buildEnrollmentState(school.postgres)).semester
   await fill(id, 130)
   expect((await read(id)).body.logs).toHaveLength(130)
@@ -53,7 +53,7 @@ test('the log is given whole, or a page of what a search finds with how many the
   expect((await read(id, { page: '1', search: "100%_'" })).body).toEqual({ logs: [], total: 0 })
 })
 
-test('the log is sorted by what the office presses', async () => {
+test('the log is sorted by the selected column', async () => {
   const { id } = (await buildEnrollmentState(school.postgres)).semester
   await fill(id, 5)
   const firstBy = async (sort: string, order: string) => (await read(id, { page: '1', sort, order })).body.logs[0]
@@ -70,7 +70,7 @@ test.each([
   ['sort', 'password'],
   ['order', 'up'],
   ['search', 'x'.repeat(101)],
-])('a log asked for with %s %s is refused', async (name, value) => {
+])('the query %s=%s is refused', async (name, value) => {
   const { id } = (await buildEnrollmentState(school.postgres)).semester
   expect((await read(id, { [name]: value })).status).toBe(422)
 })
@@ -79,7 +79,7 @@ function read(id: number, query: Record<string, string> = {}) {
   return school.as(by).send(listLogs, { params: { semester: id }, query })
 }
 
-test('the log sorts names as people do, and sections by their numbers', async () => {
+test('names are sorted naturally, and sections by number', async () => {
   const { id } = (await buildEnrollmentState(school.postgres)).semester
   const names = ["O'Brien", 'Zuni', 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí", 'Nez', 'Lopez']
   for (const [n, last_name] of names.entries()) await fill(id, 1, { last_name, section: ['1000', '21', '101'][n % 3] })
@@ -92,7 +92,7 @@ test('the log sorts names as people do, and sections by their numbers', async ()
 })
 
 test.each(['nunez', 'LUKASZ', "tl'izi o'brien", 'łukasz tł’ízí'])(
-  'the log finds %j as people type it',
+  'the search %j matches without accents and case',
   async (search) => {
     const { id } = (await buildEnrollmentState(school.postgres)).semester
     await fill(id, 3, { first_name: 'Łukasz Nuñez', last_name: 'tł’ízí O’Brien' })
@@ -100,8 +100,8 @@ test.each(['nunez', 'LUKASZ', "tl'izi o'brien", 'łukasz tł’ízí'])(
   },
 )
 
-async function fill(semester_id: number, many: number, named = {}): Promise<void> {
-  const rows = Array.from({ length: many }, (_, n) => ({
+async function fill(semester_id: number, count: number, fields = {}): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => ({
     semester_id,
     course_id: 1,
     student_id: n,
@@ -113,7 +113,7 @@ async function fill(semester_id: number, many: number, named = {}): Promise<void
     status: n % 2 === 1 ? ('dropped' as const) : ('enrolled' as const),
     culprit: 'Rosa Yazzie',
     culprit_id: 1,
-    ...named,
+    ...fields,
   }))
   await school.db.insertInto('enrollment_log').values(rows).execute()
 }

@@ -5,13 +5,13 @@ import { findSemester } from '../semesters/semesters.queries.ts'
 import { findLogEntries } from './logs.queries.ts'
 
 export function logRoutes(api: Api): void {
-  api.query(listLogs, async (db, asked) => {
-    const { params, query, user } = asked
+  api.query(listLogs, async (db, request) => {
+    const { params, query, user } = request
     const { id, name, slug } = await findSemester(db, params.semester, user.role)
     const found = await findLogEntries(db, id, query)
     if (query.page === undefined) {
       const details = { semester: name, rows: found.total, search: query.search }
-      await recordExport(db, actorOf(asked), `log-${slug}.csv`, details)
+      await recordExport(db, actorOf(request), `log-${slug}.csv`, details)
     }
     return respondWith(200, found)
   })

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts'
 
-/** The system notifications in the order they were written; the active ones, or all. */
+/** The system notifications in the order of creation, all or the active ones. */
 export function notificationsOf(db: Database | Transaction, { activeOnly }: { activeOnly: boolean }) {
   return db
     .selectFrom('system_notification')

@@ -11,11 +11,11 @@ beforeAll(async () => {
   await school.db.insertInto('system_notification').values([shown, hidden]).execute()
 })
 
-test('whoever stands at the door reads the active notices, signed in or not', async () => {
+test('everyone gets the active notifications, signed in or not', async () => {
   const parent = await buildUser(school.postgres)
   const expired = { token: await signIn(school.postgres, parent.id, new Date(0)) }
-  for (const someone of [undefined, parent, expired]) {
-    const { status, body } = await school.as(someone).send(listNotifications)
+  for (const user of [undefined, parent, expired]) {
+    const { status, body } = await school.as(user).send(listNotifications)
     expect({ status, body }).toStrictEqual({
       status: 200,
       body: { notifications: [{ id: expect.any(Number), ...shown }] },
@@ -23,12 +23,12 @@ test('whoever stands at the door reads the active notices, signed in or not', as
   }
 })
 
-test('the office reads all of them', async () => {
+test('the office gets all notifications', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   expect((await school.as(admin).send(listNotifications)).body.notifications).toMatchObject([shown, hidden])
 })
 
-test('until the settings allow it the office creates no notification, and the answer says why', async () => {
+test('creating a notification is refused until the settings allow it', async () => {
   const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
   const body = { message: 'Snow day', type: 'warning', active: true }
   expect(await admin.send(createNotification, { body })).toMatchObject({
@@ -38,17 +38,17 @@ test('until the settings allow it the office creates no notification, and the an
   expect((await school.as().send(listNotifications)).body.notifications).toHaveLength(1)
 })
 
-test('a notification that the office creates is read by everybody, and one it edits is changed', async () => {
+test('everyone gets a notification that the office creates or edits', async () => {
   const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
   await school.db.updateTable('school').set({ office_creates_notifications: true }).execute()
   const body = { message: 'Bring a <b>lunch</b>', type: 'success', active: true }
   expect((await admin.send(createNotification, { body })).status).toBe(201)
-  const told = async () => (await school.as().send(listNotifications)).body.notifications
-  const made = (await told()).find(({ message }) => message === body.message)
-  expect(made).toMatchObject(body)
-  const params = { id: made?.id ?? 0 }
+  const list = async () => (await school.as().send(listNotifications)).body.notifications
+  const created = (await list()).find(({ message }) => message === body.message)
+  expect(created).toMatchObject(body)
+  const params = { id: created?.id ?? 0 }
   await admin.send(updateNotification, { params, body: { ...body, message: 'Bring two' } })
-  expect(await told()).toContainEqual({ id: made?.id, ...body, message: 'Bring two' })
+  expect(await list()).toContainEqual({ id: created?.id, ...body, message: 'Bring two' })
   expect((await admin.send(updateNotification, { params: { id: 999_999 }, body })).status).toBe(404)
 })
 
@@ -57,7 +57,7 @@ test.each([
   [{ message: 'x'.repeat(501) }, 'message'],
   [{ type: 'joke' }, 'type'],
   [{ colour: 'red' }, 'colour'],
-])('a notice with %j is refused by field', async (wrong, field) => {
+])('a notification with %j is refused by field', async (wrong, field) => {
   const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
   const body = { message: 'Snow day', type: 'warning', active: true, ...wrong }
   const answer = await admin.send(createNotification, { body })

@@ -13,13 +13,13 @@ export function notificationRoutes(api: Api): void {
     return respondWith(200, { notifications: await notificationsOf(db, { activeOnly: user?.role !== 'admin' }) })
   })
 
-  api.command(createNotificationCall, async (trx, asked) => {
-    await createNotification(trx, requestTrail(trx, asked), asked.body)
+  api.command(createNotificationCall, async (trx, request) => {
+    await createNotification(trx, requestTrail(trx, request), request.body)
     return respondWith(201, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 
-  api.command(updateNotification, async (trx, asked) => {
-    await editNotification(trx, requestTrail(trx, asked), { ...asked.body, id: asked.params.id })
+  api.command(updateNotification, async (trx, request) => {
+    await editNotification(trx, requestTrail(trx, request), { ...request.body, id: request.params.id })
     return respondWith(200, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 }

@@ -3,24 +3,28 @@ import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
 
-type Written = Pick<NotificationFields, 'message' | 'type' | 'active'>
+type NotificationColumns = Pick<NotificationFields, 'message' | 'type' | 'active'>
 
-/** So many characters of a message name it in the audit trail. */
-const NAMED_BY = 60
+/** Length of a message in the audit trail's subject name. */
+const NAME_LENGTH = 60
 
 /**
  * Creates a notification.
- * @throws 403 `notifications-off` while the school's settings do not let the office create any.
+ * @throws 403 `notifications-off` while the school's settings do not allow it
  */
-export async function createNotification(trx: Transaction, trail: AuditTrail, sent: Written): Promise<void> {
+export async function createNotification(
+  trx: Transaction,
+  trail: AuditTrail,
+  fields: NotificationColumns,
+): Promise<void> {
   const school = await trx.selectFrom('school').select('office_creates_notifications').executeTakeFirstOrThrow()
   if (!school.office_creates_notifications)
     throw new Problem(403, 'Creating notifications is turned off in the school settings.', {
       code: 'notifications-off',
     })
-  const written = columnsOf(sent)
-  const { id } = await trx.insertInto('system_notification').values(written).returning('id').executeTakeFirstOrThrow()
-  trail.created(subjectOf(id, written), written)
+  const columns = columnsOf(fields)
+  const { id } = await trx.insertInto('system_notification').values(columns).returning('id').executeTakeFirstOrThrow()
+  trail.created(subjectOf(id, columns), columns)
 }
 
 /**
@@ -30,7 +34,7 @@ export async function createNotification(trx: Transaction, trail: AuditTrail, se
 export async function editNotification(
   trx: Transaction,
   trail: AuditTrail,
-  { id, ...sent }: Written & { readonly id: number },
+  { id, ...fields }: NotificationColumns & { readonly id: number },
 ): Promise<void> {
   const before = await trx
     .selectFrom('system_notification')
@@ -39,16 +43,16 @@ export async function editNotification(
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw notFound()
-  const written = columnsOf(sent)
-  await trx.updateTable('system_notification').set(written).where('id', '=', id).execute()
-  trail.edited(subjectOf(id, written), before, written)
+  const columns = columnsOf(fields)
+  await trx.updateTable('system_notification').set(columns).where('id', '=', id).execute()
+  trail.edited(subjectOf(id, columns), before, columns)
 }
 
-function subjectOf(id: number, { message }: Written): Subject {
-  const name = message.length > NAMED_BY ? `${message.slice(0, NAMED_BY)}…` : message
+function subjectOf(id: number, { message }: NotificationColumns): Subject {
+  const name = message.length > NAME_LENGTH ? `${message.slice(0, NAME_LENGTH)}…` : message
   return { kind: 'notification', id, name }
 }
 
-function columnsOf({ message, type, active }: Written): Written {
+function columnsOf({ message, type, active }: NotificationColumns): NotificationColumns {
   return { message, type, active }
 }

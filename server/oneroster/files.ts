@@ -5,7 +5,7 @@ import { dayAfter, schoolYearEnding } from '../../domain/schoolYear.ts'
 import { type FileName, HEADINGS } from './headings.ts'
 import type { Rosters, TaughtClass } from './oneroster.queries.ts'
 
-/** What the files are made of. */
+/** The source of the files. */
 export interface OneRosterSource extends Rosters {
   readonly school: string
   readonly semester: { readonly id: number; readonly name: string }
@@ -18,11 +18,11 @@ type Cells = Readonly<Record<string, string>>
 
 const SCHOOL = 'school'
 
-/** The seven files, each a row of headings and one row for each thing; a wait list is not told of. */
+/** The seven files, each with a header row. Wait lists are not exported. */
 export function oneRosterFiles(source: OneRosterSource): Record<FileName, string[][]> {
   const rows: Record<FileName, Cells[]> = {
     academicSessions: [sessionOf(source)],
-    classes: source.classes.map((one) => classOf(one, source.semester)),
+    classes: source.classes.map((course) => classOf(course, source.semester)),
     courses: uniqueById(source.classes.map(courseOf)),
     enrollments: [...source.classes.map(teachingOf), ...source.seats.map(seatOf)],
     orgs: [{ sourcedId: SCHOOL, name: source.school, type: 'school' }],
@@ -46,7 +46,7 @@ export function oneRosterFiles(source: OneRosterSource): Record<FileName, string
   return Object.fromEntries(files)
 }
 
-/** The day a session ends on is the first that no longer belongs to it. */
+/** OneRoster's end date is exclusive: the day after the last day. */
 function sessionOf({ semester, from, to }: OneRosterSource): Cells {
   return {
     sourcedId: `semester-${semester.id}`,
@@ -73,7 +73,7 @@ function classOf({ id, section, name, grade, room, period }: TaughtClass, semest
   }
 }
 
-/** A course there is what is taught under one name, in whichever classes. */
+/** In OneRoster all classes with one name belong to one course. */
 function courseOf({ name }: TaughtClass) {
   return { sourcedId: courseId(name), title: name, orgSourcedId: SCHOOL }
 }
@@ -89,7 +89,7 @@ function seatOf({ id, course_id, student_id }: Rosters['seats'][number]): Cells 
   return { sourcedId: `seat-${id}`, classSourcedId, schoolSourcedId: SCHOOL, userSourcedId, role: 'student' }
 }
 
-/** Whoever teaches or has a seat, and the parents of those who have one; nobody else's name leaves the school. */
+/** The teachers, the enrolled students and their parents. No other names are exported. */
 function usersOf({ classes, seats }: Rosters) {
   const teachers = classes.map(({ teacher_id, ...person }) => ({
     ...namesOf(person),
@@ -114,12 +114,12 @@ function usersOf({ classes, seats }: Rosters) {
   return uniqueById<Cells & { sourcedId: string; role: string }>([...teachers, ...students, ...parents])
 }
 
-/** An adult signs in with the address, unless somebody else here has it too; a child has none. */
+/** The username is the email, or the id for students and for emails that several users have. */
 function withUsernames(users: ReturnType<typeof usersOf>) {
-  const holders = Map.groupBy(users, ({ email }) => email)
+  const usersByEmail = Map.groupBy(users, ({ email }) => email)
   return users.map((user) => {
     const { email = '', sourcedId } = user
-    return { ...user, username: email === '' || holders.get(email)?.length !== 1 ? sourcedId : email }
+    return { ...user, username: email === '' || usersByEmail.get(email)?.length !== 1 ? sourcedId : email }
   })
 }
 
@@ -133,11 +133,11 @@ function gradeCodes(grades: readonly ClassGrade[]): string {
 }
 
 function periodsOf(period: Period): readonly string[] {
-  return period === 'All Day' ? PERIODS.filter((one) => /^\d$/.test(one)) : [period]
+  return period === 'All Day' ? PERIODS.filter((name) => /^\d$/.test(name)) : [period]
 }
 
-function uniqueById<T extends { readonly sourcedId: string }>(all: readonly T[]): T[] {
-  return [...new Map(all.map((one) => [one.sourcedId, one])).values()]
+function uniqueById<T extends { readonly sourcedId: string }>(rows: readonly T[]): T[] {
+  return [...new Map(rows.map((row) => [row.sourcedId, row])).values()]
 }
 
 const classId = (id: number) => `class-${id}`
@@ -145,7 +145,7 @@ const teacherId = (id: number) => `teacher-${id}`
 const studentId = (id: number) => `student-${id}`
 const parentId = (id: number) => `parent-${id}`
 
-/** The same name is the same course in every semester. */
+/** A hash of the name, so that a course has the same id in every semester. */
 function courseId(name: string): string {
   return `course-${createHash('sha256').update(name.normalize()).digest('hex').slice(0, 16)}`
 }

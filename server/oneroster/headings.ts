@@ -1,10 +1,10 @@
-const EVERY_ROW = ['sourcedId', 'status', 'dateLastModified'] as const
+const COMMON = ['sourcedId', 'status', 'dateLastModified'] as const
 
-/** The columns of each file that is written, in the order the binding lists them. */
+/** The columns of each exported file in the order of the binding. */
 export const HEADINGS = {
-  academicSessions: [...EVERY_ROW, 'title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear'],
+  academicSessions: [...COMMON, 'title', 'type', 'startDate', 'endDate', 'parentSourcedId', 'schoolYear'],
   classes: [
-    ...EVERY_ROW,
+    ...COMMON,
     'title',
     'grades',
     'courseSourcedId',
@@ -18,7 +18,7 @@ export const HEADINGS = {
     'periods',
   ],
   courses: [
-    ...EVERY_ROW,
+    ...COMMON,
     'schoolYearSourcedId',
     'title',
     'courseCode',
@@ -28,7 +28,7 @@ export const HEADINGS = {
     'subjectCodes',
   ],
   enrollments: [
-    ...EVERY_ROW,
+    ...COMMON,
     'classSourcedId',
     'schoolSourcedId',
     'userSourcedId',
@@ -37,9 +37,9 @@ export const HEADINGS = {
     'beginDate',
     'endDate',
   ],
-  orgs: [...EVERY_ROW, 'name', 'type', 'identifier', 'parentSourcedId'],
+  orgs: [...COMMON, 'name', 'type', 'identifier', 'parentSourcedId'],
   roles: [
-    ...EVERY_ROW,
+    ...COMMON,
     'userSourcedId',
     'roleType',
     'role',
@@ -49,7 +49,7 @@ export const HEADINGS = {
     'userProfileSourcedId',
   ],
   users: [
-    ...EVERY_ROW,
+    ...COMMON,
     'enabledUser',
     'username',
     'userIds',
@@ -73,7 +73,7 @@ export const HEADINGS = {
 } as const
 export type FileName = keyof typeof HEADINGS
 
-/** What the binding knows beside them, and a program for classes has not. */
+/** The binding's other files, which are not exported. */
 const ABSENT = [
   'categories',
   'classResources',
@@ -91,7 +91,7 @@ const ABSENT = [
   'userResources',
 ]
 
-/** What is in the zip: everything there is (bulk), or not a row. */
+/** The manifest: each file is complete (`bulk`) or `absent`. */
 export function manifestRows(): string[][] {
   const files = [
     ...Object.keys(HEADINGS).map((name) => [`file.${name}`, 'bulk']),

@@ -4,10 +4,10 @@ export type Rosters = Awaited<ReturnType<typeof rostersOf>>
 export type TaughtClass = Rosters['classes'][number]
 export type Seat = Rosters['seats'][number]
 
-/** A semester's classes with their teachers, and their seats with the children and their parents, all of one moment. */
+/** A semester's classes with their teachers, and its enrollments with students and parents, from one snapshot. */
 export function rostersOf(db: Database, semester_id: number) {
-  const oneMoment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return oneMoment.execute(async (snapshot) => ({
+  const readOnly = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return readOnly.execute(async (snapshot) => ({
     classes: await snapshot
       .selectFrom('course')
       .innerJoin('teacher', 'teacher.id', 'course.teacher_id')

@@ -17,9 +17,9 @@ const sample = openSchool({ sample: true })
 const autumn = { from: '2026-08-24', to: '2026-12-18' }
 
 test.each(['1', '2', '3'])(
-  'the rosters of the sample school’s semester %s are accepted as the binding has them',
+  'the export of the sample school’s semester %s conforms to the binding',
   async (semester) => {
-    const { files, violations } = parseOneRoster(await takenOut(sample, semester))
+    const { files, violations } = parseOneRoster(await exported(sample, semester))
     expect(violations).toEqual([])
     expect(files.classes?.length).toBeGreaterThan(40)
     const seats = await sample.db
@@ -32,7 +32,7 @@ test.each(['1', '2', '3'])(
   },
 )
 
-test('a seat, its class, its child, the parent and the teacher are told of, and nobody else', async () => {
+test('the export has the enrolled students, their classes, parents and teachers, and no one else', async () => {
   const teacher = await buildTeacher(school.postgres, { first_name: 'Łukasz', last_name: 'Nguyễn' })
   const at = await buildEnrollmentState(school.postgres, {
     status: 'enrolled',
@@ -42,7 +42,7 @@ test('a seat, its class, its child, the parent and the teacher are told of, and 
   const waiting = await buildStudent(school.postgres, { parent_id: (await buildUser(school.postgres)).id, grade: 'K' })
   await buildEntry(school.postgres, at.course, waiting, { status: 'waiting' })
   await buildCourse(school.postgres, { semester_id: at.semester.id, active: false, name: 'Not offered' })
-  const { files, violations } = parseOneRoster(await takenOut(school, String(at.semester.id)))
+  const { files, violations } = parseOneRoster(await exported(school, String(at.semester.id)))
   expect(violations).toEqual([])
   expect(files.academicSessions).toMatchObject([
     { title: at.semester.name, type: 'semester', startDate: '2026-08-24', endDate: '2026-12-19', schoolYear: '2027' },
@@ -62,25 +62,25 @@ test('a seat, its class, its child, the parent and the teacher are told of, and 
   ])
 })
 
-test('a teacher who has left cannot sign in, and who shares an address signs in with the id', async () => {
+test('an inactive teacher is disabled, and users who share an email have their id as username', async () => {
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
-  const { id: gone } = await buildTeacher(school.postgres, { email: at.parent.email, active: false })
-  await buildCourse(school.postgres, { semester_id: at.semester.id, teacher_id: gone, days: 'F' })
-  const { files, violations } = parseOneRoster(await takenOut(school, String(at.semester.id)))
+  const { id: inactive } = await buildTeacher(school.postgres, { email: at.parent.email, active: false })
+  await buildCourse(school.postgres, { semester_id: at.semester.id, teacher_id: inactive, days: 'F' })
+  const { files, violations } = parseOneRoster(await exported(school, String(at.semester.id)))
   expect(violations).toEqual([])
-  const told = (sourcedId: string) => files.users?.find((user) => user.sourcedId === sourcedId)
-  expect(told(`teacher-${gone}`)).toMatchObject({ enabledUser: 'false', username: `teacher-${gone}` })
-  expect(told(`parent-${at.parent.id}`)).toMatchObject({ enabledUser: 'true', username: `parent-${at.parent.id}` })
-  expect(told(`teacher-${at.course.teacher_id}`)?.username).toMatch(/@/)
+  const userOf = (sourcedId: string) => files.users?.find((user) => user.sourcedId === sourcedId)
+  expect(userOf(`teacher-${inactive}`)).toMatchObject({ enabledUser: 'false', username: `teacher-${inactive}` })
+  expect(userOf(`parent-${at.parent.id}`)).toMatchObject({ enabledUser: 'true', username: `parent-${at.parent.id}` })
+  expect(userOf(`teacher-${at.course.teacher_id}`)?.username).toMatch(/@/)
 })
 
-test('one name is one course, and keeps its id in the next semester', async () => {
+test('classes with one name are one course, with the same id in every semester', async () => {
   const [one, other] = [await buildEnrollmentState(school.postgres), await buildEnrollmentState(school.postgres)]
   const semester_id = one.semester.id
   await buildCourse(school.postgres, { semester_id, name: 'Pottery', section: '901' })
   await buildCourse(school.postgres, { semester_id, name: 'Pottery', section: '902' })
   await buildCourse(school.postgres, { semester_id: other.semester.id, name: 'Pottery' })
-  const coursesOf = async (id: number) => parseOneRoster(await takenOut(school, String(id))).files.courses ?? []
+  const coursesOf = async (id: number) => parseOneRoster(await exported(school, String(id))).files.courses ?? []
   const pottery = (await coursesOf(semester_id)).filter(({ title }) => title === 'Pottery')
   expect(pottery).toHaveLength(1)
   expect(await coursesOf(other.semester.id)).toContainEqual(pottery[0])
@@ -90,7 +90,7 @@ test.each([
   [{ from: '' }, 'from', 'Field is Required'],
   [{ to: '2026-02-30' }, 'to', 'Enter a date such as 2026-08-24'],
   [{ to: '2026-08-23' }, 'to', 'The last day must be on or after the first day'],
-])('days like %j are refused', async (wrong, field, text) => {
+])('the days %j are refused', async (wrong, field, text) => {
   const by = await buildUser(school.postgres, { role: 'admin' })
   const query = { semester: '1', ...autumn, ...wrong }
   const answer = await school.as(by).send(exportOneRoster, { query })
@@ -98,28 +98,28 @@ test.each([
 })
 
 test.each<[string, Readonly<Record<string, readonly [RegExp, string]>>]>([
-  ['an id twice', { orgs: [/$/, 'school,,,Again,school,,\r\n'] }],
-  ['a reference into nothing', { enrollments: [/class-\d+/, 'class-999999'] }],
+  ['a duplicate id', { orgs: [/$/, 'school,,,Again,school,,\r\n'] }],
+  ['a dangling reference', { enrollments: [/class-\d+/, 'class-999999'] }],
   ['an unknown role', { roles: [/,student,/, ',pupil,'] }],
   ['a session that ends before it begins', { academicSessions: [/2026-12-19/, '2026-01-01'] }],
-  ['a day that is none', { academicSessions: [/2026-08-24/, '24.8.2026'] }],
+  ['an invalid date', { academicSessions: [/2026-08-24/, '24.8.2026'] }],
   ['a missing name', { orgs: [/,school,,/, ',,,'] }],
   ['a status in bulk', { orgs: [/school,,/, 'school,active,'] }],
-  ['another heading', { users: [/givenName/, 'firstName'] }],
+  ['an unknown column', { users: [/givenName/, 'firstName'] }],
   ['a row too short', { orgs: [/,,\r\n$/, ',\r\n'] }],
-  ['a file nobody told of', { manifest: [/file.roles,bulk/, 'file.roles,absent'] }],
+  ['a file missing in the manifest', { manifest: [/file.roles,bulk/, 'file.roles,absent'] }],
   ['an older version', { manifest: [/oneroster.version,1.2/, 'oneroster.version,1.1'] }],
-  ['a mark before the text', { orgs: [/^/, '\uFEFF'] }],
+  ['a byte order mark', { orgs: [/^/, '\uFEFF'] }],
   ['a user that is neither enabled nor not', { users: [/(student-\d+,,,)true/, '$1yes'] }],
-])('the test’s own reading of the binding finds %s', async (_, breaks) => {
-  const entries = Object.entries(unzipSync(await takenOut(sample, '2'))).map(([path, bytes]) => {
+])('the test’s validator of the binding finds %s', async (_, breaks) => {
+  const entries = Object.entries(unzipSync(await exported(sample, '2'))).map(([path, bytes]) => {
     const [from, to] = breaks[path.replace('.csv', '')] ?? [/$^/, '']
     return [path, strToU8(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).replace(from, to))] as const
   })
   expect(parseOneRoster(zipSync(Object.fromEntries(entries))).violations).not.toEqual([])
 })
 
-async function takenOut(school: typeof sample, semester: string): Promise<Uint8Array> {
+async function exported(school: typeof sample, semester: string): Promise<Uint8Array> {
   const by = await buildUser(school.postgres, { role: 'admin' })
   const { status, body } = await school.as(by).send(exportOneRoster, { query: { semester, ...autumn } })
   expect(status).toBe(200)

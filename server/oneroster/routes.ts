@@ -8,16 +8,16 @@ import { rostersOf } from './oneroster.queries.ts'
 import { zipOf } from './zipOf.ts'
 
 export function oneRosterRoutes(api: Api): void {
-  api.query(exportOneRoster, async (db, asked) => {
-    const { query, user, now } = asked
-    const { semester: named, from, to } = query
-    const semester = await findSemester(db, named, user.role)
+  api.query(exportOneRoster, async (db, request) => {
+    const { query, user, now } = request
+    const { semester: reference, from, to } = query
+    const semester = await findSemester(db, reference, user.role)
     const { name: school } = await schoolOf(db, now)
     const rosters = await rostersOf(db, semester.id)
     const zip = Buffer.from(zipOf(oneRosterFiles({ ...rosters, school, semester, from, to }), now)).toString('base64')
     const name = `oneroster-${semester.slug}.zip`
     const details = { semester: semester.name, classes: rosters.classes.length, seats: rosters.seats.length }
-    await recordExport(db, actorOf(asked), name, details)
+    await recordExport(db, actorOf(request), name, details)
     return respondWith(200, { file: { name, zip } })
   })
 }

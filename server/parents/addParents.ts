@@ -4,23 +4,23 @@ import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { parentSubject } from './editParent.ts'
 
-type Written = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
+type NewParent = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 
-/** What no password hashes to, in the form a hash has: an account that nobody gave a password yet. */
+/** A valid hash that matches no password, for accounts without a password. */
 const UNUSABLE_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5bm9ib2R5bm9i$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
 /**
- * Adds parents without a password, which "Forgot Password?" gives them, in one statement. Answers their ids by address.
- * @throws the database's error when an address is taken.
+ * Inserts parents without a password in one statement and returns their ids by email. They set a password with "Forgot Password?".
+ * @throws the database's error when an email is taken
  */
 export async function addParents(
   trx: Transaction,
   trail: AuditTrail,
-  parents: readonly Written[],
+  parents: readonly NewParent[],
 ): Promise<ReadonlyMap<string, number>> {
   if (parents.length === 0) return new Map()
-  const column = (name: keyof Written) => sql`${parents.map((parent) => parent[name])}::text[]`
+  const column = (name: keyof NewParent) => sql`${parents.map((parent) => parent[name])}::text[]`
   const { rows } = await sql<{ id: number; email: string }>`
     insert into users (first_name, last_name, email, phone, role, password_hash)
     select first_name, last_name, email, phone, 'parent', ${UNUSABLE_PASSWORD_HASH}

@@ -8,10 +8,9 @@ import { isOnAnyRoster } from '../students/deleteStudent.ts'
 import { parentSubject, selectParent } from './editParent.ts'
 
 /**
- * Deletes a parent and the children, in one; sessions and reset links go with the account (document 1, section 6). The account is
- * locked first, so that no child is added to it, then the children by id, so that none is enrolled meanwhile.
+ * Deletes a parent with the children, sessions and reset links (document 1, section 6). It locks the account first, so that no child is
+ * added, and then the children by id, so that none is enrolled meanwhile.
  * @throws 404; 403 `password-required` for a parent with children without a confirmed password; 400 while a child is enrolled or waits
- * anywhere.
  */
 export async function deleteParent(
   trx: Transaction,

@@ -9,7 +9,7 @@ import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
 type ParentColumns = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 
-/** What an edit needs of its request. */
+/** The context of an edit, from the request. */
 export interface EditContext {
   readonly trail: AuditTrail
   readonly mails: Mails
@@ -18,8 +18,8 @@ export interface EditContext {
 }
 
 /**
- * Changes a parent's name, address or phone (document 1, section 5).
- * @throws 404; 403 `password-required` for another address without a confirmed password; 422 on email when another account has it.
+ * Changes a parent's name, email or phone (document 1, section 5).
+ * @throws 404; 403 `password-required` for a new email without a confirmed password; 422 on `email` when another account has it
  */
 export function editParent(trx: Transaction, context: EditContext, edit: ParentColumns & { readonly id: number }) {
   return writeParent(trx, context, edit).catch((error: unknown) => {
@@ -27,24 +27,24 @@ export function editParent(trx: Transaction, context: EditContext, edit: ParentC
   })
 }
 
-/** The same, with what the database says of an address that another account has. */
+/** As `editParent`, but throws the database's error for a taken email. */
 export async function writeParent(
   trx: Transaction,
   context: EditContext,
-  { id, ...sent }: ParentColumns & { readonly id: number },
+  { id, ...fields }: ParentColumns & { readonly id: number },
 ): Promise<void> {
-  const written = columnsOf(sent)
+  const columns = columnsOf(fields)
   const before = await selectParent(trx, id).forUpdate().executeTakeFirst()
   if (!before) throw notFound()
-  const isReaddressed = before.email !== written.email
-  if (isReaddressed) requirePassword(context.isPasswordConfirmed)
-  await trx.updateTable('users').set(written).where('id', '=', id).execute()
-  if (isReaddressed) await endAccessByAddress(trx, context, { id, from: before.email, to: written.email })
-  context.trail.edited(parentSubject(id, written), before, written)
+  const isEmailChanged = before.email !== columns.email
+  if (isEmailChanged) requirePassword(context.isPasswordConfirmed)
+  await trx.updateTable('users').set(columns).where('id', '=', id).execute()
+  if (isEmailChanged) await revokeAccess(trx, context, { id, from: before.email, to: columns.email })
+  context.trail.edited(parentSubject(id, columns), before, columns)
 }
 
-/** Ends the sessions and reset links of an account whose address changed, and tells both addresses. */
-async function endAccessByAddress(
+/** Revokes the sessions and reset links after a change of email, and mails both addresses. */
+async function revokeAccess(
   trx: Transaction,
   { mails, now }: EditContext,
   { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
@@ -56,7 +56,7 @@ async function endAccessByAddress(
   await mails.send(trx, { ...changed, email: to, is: 'new' })
 }
 
-/** The fields of a parent that the office writes. */
+/** The fields of a parent that the office edits. */
 export function selectParent(trx: Transaction, id: number) {
   return trx
     .selectFrom('users')

@@ -1,12 +1,12 @@
 import type { LimitReached } from '../../contract/parents.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
-/** How long the office is shown that an account reached a limit. */
+/** Milliseconds for which the office sees that an account reached a limit. */
 export const LIMIT_SHOWN_MS = 30 * 24 * 60 * 60 * 1000
-/** Accounts on the dashboard. */
-const ACCOUNTS_AT_MOST = 100
+/** Maximum number of accounts on the dashboard. */
+const ACCOUNTS_MAX = 100
 
-/** Each limit that an account reached in the last 30 days, the latest first; of one account or of all. */
+/** The limits that one or all accounts reached in the last 30 days, latest first. */
 export async function limitsReached(
   db: Database | Transaction,
   now: Date,
@@ -18,13 +18,13 @@ export async function limitsReached(
   return rows.map(({ user_id, limit, last_at }) => ({ user_id, limit, last_at: last_at.toISOString() }))
 }
 
-/** The same with the names of the accounts. */
+/** The limits reached in the last 30 days with the names of the accounts, latest first. */
 export async function limitedAccounts(db: Database, now: Date) {
   const rows = await selectLimits(db, now)
     .innerJoin('users', 'users.id', 'user_id')
     .select(['first_name', 'last_name'])
     .groupBy(['first_name', 'last_name'])
-    .limit(ACCOUNTS_AT_MOST)
+    .limit(ACCOUNTS_MAX)
     .execute()
   return rows.map(({ user_id, last_at, ...account }) => ({ ...account, id: user_id, last_at: last_at.toISOString() }))
 }

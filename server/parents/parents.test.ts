@@ -28,7 +28,7 @@ beforeAll(async () => {
   by = await buildConfirmedAdmin(school.postgres)
 })
 
-test('the office reads every parent with the children, and no admin among them', async () => {
+test('the office gets all parents with their children, without admins', async () => {
   const { parent, student } = await buildFamily(school.postgres, { grade: 'K' })
   const { parents } = (await school.as(by).send(listParents)).body
   expect(parents.find(({ id }) => id === parent.id)).toStrictEqual({
@@ -43,7 +43,7 @@ test('the office reads every parent with the children, and no admin among them',
   expect(parents.map(({ id }) => id)).not.toContain(by.id)
 })
 
-test('a parent is edited, and two accounts never have one address', async () => {
+test('a parent is edited, and an email of another account is refused', async () => {
   const [one, other] = [await buildUser(school.postgres), await buildUser(school.postgres)]
   const edited = await edit(one.id, { email: newEmail(), phone: '(928) 555 - 0199' })
   expect(edited).toMatchObject({ status: 200, body: { parents: [{ id: one.id, phone: '9285550199' }] } })
@@ -63,7 +63,7 @@ test.each([
   expect(await edit(id, wrong)).toMatchObject({ status: 422, body: { errors } })
 })
 
-test('a reset link that went to a wrong address opens nothing once the address is right', async () => {
+test('a change of email revokes reset links', async () => {
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
   await edit(parent.id, { email: parent.email })
@@ -72,7 +72,7 @@ test('a reset link that went to a wrong address opens nothing once the address i
   expect(await isLinkValid(school.db, { user_id: parent.id, token }, new Date())).toBe(false)
 })
 
-test('an email is changed only with a confirmed password; a name and a phone need none', async () => {
+test('only a change of email requires a confirmed password', async () => {
   const parent = await buildUser(school.postgres)
   const unconfirmed = school.as(await buildUser(school.postgres, { role: 'admin' }))
   const change = (email: string) =>
@@ -86,7 +86,7 @@ test('an email is changed only with a confirmed password; a name and a phone nee
   expect((await school.as(parent).send(me)).body.user).toMatchObject({ first_name: 'Ana', phone: '9285550142' })
 })
 
-test('a changed email signs the parent out everywhere, and both addresses are told by mail', async () => {
+test('a change of email ends all sessions and is mailed to both addresses', async () => {
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url })
   const parent = await buildUser(school.postgres)
@@ -103,7 +103,7 @@ test('a changed email signs the parent out everywhere, and both addresses are to
   expect(fresh?.text).not.toContain(parent.email)
 })
 
-test('a sign-in that was checked before the email changed opens no session after it', async () => {
+test('a sign-in that was checked before a change of email opens no session', async () => {
   const parent = await buildUser(school.postgres)
   const account = { id: parent.id, email: parent.email, password_hash: 'none' }
   await edit(parent.id, {})
@@ -111,7 +111,7 @@ test('a sign-in that was checked before the email changed opens no session after
   expect(await school.postgres.transaction((trx) => openSession(trx, account, session))).toBe(false)
 })
 
-test('a parent with children is deleted only with a confirmed password, and one without needs none', async () => {
+test('deleting a parent requires a confirmed password only with children', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const unconfirmed = school.as(await buildUser(school.postgres, { role: 'admin' }))
   const params = { id: parent.id }
@@ -122,7 +122,7 @@ test('a parent with children is deleted only with a confirmed password, and one 
   expect((await unconfirmed.send(deleteParent, { params })).status).toBe(204)
 })
 
-test('a parent is deleted with the children, and the sessions with the account', async () => {
+test('deleting a parent deletes the children and the sessions', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   expect((await remove(parent.id)).status).toBe(204)
   expect((await school.as(parent).send(me)).status).toBe(401)
@@ -143,7 +143,7 @@ test.each(['enrolled', 'waiting'] as const)('a parent whose child is %s is not d
   })
 })
 
-test('while a child is being enrolled its parent is deleted, or the child is enrolled, and never both', async () => {
+test('a concurrent enrollment and deletion of the parent never both succeed', async () => {
   for (let round = 0; round < 40; round++) {
     const { parent, student, course } = await buildEnrollmentState(school.postgres)
     const params = { course_id: course.id, student_id: student.id }
@@ -160,7 +160,7 @@ test.each([
   ['enrolls', [201, 400]],
   ['deletes', [404, 204]],
 ])(
-  'of an enrollment and a deletion of the parent that wait for the child, the one that %s first wins',
+  'of a waiting enrollment and a waiting deletion of the parent, the one that %s first succeeds',
   async (first, statuses) => {
     const { parent, student, course } = await buildEnrollmentState(school.postgres)
     const other = await openClient(school.url)
@@ -179,7 +179,7 @@ test.each([
   },
 )
 
-test('while a child is being added its parent is deleted with it, or not at all', async () => {
+test('a child added during the deletion of its parent is deleted too, or refused', async () => {
   for (let round = 0; round < 20; round++) {
     const parent = await buildUser(school.postgres)
     const body = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
@@ -196,8 +196,8 @@ async function emailOf(id: number) {
   return account?.email
 }
 
-function edit(id: number, given: Record<string, unknown>) {
-  const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), ...given }
+function edit(id: number, fields: Record<string, unknown>) {
+  const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), ...fields }
   return school.as(by).send(updateParent, { params: { id }, body })
 }
 

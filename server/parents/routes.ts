@@ -17,16 +17,16 @@ export function parentRoutes(api: Api, mails: Mails): void {
 
   api.query(listLimitedParents, async (db, { now }) => respondWith(200, { accounts: await limitedAccounts(db, now) }))
 
-  api.command(updateParent, async (trx, asked) => {
-    const { params, body, isPasswordConfirmed, now } = asked
-    const context = { trail: requestTrail(trx, asked), mails, isPasswordConfirmed, now }
+  api.command(updateParent, async (trx, request) => {
+    const { params, body, isPasswordConfirmed, now } = request
+    const context = { trail: requestTrail(trx, request), mails, isPasswordConfirmed, now }
     await editParent(trx, context, { ...body, id: params.id })
     return respondWith(200, { parents: await parentsWithStudents(trx, now, params.id) })
   })
 
-  api.command(deleteParentCall, async (trx, asked) => {
-    const { params, isPasswordConfirmed } = asked
-    await deleteParent(trx, requestTrail(trx, asked), { id: params.id, isPasswordConfirmed })
+  api.command(deleteParentCall, async (trx, request) => {
+    const { params, isPasswordConfirmed } = request
+    await deleteParent(trx, requestTrail(trx, request), { id: params.id, isPasswordConfirmed })
     return respondWith(204)
   })
 }

@@ -7,8 +7,8 @@ import { writeSchool } from './writeSchool.ts'
 export function schoolRoutes(api: Api): void {
   api.query(getSchool, async (db, { now }) => respondWith(200, { school: await schoolOf(db, now) }))
 
-  api.command(updateSchool, async (trx, asked) => {
-    await writeSchool(trx, requestTrail(trx, asked), asked.body)
-    return respondWith(200, { school: await schoolOf(trx, asked.now) })
+  api.command(updateSchool, async (trx, request) => {
+    await writeSchool(trx, requestTrail(trx, request), request.body)
+    return respondWith(200, { school: await schoolOf(trx, request.now) })
   })
 }

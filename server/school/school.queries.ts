@@ -2,7 +2,7 @@ import type { School } from '../../contract/school.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
-/** The school's own record; the years to register for follow its calendar where the office wrote none. */
+/** The school. Without configured registration years it has the current ones. */
 export async function schoolOf(db: Database | Transaction, now: Date): Promise<School> {
   const row = await db.selectFrom('school').selectAll().executeTakeFirstOrThrow()
   const { name, time_zone, registration_years, children_per_family } = row
@@ -22,7 +22,7 @@ export async function nameOfSchool(db: Database): Promise<string> {
   return (await db.selectFrom('school').select('name').executeTakeFirstOrThrow()).name
 }
 
-/** The day it is there, as YYYY-MM-DD. */
+/** The current day in the time zone, as YYYY-MM-DD. */
 function dayIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }

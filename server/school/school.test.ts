@@ -12,39 +12,39 @@ afterEach(() => {
   school.now = undefined
 })
 
-const ours = {
+const settings = {
   name: 'Canyon Homeschool Program',
   time_zone: 'America/Phoenix',
   office: { name: 'Olive Office', email: 'Office@Canyon.example.org', phone: '(928) 555 - 0100' },
   liaison: { name: 'Leo Ito', email: '', phone: '' },
 }
 
-test('the office writes down the school, and everybody reads it', async () => {
-  const { status } = await school.as(by).send(updateSchool, { body: ours })
+test('everyone gets the settings that the office saves', async () => {
+  const { status } = await school.as(by).send(updateSchool, { body: settings })
   expect(status).toBe(200)
   const read = (await school.as().send(getSchool)).body.school
   expect(read).toMatchObject({
-    ...ours,
+    ...settings,
     office: { name: 'Olive Office', email: 'office@canyon.example.org', phone: '9285550100' },
   })
 })
 
-test('the office may not create notifications until the settings say so', async () => {
+test('the office may create notifications only when the settings allow it', async () => {
   const allowed = async () => (await school.as().send(getSchool)).body.school.office_creates_notifications
   expect(await allowed()).toBe(false)
-  await school.as(by).send(updateSchool, { body: { ...ours, office_creates_notifications: true } })
+  await school.as(by).send(updateSchool, { body: { ...settings, office_creates_notifications: true } })
   expect(await allowed()).toBe(true)
 })
 
-test('families register for this school year and the next by the school’s own calendar, or for the years the office wrote', async () => {
-  await school.as(by).send(updateSchool, { body: { ...ours, time_zone: 'Pacific/Auckland' } })
+test('the registration years are the configured ones, else this school year and the next in the school’s time zone', async () => {
+  await school.as(by).send(updateSchool, { body: { ...settings, time_zone: 'Pacific/Auckland' } })
   school.now = new Date('2030-07-31T13:00:00Z')
   const years = async () => (await school.as().send(getSchool)).body.school.registration_years
   expect(await years()).toEqual(['2030 - 2031', '2031 - 2032'])
   school.now = new Date('2030-07-31T11:00:00Z')
   expect(await years()).toEqual(['2029 - 2030', '2030 - 2031'])
   school.now = undefined
-  await school.as(by).send(updateSchool, { body: { ...ours, registration_years: ['2031 - 2032'] } })
+  await school.as(by).send(updateSchool, { body: { ...settings, registration_years: ['2031 - 2032'] } })
   expect(await years()).toEqual(['2031 - 2032'])
 })
 
@@ -56,6 +56,6 @@ test.each([
   [{ registration_years: ['2026'] }, { 'registration_years.0': ['A school year looks like 2026 - 2027'] }],
   [{ liaison: { fax: '1' } }, { 'liaison.fax': ['Unknown field'] }],
 ])('a school with %j is refused by field', async (wrong, errors) => {
-  const answer = await school.as(by).send(updateSchool, { body: { ...ours, ...wrong } })
+  const answer = await school.as(by).send(updateSchool, { body: { ...settings, ...wrong } })
   expect(answer).toMatchObject({ status: 422, body: { errors } })
 })

@@ -2,7 +2,7 @@ import type { SchoolFields } from '../../contract/school.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 
-/** Writes the school's settings in the place of those before. */
+/** Replaces the school's settings. */
 export async function writeSchool(trx: Transaction, trail: AuditTrail, fields: SchoolFields): Promise<void> {
   const { id, ...before } = await trx.selectFrom('school').selectAll().forUpdate().executeTakeFirstOrThrow()
   const { office, liaison, registration_years, name, time_zone } = fields

@@ -18,7 +18,7 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin' })
 })
 
-test('a new semester is neither active nor disabled, and families are told nothing of it', async () => {
+test('a new semester is neither active nor disabled, and families do not see it', async () => {
   const { status, body } = await school.as(by).send(createSemester, { body: { name: 'Spring 2040' } })
   expect(status).toBe(201)
   expect(body.semesters[0]).toMatchObject({ name: 'Spring 2040', active: false, disabled: false })
@@ -27,21 +27,21 @@ test('a new semester is neither active nor disabled, and families are told nothi
   expect(seen).not.toContain('Spring 2040')
 })
 
-test('a new semester comes with every class of an old one, and nobody on them', async () => {
+test('a new semester has copies of another semester’s classes without their rosters', async () => {
   const at = await buildEnrollmentState(school.postgres, {
     status: 'enrolled',
     other: { active: false, restrictions: '101' },
   })
   const { body } = await school.as(by).send(createSemester, { body: { name: 'Fall 2041', copy_from: at.semester.id } })
   const [before, after] = await Promise.all([at.semester.id, body.semesters[0]?.id].map(coursesIn))
-  const told = ({ section, name, active, restrictions, max_seats }: NonNullable<typeof before>[number]) => ({
+  const copiedFields = ({ section, name, active, restrictions, max_seats }: NonNullable<typeof before>[number]) => ({
     section,
     name,
     active,
     restrictions,
     max_seats,
   })
-  expect(after?.map(told)).toEqual(before?.map(told))
+  expect(after?.map(copiedFields)).toEqual(before?.map(copiedFields))
   expect(after?.map(({ current_seats, wait_list }) => current_seats + wait_list)).toEqual([0, 0])
   expect(before?.reduce((sum, { current_seats }) => sum + current_seats, 0)).toBe(2)
 })
@@ -50,14 +50,14 @@ test.each([
   [{ name: '' }, { name: ['Field is Required'] }],
   [{ name: 'Fall_2042' }, { name: ["A name can't contain an underscore"] }],
   [{ name: 'Fall 2042', copy_from: 999_999 }, { copy_from: ['Semester not found.'] }],
-])('a semester of %j is refused by field, and nothing is left of it', async (body, errors) => {
+])('a semester with %j is refused by field and not created', async (body, errors) => {
   const count = async () => (await school.as(by).send(listSemesters)).body.semesters.length
   const before = await count()
   expect(await school.as(by).send(createSemester, { body })).toMatchObject({ status: 422, body: { errors } })
   expect(await count()).toBe(before)
 })
 
-test('a name is one semester’s, also when two of the office create it at once', async () => {
+test('of three concurrent creates with one name one succeeds', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map(() => school.as(by).send(createSemester, { body: { name: 'Winter 2043' } })),
   )
@@ -69,7 +69,7 @@ test('a name is one semester’s, also when two of the office create it at once'
   expect(renamed).toMatchObject({ status: 422, body: { errors: { name: [expect.stringContaining('Winter 2043')] } } })
 })
 
-test('of two semesters that get one name at once one is told that it is taken', async () => {
+test('of two concurrent renames to one name one is refused', async () => {
   for (let round = 0; round < 6; round++) {
     const semesters = [await buildSemester(school.postgres), await buildSemester(school.postgres)]
     const body = { name: `Summer ${3000 + round}`, active: true, disabled: false }
@@ -80,14 +80,14 @@ test('of two semesters that get one name at once one is told that it is taken', 
   }
 })
 
-test('an id is an id, whatever another semester is called', async () => {
+test('an id takes precedence over a name with the same digits', async () => {
   const [one, other] = [await buildSemester(school.postgres), await buildSemester(school.postgres)]
   const body = { name: String(other.id), active: true, disabled: false }
   await school.as(by).send(updateSemester, { params: { id: one.id }, body })
   expect((await school.as(by).send(getSemester, { params: { id: other.id } })).body.semester.id).toBe(other.id)
 })
 
-test('a semester is closed and opened with 1 and 0, and families feel it at once', async () => {
+test('closing and opening a semester takes effect for families at once', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const params = { course_id: at.course.id, student_id: at.student.id }
   const close = (disabled: number | boolean) =>
@@ -101,7 +101,7 @@ test('a semester is closed and opened with 1 and 0, and families feel it at once
   expect((await school.as(at.parent).send(enrollInCourse, { params, body: {} })).status).toBe(201)
 })
 
-test('notes are written per grade, cleaned, and read by families', async () => {
+test('notes are saved per grade, sanitized, and visible to families', async () => {
   const { id } = await buildSemester(school.postgres)
   const notes = {
     message: '<p>Bring <b>boots</b><script>alert(1)</script></p>',
@@ -127,7 +127,7 @@ test.each([
   [{ notes: { message: 'x' } }, { grade: ['Field is Required'] }],
   [{ grade: 'grade_13', notes: { message: 'x' } }, { grade: ['Field is Required'] }],
   [{ grade: 'grade_5', notes: { message: 'x', sat: {} } }, { 'notes.sat': ['Unknown field'] }],
-])('notes of %j are refused by field', async (body, errors) => {
+])('notes with %j are refused by field', async (body, errors) => {
   const { id } = await buildSemester(school.postgres)
   expect(await school.as(by).send(updateNotes, { params: { id }, body })).toMatchObject({
     status: 422,
@@ -135,7 +135,7 @@ test.each([
   })
 })
 
-test('a semester that is renamed keeps its rosters', async () => {
+test('a renamed semester keeps its rosters', async () => {
   const at = await buildEnrollmentState(school.postgres)
   await buildEntry(school.postgres, at.course, await buildStudent(school.postgres, { parent_id: at.parent.id }))
   const body = { name: `${at.semester.name} again`, active: true, disabled: false }

@@ -15,15 +15,15 @@ export function semesterRoutes(api: Api): void {
     return respondWith(200, { semester: await withNotes(db, params.id, user.role) })
   })
 
-  api.command(createSemester, async (trx, asked) => {
-    await create(trx, requestTrail(trx, asked), asked.body)
-    return respondWith(201, { semesters: await visibleSemesters(trx, asked.user.role) })
+  api.command(createSemester, async (trx, request) => {
+    await create(trx, requestTrail(trx, request), request.body)
+    return respondWith(201, { semesters: await visibleSemesters(trx, request.user.role) })
   })
 
-  api.command(updateSemester, async (trx, asked) => {
-    const { params, body, user } = asked
+  api.command(updateSemester, async (trx, request) => {
+    const { params, body, user } = request
     const { id } = await findSemester(trx, params.id, user.role)
-    await editSemester(trx, requestTrail(trx, asked), {
+    await editSemester(trx, requestTrail(trx, request), {
       id,
       name: body.name,
       active: body.active,
@@ -33,10 +33,10 @@ export function semesterRoutes(api: Api): void {
     return respondWith(200, { semester: await withNotes(trx, String(id), user.role), semesters })
   })
 
-  api.command(updateNotes, { prepare: async (_, { body }) => cleanNotes(body) }, async (trx, asked, notes) => {
-    const { params, body, user } = asked
+  api.command(updateNotes, { prepare: async (_, { body }) => cleanNotes(body) }, async (trx, request, notes) => {
+    const { params, body, user } = request
     const semester = await findSemester(trx, params.id, user.role)
-    await writeNotes(trx, requestTrail(trx, asked), semester, { grade: body.grade, notes })
+    await writeNotes(trx, requestTrail(trx, request), semester, { grade: body.grade, notes })
     return respondWith(200, { semester: await withNotes(trx, String(semester.id), user.role) })
   })
 }

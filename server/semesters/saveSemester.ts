@@ -5,9 +5,9 @@ import { type Transaction, violatedConstraint } from '../db/database.ts'
 import { fieldError, notFound } from '../http/problem.ts'
 
 /**
- * Creates a semester, neither active nor disabled; with `copy_from` every class of that semester is in it, without rosters
- * (document 1, section 2).
- * @throws 422 on name when it is taken, on copy_from when there is no such semester.
+ * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,
+ * section 2).
+ * @throws 422 on `name` when another semester has it, on `copy_from` when the semester does not exist
  */
 export async function createSemester(
   trx: Transaction,
@@ -26,7 +26,7 @@ export async function createSemester(
   return created.id
 }
 
-/** Answers the name of the source and the number of its classes. */
+/** Returns the name of the source and the number of copied classes. */
 async function copyCourses(trx: Transaction, from: number, to: number) {
   const source = await trx.selectFrom('semester').select('name').where('id', '=', from).executeTakeFirst()
   if (!source) throw fieldError('copy_from', 'Semester not found.')
@@ -41,8 +41,8 @@ async function copyCourses(trx: Transaction, from: number, to: number) {
 }
 
 /**
- * Renames, opens or closes a semester. Every command under way on one of its classes ends before, every later one sees it.
- * @throws 404; 422 on name when another semester has it.
+ * Renames, opens or closes a semester. Running commands on its classes finish first, and later ones see the change.
+ * @throws 404; 422 on `name` when another semester has it
  */
 export async function editSemester(
   trx: Transaction,
@@ -62,7 +62,7 @@ export async function editSemester(
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
-      throw violatedConstraint(error) === ONE_SEMESTER_PER_NAME ? nameTaken(fields.name) : error
+      throw violatedConstraint(error) === NAME_CONSTRAINT ? nameTaken(fields.name) : error
     })
   trail.edited(subjectOf(id, fields.name), before, fields)
 }
@@ -71,5 +71,5 @@ function subjectOf(id: number, name: string): Subject {
   return { kind: 'semester', id, name }
 }
 
-const ONE_SEMESTER_PER_NAME = 'semester_name_key'
+const NAME_CONSTRAINT = 'semester_name_key'
 const nameTaken = (name: string) => fieldError('name', `A semester named ${name} already exists.`)

@@ -5,27 +5,27 @@ import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.
 import type { Database, Transaction } from '../db/database.ts'
 import { notFound } from '../http/problem.ts'
 
-/** The semesters this role may see, newest first. */
+/** The semesters that this role may see, newest first. */
 export async function visibleSemesters(db: Database | Transaction, role: Role): Promise<Semester[]> {
   const rows = await db.selectFrom('semester').selectAll().orderBy('id', 'desc').execute()
   return rows.filter((row) => isVisibleTo(row, role)).map(semesterOf)
 }
 
 /**
- * The semester an address names by id, slug or exact name.
- * @throws 404 when there is none, or none that this role may see.
+ * The semester with this id, slug or exact name.
+ * @throws 404 when there is none that this role may see
  */
 export async function findSemester(db: Database | Transaction, reference: string, role: Role): Promise<Semester> {
-  return semesterOf(pick(await selectSemesters(db, reference).execute(), reference, role))
+  return semesterOf(requireVisible(await selectSemesters(db, reference).execute(), reference, role))
 }
 
-/** The id of the semester named by id, slug or exact name, for the office. */
+/** The id of the semester with this id, slug or exact name, for the office. */
 export async function findSemesterId(db: Database | Transaction, reference: string): Promise<number | undefined> {
   const rows = await selectSemesters(db, reference).execute()
-  return named(rows, reference)?.id
+  return bestMatch(rows, reference)?.id
 }
 
-/** The semester an address names, and the student's parent and grade, in one look; throws 404 for either. */
+/** The semester, and the student's parent and grade, in one query. @throws 404 for either. */
 export async function findSemesterAndStudent(
   db: Database | Transaction,
   reference: string,
@@ -36,11 +36,11 @@ export async function findSemesterAndStudent(
     .innerJoin('student', (join) => join.on('student.id', '=', student_id))
     .select(['student.parent_id', 'student.grade'])
     .execute()
-  return pick(rows, reference, role)
+  return requireVisible(rows, reference, role)
 }
 
 function selectSemesters(db: Database | Transaction, reference: string) {
-  const id = idOf(reference)
+  const id = idIn(reference)
   return db
     .selectFrom('semester')
     .select(['semester.id', 'semester.name', 'semester.active', 'semester.disabled'])
@@ -49,13 +49,13 @@ function selectSemesters(db: Database | Transaction, reference: string) {
     )
 }
 
-function pick<Row extends Omit<Semester, 'slug'>>(rows: readonly Row[], reference: string, role: Role): Row {
-  const found = named(rows, reference)
-  if (!found || !isVisibleTo(found, role)) throw notFound()
-  return found
+function requireVisible<Row extends Omit<Semester, 'slug'>>(rows: readonly Row[], reference: string, role: Role): Row {
+  const semester = bestMatch(rows, reference)
+  if (!semester || !isVisibleTo(semester, role)) throw notFound()
+  return semester
 }
 
-/** The notes of every grade, the ones nobody wrote as empty texts. */
+/** The notes of every grade. Missing ones are empty strings. */
 export async function readNotes(db: Database | Transaction, semester_id: number): Promise<Record<NoteKey, GradeNotes>> {
   const rows = await db
     .selectFrom('grade_note')
@@ -67,7 +67,7 @@ export async function readNotes(db: Database | Transaction, semester_id: number)
     .select(['grade_note.grade', 'message', 'day', 'time', 'msg'])
     .where('grade_note.semester_id', '=', semester_id)
     .execute()
-  const notes = Object.fromEntries(NOTE_KEYS.map((key) => [key, noNotes()])) as Record<NoteKey, GradeNotes>
+  const notes = Object.fromEntries(NOTE_KEYS.map((key) => [key, emptyNotes()])) as Record<NoteKey, GradeNotes>
   for (const { grade, message, day, time, msg } of rows) {
     notes[grade].message = message
     if (day) notes[grade][day] = { time: time ?? '', msg: msg ?? '' }
@@ -75,14 +75,14 @@ export async function readNotes(db: Database | Transaction, semester_id: number)
   return notes
 }
 
-/** The id an address may mean: it is one, or it ends a slug. */
-function idOf(reference: string): number | undefined {
+/** The id in a reference that is an id or a slug. */
+function idIn(reference: string): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(reference) ? Number(reference) : idOfSlug(reference)
   return id !== undefined && id <= ID_MAX ? id : undefined
 }
 
-/** An id is an id, whatever another semester is called. */
-function named<Row extends { id: number; name: string }>(rows: readonly Row[], reference: string): Row | undefined {
+/** Matches by id first, then by slug, then by name. */
+function bestMatch<Row extends { id: number; name: string }>(rows: readonly Row[], reference: string): Row | undefined {
   return (
     rows.find(({ id }) => String(id) === reference) ??
     rows.find((row) => slugOf(row) === reference) ??
@@ -94,7 +94,7 @@ function semesterOf({ id, name, active, disabled }: Omit<Semester, 'slug'>): Sem
   return { id, name, slug: slugOf({ id, name }), active, disabled }
 }
 
-function noNotes(): GradeNotes {
-  const none = { time: '', msg: '' }
-  return { message: '', m: none, t: none, w: none, f: none, hs: none }
+function emptyNotes(): GradeNotes {
+  const empty = { time: '', msg: '' }
+  return { message: '', m: empty, t: empty, w: empty, f: empty, hs: empty }
 }

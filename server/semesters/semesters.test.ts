@@ -7,7 +7,7 @@ import { openSchool } from '../../test/school.ts'
 const school = openSchool()
 const notFound = { status: 404, body: { message: 'Not found', code: 'not-found' } }
 
-test('families are told of active semesters, a closed one among them; the office of all; the newest first', async () => {
+test('families get active semesters and the office all of them, newest first', async () => {
   const over = await buildSemester(school.postgres, { name: 'Spring 2030', active: false })
   const closed = await buildSemester(school.postgres, { name: 'Fall 2030', disabled: true })
   const open = await buildSemester(school.postgres, { name: 'Spring 2031' })
@@ -21,7 +21,7 @@ test('families are told of active semesters, a closed one among them; the office
   expect(lists).toStrictEqual([{ semesters: shown.slice(0, 2) }, { semesters: shown }])
 })
 
-test('a semester is found by its id, its slug and its exact name', async () => {
+test('a semester is found by its id, slug or exact name', async () => {
   const { id, name, active, disabled } = await buildSemester(school.postgres, { name: 'Early Spring 2032' })
   const { family } = await people()
   const slug = `Early-Spring-2032_${id}`
@@ -32,7 +32,7 @@ test('a semester is found by its id, its slug and its exact name', async () => {
   }
 })
 
-test('every grade from kindergarten to 12 has notes, the ones nobody wrote as empty texts', async () => {
+test('every grade from K to 12 has notes, and missing ones are empty', async () => {
   const { id } = await buildSemester(school.postgres)
   const other = await buildSemester(school.postgres)
   await writeNote(id, 'grade_1', 'Bring boots')
@@ -50,7 +50,7 @@ test('every grade from kindergarten to 12 has notes, the ones nobody wrote as em
   })
 })
 
-test('a semester that is not active is there for the office only', async () => {
+test('only the office gets an inactive semester', async () => {
   const { id } = await buildSemester(school.postgres, { active: false })
   const { family, office } = await people()
   expect(await family.send(getSemester, { params: { id } })).toMatchObject(notFound)
@@ -58,7 +58,7 @@ test('a semester that is not active is there for the office only', async () => {
 })
 
 test.each(['999999999', '99999999999', '0', '-1', 'Winter-2033_', 'Winter 2033', '_', '%00', 'a'.repeat(121)])(
-  'no semester is called %s',
+  'the semester reference %s is 404',
   async (reference) => {
     const { family, office } = await people()
     for (const client of [family, office])
@@ -66,7 +66,7 @@ test.each(['999999999', '99999999999', '0', '-1', 'Winter-2033_', 'Winter 2033',
   },
 )
 
-test('part of a name, or the slug of another id, names no semester', async () => {
+test('part of a name and a slug with another id are 404', async () => {
   const { id, name } = await buildSemester(school.postgres)
   const { office } = await people()
   for (const reference of [name.slice(0, -1), name.toLowerCase(), `${name.replaceAll(' ', '-')}_${id + 1000}`])

@@ -5,15 +5,15 @@ import type { Transaction } from '../db/database.ts'
 import { cleanHtml } from '../http/cleanHtml.ts'
 import { readNotes } from './semesters.queries.ts'
 
-const NOTED_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
+const NOTE_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
 
-/** The notes with their messages cleaned: done before the transaction opens. */
+/** The notes with sanitized messages. It runs before the transaction. */
 export function cleanNotes({ notes }: Pick<NewNotes, 'notes'>): NewNotes['notes'] {
-  const day = (of: (typeof NOTED_DAYS)[number]) => ({ time: notes[of].time, msg: cleanHtml(notes[of].msg) })
+  const day = (key: (typeof NOTE_DAYS)[number]) => ({ time: notes[key].time, msg: cleanHtml(notes[key].msg) })
   return { message: cleanHtml(notes.message), m: day('m'), t: day('t'), w: day('w'), f: day('f'), hs: day('hs') }
 }
 
-/** Writes one grade's notes in the place of what was there. */
+/** Replaces the notes of one grade. */
 export async function writeNotes(
   trx: Transaction,
   trail: AuditTrail,
@@ -30,7 +30,7 @@ export async function writeNotes(
     .execute()
   await trx
     .insertInto('day_note')
-    .values(NOTED_DAYS.map((day) => ({ semester_id, grade, day, ...notes[day] })))
+    .values(NOTE_DAYS.map((day) => ({ semester_id, grade, day, ...notes[day] })))
     .onConflict((on) =>
       on.columns(['semester_id', 'grade', 'day']).doUpdateSet((set) => ({
         time: set.ref('excluded.time'),
@@ -44,7 +44,7 @@ export async function writeNotes(
 
 /** The notes as flat fields: message, "m.time", "m.msg" and so on. */
 function auditedNotes({ message, ...days }: GradeNotes): AuditFields {
-  const fields = NOTED_DAYS.flatMap((day) => [
+  const fields = NOTE_DAYS.flatMap((day) => [
     [`${day}.time`, days[day].time],
     [`${day}.msg`, days[day].msg],
   ])

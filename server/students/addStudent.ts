@@ -8,9 +8,9 @@ import { addStudents, rejectDoneGrade } from './addStudents.ts'
 import { parentFor } from './parentFor.ts'
 
 /**
- * Adds a child to a family and answers its id (document 2, section 2, "Add/Edit student dialog").
- * @throws 422 on grade for `done`, which is chosen when editing only; 422 on parent_id when an admin names no parent; 422
- * `too-many-children` when a parent has as many as the school allows.
+ * Adds a child to a family and returns its id (document 2, section 2, "Add/Edit student dialog").
+ * @throws 422 on `grade` for `done`; 422 on `parent_id` when an admin sends no existing parent; 422 `too-many-children` when a parent has
+ * reached the school's limit
  */
 export async function addStudent(
   trx: Transaction,
@@ -25,7 +25,7 @@ export async function addStudent(
   return id
 }
 
-/** The account is locked before its children are counted, so that of several adds at once each is counted. */
+/** Locks the account before it counts the children, so that concurrent adds are all counted. */
 async function refuseTooMany(trx: Transaction, parent_id: number): Promise<void> {
   const [, children, { children_per_family }] = await Promise.all([
     trx.selectFrom('users').select('id').where('id', '=', parent_id).forNoKeyUpdate().execute(),

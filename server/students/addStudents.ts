@@ -13,12 +13,12 @@ export interface NewStudent {
   readonly parent: StudentParent
 }
 
-/** @throws 422 on grade for `done`, which is chosen when editing only. */
+/** @throws 422 on `grade` for `done`, which is for edits only */
 export function rejectDoneGrade(grade: Grade): void {
   if (grade === 'done') throw fieldError('grade', 'Choose a grade from K to 12 for a new student.')
 }
 
-/** Adds children to their families in one statement, and answers their ids. Their grades were checked. */
+/** Inserts students in one statement and returns their ids. Callers check the grades. */
 export async function addStudents(
   trx: Transaction,
   trail: AuditTrail,

@@ -13,7 +13,7 @@ const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
 
 afterEach(() => school.db.updateTable('school').set({ children_per_family: 10 }).execute())
 
-test('a parent adds ten children, and the eleventh is refused with what to do', async () => {
+test('the eleventh child of a parent is refused with the reason', async () => {
   const parent = await buildUser(school.postgres)
   for (let n = 0; n < 10; n += 1) expect((await add(parent)).status).toBe(201)
   const refused = await add(parent)
@@ -21,7 +21,7 @@ test('a parent adds ten children, and the eleventh is refused with what to do', 
   expect([refused.status, refused.body]).toEqual([422, { message, code: 'too-many-children' }])
 })
 
-test('of four adds that have all begun before one is written, as many succeed as there is room for', async () => {
+test('of four concurrent adds only those within the limit succeed', async () => {
   const parent = await buildUser(school.postgres)
   await school.db.updateTable('school').set({ children_per_family: 2 }).execute()
   const other = new pg.Client({ connectionString: school.url })
@@ -34,13 +34,13 @@ test('of four adds that have all begun before one is written, as many succeed as
   expect((await adding).map(({ status }) => status).sort()).toEqual([201, 201, 422, 422])
 })
 
-test('the office adds more, by hand and by a file', async () => {
+test('the office adds more by form and by import', async () => {
   const parent = await buildUser(school.postgres)
   const office = await buildUser(school.postgres, { role: 'admin' })
   await school.db.updateTable('school').set({ children_per_family: 1 }).execute()
   await buildStudent(school.postgres, { parent_id: parent.id })
-  const byHand = await school.as(office).send(createStudent, { body: { ...sam, parent_id: parent.id } })
-  expect(byHand.status).toBe(201)
+  const byForm = await school.as(office).send(createStudent, { body: { ...sam, parent_id: parent.id } })
+  expect(byForm.status).toBe(201)
   const csv = `id,email,first_name,last_name,phone,child_id,child_first_name,child_last_name,child_grade
 ,${parent.email},Rosa,Yazzie,9285550100,,Lena,Yazzie,3`
   const byFile = await school
@@ -66,7 +66,7 @@ test('the office sets the limit, from 1 to 50', async () => {
     })
 })
 
-test('the office sees who reached the limit', async () => {
+test('the office sees the accounts that reached the limit', async () => {
   const parent = await buildUser(school.postgres, { first_name: 'Many' })
   const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
   await school.db.updateTable('school').set({ children_per_family: 1 }).execute()

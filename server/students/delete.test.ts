@@ -11,15 +11,15 @@ beforeAll(async () => {
   by = await buildUser(school.postgres, { role: 'admin' })
 })
 
-test('one student is told to its parent and the office, and to no other family', async () => {
+test('the parent and the office may read a student, and other families may not', async () => {
   const { parent, student } = await buildFamily(school.postgres)
-  const ask = (who: BuiltUser) => school.as(who).send(getStudent, { params: { id: student.id } })
-  for (const who of [parent, by])
-    expect((await ask(who)).body).toMatchObject({ student: { id: student.id, parent: { first_name: 'Rosa' } } })
-  expect((await ask(await buildUser(school.postgres))).status).toBe(404)
+  const read = (user: BuiltUser) => school.as(user).send(getStudent, { params: { id: student.id } })
+  for (const user of [parent, by])
+    expect((await read(user)).body).toMatchObject({ student: { id: student.id, parent: { first_name: 'Rosa' } } })
+  expect((await read(await buildUser(school.postgres))).status).toBe(404)
 })
 
-test('a student who is on no roster is deleted, and the log keeps the name', async () => {
+test('a student without a roster is deleted, and the log keeps the name', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const params = { course_id: at.course.id, student_id: at.student.id }
   await school.as(at.parent).send(enrollInCourse, { params, body: {} })
@@ -47,7 +47,7 @@ test.each(['enrolled', 'waiting'] as const)('a student who is %s is not deleted'
   })
 })
 
-test('while a student is being enrolled it is deleted, or enrolled, and never both', async () => {
+test('a concurrent enrollment and deletion of a student never both succeed', async () => {
   for (let round = 0; round < 20; round++) {
     const { parent, student, course } = await buildEnrollmentState(school.postgres)
     const params = { course_id: course.id, student_id: student.id }

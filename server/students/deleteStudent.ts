@@ -6,9 +6,9 @@ import { notFound, Problem } from '../http/problem.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 
 /**
- * Deletes a student; the log keeps the names (document 1, section 8). The row is locked before the rosters are looked at, as every
- * command on them locks it: nobody enrolls a child that is being deleted.
- * @throws 404; 400 while the student is enrolled or waits anywhere.
+ * Deletes a student. The log keeps the names (document 1, section 8). The row is locked before the rosters are read, as in every roster
+ * command, so that the student cannot be enrolled meanwhile.
+ * @throws 404; 400 while the student is enrolled or waits
  */
 export async function deleteStudent(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
   const student = await trx
@@ -29,7 +29,7 @@ export async function deleteStudent(trx: Transaction, trail: AuditTrail, id: num
   await trx.deleteFrom('student').where('id', '=', id).execute()
 }
 
-/** Whether one of them is enrolled or waits in any semester. */
+/** Whether one of the students is enrolled or waits in any semester. */
 export async function isOnAnyRoster(trx: Transaction, student_ids: readonly number[]): Promise<boolean> {
   if (student_ids.length === 0) return false
   const entry = await trx

@@ -11,7 +11,7 @@ import { lockStudent } from './students.queries.ts'
 
 /**
  * Changes a child's name or grade (document 2, section 7).
- * @throws 404 for a stranger's child; 422 on grade while the child is on a roster that the new grade does not belong to.
+ * @throws 404 for another family's child; 422 on `grade` while the child is on the roster of a class that is not for the new grade
  */
 export async function editStudent(
   trx: Transaction,
@@ -30,7 +30,7 @@ export async function editStudent(
   trail.edited(after.subject, before.fields, after.fields)
 }
 
-/** A grade that could be changed and changed back would open every class of the school to every child. */
+/** Changing a grade and changing it back would allow enrolling in any class. */
 async function refuseGradeOnRoster(trx: Transaction, student_id: number, grade: Grade): Promise<void> {
   const courses = await trx
     .selectFrom('roster_entry as entry')
@@ -41,8 +41,9 @@ async function refuseGradeOnRoster(trx: Transaction, student_id: number, grade: 
     .where('semester.active', '=', true)
     .orderBy('course.id')
     .execute()
-  const wrong = courses
+  const conflicts = courses
     .filter((course) => (grade === 'done' || !course.overridden) && !isForGrade(course, grade))
     .map((course) => course.name)
-  if (wrong.length > 0) throw fieldError('grade', `Not for this grade: ${wrong.join(', ')}. Drop these classes first.`)
+  if (conflicts.length > 0)
+    throw fieldError('grade', `Not for this grade: ${conflicts.join(', ')}. Drop these classes first.`)
 }

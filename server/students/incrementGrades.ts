@@ -9,11 +9,11 @@ import type { SessionUser } from '../http/session.ts'
 import { formatDateTime } from '../school/formatDateTime.ts'
 import { schoolOf } from '../school/school.queries.ts'
 
-const AGAIN_AFTER_MS = 24 * 60 * 60 * 1000
+const INTERVAL_MS = 24 * 60 * 60 * 1000
 
 /**
- * Raises every student by one grade, 12 to done; done stays. All of it or nothing (rulings, section 4).
- * @throws 409 within 24 hours of the last time, saying when and by whom.
+ * Raises every student by one grade, 12 to done (rulings, section 4).
+ * @throws 409 within 24 hours of the last time; the message has its time and author
  */
 export async function incrementGrades(
   trx: Transaction,
@@ -28,7 +28,7 @@ export async function incrementGrades(
     .limit(1)
     .executeTakeFirst()
   const { time_zone } = await schoolOf(trx, now)
-  if (last && now.getTime() - last.incremented_at.getTime() < AGAIN_AFTER_MS)
+  if (last && now.getTime() - last.incremented_at.getTime() < INTERVAL_MS)
     throw new Problem(
       409,
       `Grade levels were already raised by ${last.culprit} on ${formatDateTime(time_zone, last.incremented_at)}.`,
@@ -37,7 +37,7 @@ export async function incrementGrades(
       },
     )
   const before = await studentsByGrade(trx)
-  await trx.updateTable('student').set({ grade: raised }).execute()
+  await trx.updateTable('student').set({ grade: nextGradeInSql }).execute()
   trail.edited({ kind: 'grade levels', id: null, name: 'All students' }, before, await studentsByGrade(trx))
   await trx
     .insertInto('grade_increment')
@@ -45,7 +45,7 @@ export async function incrementGrades(
     .execute()
 }
 
-/** How many students each grade has; a grade without students has 0. */
+/** Number of students per grade, including 0. */
 async function studentsByGrade(trx: Transaction): Promise<AuditFields> {
   const rows = await trx
     .selectFrom('student')
@@ -56,8 +56,8 @@ async function studentsByGrade(trx: Transaction): Promise<AuditFields> {
   return Object.fromEntries(STUDENT_GRADES.map((grade) => [grade, counted.get(grade) ?? 0]))
 }
 
-/** domain/grade.ts, said to the database. */
-const raised: RawBuilder<Grade> = sql`case grade ${sql.join(
+/** nextGrade of domain/grade.ts as SQL. */
+const nextGradeInSql: RawBuilder<Grade> = sql`case grade ${sql.join(
   STUDENT_GRADES.map((grade) => sql`when ${sql.lit(grade)} then ${sql.lit(nextGrade(grade))}`),
   sql` `,
 )} end`

@@ -14,7 +14,7 @@ afterEach(() => {
   school.now = undefined
 })
 
-test('every child is raised by one grade, once a day, and the second is told when and by whom', async () => {
+test('all grades are raised once a day, and a second time is refused with the time and author', async () => {
   const parent = await buildUser(school.postgres)
   const children = await Promise.all(
     STUDENT_GRADES.map((grade) => buildStudent(school.postgres, { parent_id: parent.id, grade })),
@@ -28,13 +28,13 @@ test('every child is raised by one grade, once a day, and the second is told whe
   })
   expect(await gradesOf(children)).toEqual(STUDENT_GRADES.map(nextGrade))
   school.now = new Date(Date.now() + 24 * 60 * 60 * 1000 - 60_000)
-  expect((await school.as(await signedInThen()).send(incrementGrades, { body: {} })).status).toBe(409)
+  expect((await school.as(await buildSignedInAdmin()).send(incrementGrades, { body: {} })).status).toBe(409)
   school.now = new Date(Date.now() + 24 * 60 * 60 * 1000 + 60_000)
-  expect((await school.as(await signedInThen()).send(incrementGrades, { body: {} })).status).toBe(200)
+  expect((await school.as(await buildSignedInAdmin()).send(incrementGrades, { body: {} })).status).toBe(200)
   expect(await gradesOf(children)).toEqual(STUDENT_GRADES.map(nextGrade).map(nextGrade))
 })
 
-test('the office finds a child by any part of its own or its parent’s name', async () => {
+test('a search matches parts of the student’s and parent’s names', async () => {
   const parent = await buildUser(school.postgres, { first_name: 'Łucja', last_name: "O'Brien", phone: '9285550777' })
   const child = await buildStudent(school.postgres, { first_name: 'Nuño', last_name: 'Nguyễn', parent_id: parent.id })
   for (const search of ['nuño', 'NGUY', "nuño o'br", 'łucja nguyễn', 'lucja nguyen', '0777', parent.email]) {
@@ -45,7 +45,7 @@ test('the office finds a child by any part of its own or its parent’s name', a
     expect((await school.as(by).send(listStudents, { query: { search } })).body.students).toEqual([])
 })
 
-test('a teacher comes with what is taught, with its seats', async () => {
+test('a teacher is listed with the classes and their seats', async () => {
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const { teachers } = (await school.as(by).send(listTeachers)).body
   expect(teachers.find(({ id }) => id === at.course.teacher_id)).toMatchObject({
@@ -54,8 +54,8 @@ test('a teacher comes with what is taught, with its seats', async () => {
   })
 })
 
-/** An admin whose session is of the hour the school’s clock was moved to. */
-async function signedInThen() {
+/** An admin with a session at the current time of the test clock. */
+async function buildSignedInAdmin() {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   await school.db
     .updateTable('session')

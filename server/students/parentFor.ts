@@ -6,8 +6,8 @@ import type { SessionUser } from '../http/session.ts'
 export type StudentParent = Pick<SessionUser, 'id' | 'first_name' | 'last_name' | 'email'>
 
 /**
- * Whose child it becomes: a parent's own, whatever was sent; for an admin any existing parent (rulings, section 4).
- * @throws 422 on parent_id.
+ * The parent of a new or edited student: a parent themselves, or for an admin any existing parent (rulings, section 4).
+ * @throws 422 on `parent_id`
  */
 export async function parentFor(
   trx: Transaction,

@@ -36,30 +36,30 @@ export function studentRoutes(api: Api): void {
     respondWith(200, { logs: await findStudentHistory(db, params.id) }),
   )
 
-  api.command(deleteStudentCall, async (trx, asked) => {
-    await deleteStudent(trx, requestTrail(trx, asked), asked.params.id)
+  api.command(deleteStudentCall, async (trx, request) => {
+    await deleteStudent(trx, requestTrail(trx, request), request.params.id)
     return respondWith(204)
   })
 
-  api.command(incrementGrades, async (trx, asked) => {
-    await raiseAll(trx, requestTrail(trx, asked), { by: asked.user, now: asked.now })
+  api.command(incrementGrades, async (trx, request) => {
+    await raiseAll(trx, requestTrail(trx, request), { by: request.user, now: request.now })
     return respondWith(200, { message: GRADES_RAISED })
   })
 
-  api.command(createStudent, async (trx, asked) => {
-    const { body, user } = asked
-    const id = await addStudent(trx, requestTrail(trx, asked), { ...body, by: user })
+  api.command(createStudent, async (trx, request) => {
+    const { body, user } = request
+    const id = await addStudent(trx, requestTrail(trx, request), { ...body, by: user })
     return respondWith(201, { students: await changedStudents(trx, user, id) })
   })
 
-  api.command(updateStudent, async (trx, asked) => {
-    const { params, body, user } = asked
-    await editStudent(trx, requestTrail(trx, asked), { ...body, id: params.id, by: user })
+  api.command(updateStudent, async (trx, request) => {
+    const { params, body, user } = request
+    await editStudent(trx, requestTrail(trx, request), { ...body, id: params.id, by: user })
     return respondWith(200, { students: await changedStudents(trx, user, params.id) })
   })
 }
 
-/** To a parent all their children, to an admin the changed row: thousands would travel on every save. */
+/** A parent gets all their children. An admin gets the changed row, because the whole list has thousands. */
 function changedStudents(trx: Transaction, user: SessionUser, id: number) {
   return user.role === 'parent' ? childrenOf(trx, user.id) : studentById(trx, id)
 }

@@ -16,7 +16,7 @@ const COLUMNS = [
   'parent.last_name as parent_last_name',
 ] as const
 
-/** The students with this id, or of this parent, in the order they were added. */
+/** The students with this id or parent, in the order they were added. */
 function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', id: number) {
   return db
     .selectFrom((query) =>
@@ -43,17 +43,17 @@ export async function childrenOf(db: Database | Transaction, parent_id: number):
   return (await selectStudents(db, 'parent_id', parent_id).execute()).map(studentOf)
 }
 
-/** What the search looks in: both names, and how to reach the parent. */
-const SEARCHED = sql<string>`student.first_name || ' ' || student.last_name || ' ' || parent.first_name || ' ' || parent.last_name
+/** The searched text: the names of student and parent, and the parent's email and phone. */
+const SEARCH_TEXT = sql<string>`student.first_name || ' ' || student.last_name || ' ' || parent.first_name || ' ' || parent.last_name
   || ' ' || parent.email || ' ' || parent.phone`
 
-/** The students by name whose own or whose parent's name, address or phone hold every word of the search; all of them without one. */
+/** Students by name whose search text contains every term; all of them for an empty search. */
 export async function searchStudents(db: Database, search: string): Promise<Student[]> {
   const found = await db
     .selectFrom('student')
     .innerJoin('users as parent', 'parent.id', 'student.parent_id')
     .select(COLUMNS)
-    .where(matchesAllTerms(SEARCHED, search))
+    .where(matchesAllTerms(SEARCH_TEXT, search))
     .orderBy(orderNaturally('student.last_name'))
     .orderBy(orderNaturally('student.first_name'))
     .orderBy('student.id')
@@ -66,8 +66,8 @@ export async function studentById(db: Database | Transaction, id: number): Promi
 }
 
 /**
- * The student's own row, held until the command ends: whatever changes a child or its rosters takes this first, and courses
- * after it, by id.
+ * Locks the student's row until the transaction ends. Every command on a student or their rosters takes this lock first, and then
+ * locks courses by id.
  */
 export async function lockStudent(trx: Transaction, id: number) {
   return (await selectAndLock(trx, id))[0]

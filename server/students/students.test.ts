@@ -8,7 +8,7 @@ const school = openSchool()
 const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
 const rosa = { first_name: 'Rosa', last_name: 'Yazzie' }
 
-test('a parent adds a child and gets all their children, in the order they came', async () => {
+test('a parent who adds a child gets all their children in the order they were added', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const { status, body } = await school.as(parent).send(createStudent, { body: sam })
   expect(status).toBe(201)
@@ -35,7 +35,7 @@ test.each([
   ['Łukasz', 'Nguyễn'],
   ["tł'ízí", 'Begay-Yazzie Jr.'],
   ['Zoë', 'D’Angelo'],
-])('%s %s has a name', async (first_name, last_name) => {
+])('the name %s %s is accepted', async (first_name, last_name) => {
   const parent = await buildUser(school.postgres)
   const { status, body } = await school.as(parent).send(createStudent, { body: { first_name, last_name, grade: '3' } })
   expect(status).toBe(201)
@@ -55,7 +55,7 @@ test.each([
     { first_name: '', last_name: '7' },
     { first_name: 'Field is Required', last_name: 'Only alphabetic characters are allowed' },
   ],
-])('a child with %j is refused under its fields, when adding and when editing', async (wrong, firstOfEach) => {
+])('a child with %j is refused by field when adding and editing', async (wrong, firstOfEach) => {
   const { parent, student } = await buildFamily(school.postgres)
   const client = school.as(parent)
   const body = { ...sam, ...wrong }
@@ -70,7 +70,7 @@ test.each([
   expect(await childrenOf(parent)).toEqual([student])
 })
 
-test('only a child who is here already can be done with school', async () => {
+test('only an existing child can be done with school', async () => {
   const { parent, student } = await buildFamily(school.postgres, { grade: '12' })
   const body = { ...sam, grade: 'done' }
   const added = await school.as(parent).send(createStudent, { body })
@@ -79,7 +79,7 @@ test('only a child who is here already can be done with school', async () => {
   expect(edited).toMatchObject({ status: 200, body: { students: [{ ...body, id: student.id }] } })
 })
 
-test('a parent’s child is the parent’s own, whoever is named', async () => {
+test('a parent’s child belongs to that parent, and parent_id is ignored', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const other = await buildUser(school.postgres)
   const body = { ...sam, parent_id: other.id }
@@ -89,7 +89,7 @@ test('a parent’s child is the parent’s own, whoever is named', async () => {
   expect(await childrenOf(other)).toEqual([])
 })
 
-test('the office adds a child to a family and gets that row alone', async () => {
+test('an admin who adds a child gets only the changed row', async () => {
   const { parent } = await buildFamily(school.postgres)
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const { status, body } = await school.as(admin).send(createStudent, { body: { ...sam, parent_id: parent.id } })
@@ -97,7 +97,7 @@ test('the office adds a child to a family and gets that row alone', async () => 
   expect(body.students).toEqual([{ ...sam, id: expect.any(Number), parent_id: parent.id, parent: rosa }])
 })
 
-test('the office moves a child to another family, and without a parent named leaves it where it is', async () => {
+test('an admin moves a child to another family only with a parent_id', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const aunt = await buildUser(school.postgres)
   const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
@@ -108,7 +108,7 @@ test('the office moves a child to another family, and without a parent named lea
   expect(await childrenOf(aunt)).toMatchObject([sam])
 })
 
-test('the office names an existing parent, and not one of its own', async () => {
+test('the parent of a child must be an existing parent and not an admin', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const { student } = await buildFamily(school.postgres)
   const wrong = [
@@ -125,7 +125,7 @@ test('the office names an existing parent, and not one of its own', async () => 
   }
 })
 
-test('a stranger’s child and one that does not exist are both not there to edit', async () => {
+test('another family’s child and an unknown child are 404', async () => {
   const { student } = await buildFamily(school.postgres)
   const stranger = school.as(await buildUser(school.postgres))
   const office = school.as(await buildUser(school.postgres, { role: 'admin' }))

@@ -6,7 +6,7 @@ import { selectTeacher, teacherSubject } from './saveTeacher.ts'
 
 /**
  * Deletes a teacher (document 1, section 8).
- * @throws 404; 400 while a class of any semester has this teacher.
+ * @throws 404; 400 while the teacher has a class in any semester
  */
 export async function deleteTeacher(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
   const teacher = await selectTeacher(trx, id).forUpdate().executeTakeFirst()

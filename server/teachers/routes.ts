@@ -13,19 +13,19 @@ import { teachersWithCourses } from './teachers.queries.ts'
 export function teacherRoutes(api: Api): void {
   api.query(listTeachers, async (db) => respondWith(200, { teachers: await teachersWithCourses(db) }))
 
-  api.command(createTeacher, async (trx, asked) => {
-    await addTeacher(trx, requestTrail(trx, asked), asked.body)
+  api.command(createTeacher, async (trx, request) => {
+    await addTeacher(trx, requestTrail(trx, request), request.body)
     return respondWith(201, { teachers: await teachersWithCourses(trx) })
   })
 
-  api.command(updateTeacher, async (trx, asked) => {
-    const { params, body, isPasswordConfirmed } = asked
-    await editTeacher(trx, requestTrail(trx, asked), { ...body, id: params.id, isPasswordConfirmed })
+  api.command(updateTeacher, async (trx, request) => {
+    const { params, body, isPasswordConfirmed } = request
+    await editTeacher(trx, requestTrail(trx, request), { ...body, id: params.id, isPasswordConfirmed })
     return respondWith(200, { teachers: await teachersWithCourses(trx) })
   })
 
-  api.command(deleteTeacherCall, async (trx, asked) => {
-    await deleteTeacher(trx, requestTrail(trx, asked), asked.params.id)
+  api.command(deleteTeacherCall, async (trx, request) => {
+    await deleteTeacher(trx, requestTrail(trx, request), request.params.id)
     return respondWith(200, { teachers: await teachersWithCourses(trx) })
   })
 }

@@ -5,42 +5,46 @@ import type { Transaction } from '../db/database.ts'
 import { notFound } from '../http/problem.ts'
 import { requirePassword } from '../http/stepUp.ts'
 
-type Written = Pick<TeacherFields, 'first_name' | 'last_name' | 'email' | 'active'>
+type TeacherColumns = Pick<TeacherFields, 'first_name' | 'last_name' | 'email' | 'active'>
 
-/** Adds a teacher and answers the id. */
-export async function addTeacher(trx: Transaction, trail: AuditTrail, sent: Written): Promise<number> {
-  const written = columnsOf(sent)
-  const { id } = await trx.insertInto('teacher').values(written).returning('id').executeTakeFirstOrThrow()
-  trail.created(teacherSubject(id, written), written)
+/** Adds a teacher and returns the id. */
+export async function addTeacher(trx: Transaction, trail: AuditTrail, fields: TeacherColumns): Promise<number> {
+  const columns = columnsOf(fields)
+  const { id } = await trx.insertInto('teacher').values(columns).returning('id').executeTakeFirstOrThrow()
+  trail.created(teacherSubject(id, columns), columns)
   return id
 }
 
 /**
- * Changes a teacher's name, address or status. The address is the teacher's username at learning platforms.
- * @throws 404; 403 `password-required` for another address without a confirmed password.
+ * Changes a teacher's name, email or status. The email is the teacher's username on learning platforms.
+ * @throws 404; 403 `password-required` for a new email without a confirmed password
  */
 export async function editTeacher(
   trx: Transaction,
   trail: AuditTrail,
-  { id, isPasswordConfirmed, ...sent }: Written & { readonly id: number; readonly isPasswordConfirmed: boolean },
+  {
+    id,
+    isPasswordConfirmed,
+    ...fields
+  }: TeacherColumns & { readonly id: number; readonly isPasswordConfirmed: boolean },
 ): Promise<void> {
   const before = await selectTeacher(trx, id).forNoKeyUpdate().executeTakeFirst()
   if (!before) throw notFound()
-  const written = columnsOf(sent)
-  if (before.email !== written.email) requirePassword(isPasswordConfirmed)
-  await trx.updateTable('teacher').set(written).where('id', '=', id).execute()
-  trail.edited(teacherSubject(id, written), before, written)
+  const columns = columnsOf(fields)
+  if (before.email !== columns.email) requirePassword(isPasswordConfirmed)
+  await trx.updateTable('teacher').set(columns).where('id', '=', id).execute()
+  trail.edited(teacherSubject(id, columns), before, columns)
 }
 
-/** The fields of a teacher that the office writes. */
+/** The fields of a teacher that the office edits. */
 export function selectTeacher(trx: Transaction, id: number) {
   return trx.selectFrom('teacher').select(['first_name', 'last_name', 'email', 'active']).where('id', '=', id)
 }
 
-export function teacherSubject(id: number, teacher: Pick<Written, 'first_name' | 'last_name'>): Subject {
+export function teacherSubject(id: number, teacher: Pick<TeacherColumns, 'first_name' | 'last_name'>): Subject {
   return { kind: 'teacher', id, name: fullName(teacher) }
 }
 
-function columnsOf({ first_name, last_name, email, active }: Written): Written {
+function columnsOf({ first_name, last_name, email, active }: TeacherColumns): TeacherColumns {
   return { first_name, last_name, email, active }
 }

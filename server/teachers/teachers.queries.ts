@@ -3,7 +3,7 @@ import { bySection } from '../../domain/course.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
 
-/** Every teacher by name, with the courses of every semester. */
+/** All teachers by name with their courses of all semesters. */
 export async function teachersWithCourses(db: Database | Transaction): Promise<Teacher[]> {
   const [teachers, courses] = await Promise.all([selectTeachers(db), selectTaught(db)])
   return teachers.map(({ active, ...teacher }) => ({

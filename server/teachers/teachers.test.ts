@@ -44,11 +44,11 @@ test.each([
   })
 })
 
-test('the email of a teacher, the username at learning platforms, is changed only with a confirmed password', async () => {
+test('changing a teacher’s email requires a confirmed password', async () => {
   const { id, first_name, last_name, email } = await buildTeacher(school.postgres)
   const unconfirmed = school.as(await buildUser(school.postgres, { role: 'admin' }))
-  const edit = (client: typeof unconfirmed, given: object) =>
-    client.send(updateTeacher, { params: { id }, body: { first_name, last_name, email, ...given } })
+  const edit = (client: typeof unconfirmed, fields: object) =>
+    client.send(updateTeacher, { params: { id }, body: { first_name, last_name, email, ...fields } })
   const refused = await edit(unconfirmed, { email: newEmail() })
   expect(refused).toMatchObject({ status: 403, body: { code: 'password-required' } })
   expect((await edit(unconfirmed, { active: 0 })).status).toBe(200)
@@ -56,7 +56,7 @@ test('the email of a teacher, the username at learning platforms, is changed onl
   expect(changed.body.teachers.find((teacher) => teacher.id === id)).toMatchObject({ email: 'nez@example.org' })
 })
 
-test('a teacher is deleted when no class has them', async () => {
+test('a teacher without classes is deleted', async () => {
   const { id } = await buildTeacher(school.postgres)
   const { status, body } = await school.as(by).send(deleteTeacher, { params: { id } })
   expect([status, body.teachers.some((teacher) => teacher.id === id)]).toEqual([200, false])
@@ -74,7 +74,7 @@ test('a teacher with a class in any semester is not deleted', async () => {
   })
 })
 
-test('while a class is being created its teacher is deleted, or has the class, and never neither', async () => {
+test('of a concurrent creation of a class and deletion of its teacher exactly one succeeds', async () => {
   for (let round = 0; round < 20; round++) {
     const teacher = await buildTeacher(school.postgres)
     const semester = await buildSemester(school.postgres)
