@@ -15,7 +15,7 @@ async function main(): Promise<void> {
 
 function print(findings: readonly Finding[]): void {
   for (const { name, sentence } of INVARIANTS) {
-    const breaks = findings.find((finding) => finding.name === name)?.breaks ?? []
+    const breaks = findings.find((finding) => finding.name === name)?.violations ?? []
     console.log(`${breaks.length === 0 ? 'ok    ' : 'BROKEN'} ${name.padEnd(24)} ${sentence}`)
     for (const one of breaks.slice(0, SHOWN)) console.log(`         ${JSON.stringify(one)}`)
     if (breaks.length > SHOWN) console.log(`         and ${breaks.length - SHOWN} more`)

@@ -11,68 +11,77 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Every plant is one invariant's break and no other's; where the database refuses it, that wall is taken down first. */
-const plants: readonly (readonly [invariant: string, how: string, plant: (trx: Transaction) => Promise<unknown>])[] = [
-  ['counts-are-rows', 'a seat count set by hand', (trx) => setByHand(trx, 'current_seats = current_seats - 1')],
-  ['counts-are-rows', 'a wait list emptied by hand', (trx) => setByHand(trx, 'wait_list = 0')],
-  ['seats-not-oversold', 'a class with more children than seats', oversell],
-  ['wait-list-of-five', 'a sixth child waiting', waitSixth],
-  ['once-in-a-class', 'the same row twice', repeatRow],
-  ['rows-repeat-their-class', 'a row that stayed behind when its class moved', (trx) => strand(trx, "days = 'HS'")],
-  ['one-child-one-place', 'two classes in the same period', (trx) => putAtOnce(trx, ['217', '5'], ['219', '5'])],
-  ['one-child-one-place', 'a class within an All Day class', (trx) => putAtOnce(trx, ['101', 'K'], ['204', '5'])],
+/** Each case violates one invariant. If a constraint prevents it, the case drops the constraint first. */
+const cases: readonly (readonly [invariant: string, title: string, violate: (trx: Transaction) => Promise<unknown>])[] =
   [
-    'restrictions-respected',
-    'a class that restricts the one before',
-    (trx) => putBoth(trx, ['211', '5'], ['309', '5']),
-  ],
-  ['restrictions-respected', 'a class that restricts the one after', (trx) => putBoth(trx, ['202', '7'], ['302', '7'])],
-  ['grade-in-the-list', 'a fifth grader in a high school class', (trx) => put(trx, '218', '5')],
-  ['grade-in-the-list', 'a first grader where only 10, 11 and 12 are listed', (trx) => put(trx, '206', '1')],
-  [
-    'children-have-parents',
-    "the office's own child",
-    (trx) => giveChildTo(trx, "(select min(id) from users where role = 'admin')"),
-  ],
-  ['children-have-parents', 'a child whose parent is gone', (trx) => giveChildTo(trx, '0')],
-  [
-    'log-explains-the-roster',
-    'a row taken away without a word',
-    (trx) => run(trx, `delete from roster_entry where ${anEntry}`),
-  ],
-  ['log-explains-the-roster', 'a row put there without a word', (trx) => put(trx, '204', '5', [])],
-  ['log-explains-the-roster', 'a seat of which the log says waiting', (trx) => put(trx, '204', '5', ['waitlisted'])],
-  ['log-is-a-history', 'a drop before any enrolling', (trx) => write(trx, '204', ['dropped'])],
-  ['log-is-a-history', 'enrolling twice', (trx) => put(trx, '204', '5', ['enrolled', 'enrolled (override)'])],
-  ['log-is-a-history', 'a move of a child that did not wait', (trx) => put(trx, '204', '5', ['moved to enrolled'])],
-  ['log-is-a-history', 'enrolling while waiting', (trx) => put(trx, '204', '5', ['waitlisted', 'enrolled'])],
-  ['log-is-a-history', 'a drop while waiting', (trx) => write(trx, '204', ['waitlisted', 'dropped'])],
-  ['override-is-logged', 'an override nobody logged', (trx) => override(trx, ['enrolled'])],
-  [
-    'override-is-logged',
-    'one of an earlier stay',
-    (trx) => override(trx, ['enrolled (override)', 'dropped', 'enrolled']),
-  ],
-]
+    ['counts-are-rows', 'a seat count set by hand', (trx) => setByHand(trx, 'current_seats = current_seats - 1')],
+    ['counts-are-rows', 'a wait list count set by hand', (trx) => setByHand(trx, 'wait_list = 0')],
+    ['seats-not-oversold', 'a class with more children than seats', oversell],
+    ['wait-list-of-five', 'a sixth child waiting', waitSixth],
+    ['once-in-a-class', 'the same row twice', repeatRow],
+    ['rows-repeat-their-class', 'a row with other days than its class', (trx) => changeEntry(trx, "days = 'HS'")],
+    ['one-child-one-place', 'two classes in the same period', (trx) => putAtOnce(trx, ['217', '5'], ['219', '5'])],
+    ['one-child-one-place', 'a class within an All Day class', (trx) => putAtOnce(trx, ['101', 'K'], ['204', '5'])],
+    [
+      'restrictions-respected',
+      'a class that restricts the one before',
+      (trx) => putBoth(trx, ['211', '5'], ['309', '5']),
+    ],
+    [
+      'restrictions-respected',
+      'a class that restricts the one after',
+      (trx) => putBoth(trx, ['202', '7'], ['302', '7']),
+    ],
+    ['grade-in-the-list', 'a fifth grader in a high school class', (trx) => put(trx, '218', '5')],
+    ['grade-in-the-list', 'a first grader where only 10, 11 and 12 are listed', (trx) => put(trx, '206', '1')],
+    [
+      'children-have-parents',
+      "the office's own child",
+      (trx) => giveChildTo(trx, "(select min(id) from users where role = 'admin')"),
+    ],
+    ['children-have-parents', 'a child whose parent is gone', (trx) => giveChildTo(trx, '0')],
+    [
+      'log-explains-the-roster',
+      'a roster row deleted without a log row',
+      (trx) => run(trx, `delete from roster_entry where ${anEntry}`),
+    ],
+    ['log-explains-the-roster', 'a roster row added without a log row', (trx) => put(trx, '204', '5', [])],
+    [
+      'log-explains-the-roster',
+      'an enrolled student who is waiting in the log',
+      (trx) => put(trx, '204', '5', ['waitlisted']),
+    ],
+    ['log-is-a-history', 'a drop before any enrolling', (trx) => write(trx, '204', ['dropped'])],
+    ['log-is-a-history', 'enrolling twice', (trx) => put(trx, '204', '5', ['enrolled', 'enrolled (override)'])],
+    ['log-is-a-history', 'a move of a student who did not wait', (trx) => put(trx, '204', '5', ['moved to enrolled'])],
+    ['log-is-a-history', 'enrolling while waiting', (trx) => put(trx, '204', '5', ['waitlisted', 'enrolled'])],
+    ['log-is-a-history', 'a drop while waiting', (trx) => write(trx, '204', ['waitlisted', 'dropped'])],
+    ['override-is-logged', 'an override without a log row', (trx) => override(trx, ['enrolled'])],
+    [
+      'override-is-logged',
+      'an override logged before the student left',
+      (trx) => override(trx, ['enrolled (override)', 'dropped', 'enrolled']),
+    ],
+  ]
 
-test('nothing is found in the sample school', async () => {
+test('the sample school has no violations', async () => {
   expect(await findViolations(school.postgres.db)).toEqual([])
 })
 
-test.each(plants)('%s: %s is found, and nothing else', async (invariant, _, plant) => {
-  const findings = await findingsAfter(plant)
+test.each(cases)('%s: %s is found, and nothing else', async (invariant, _, violate) => {
+  const findings = await findingsAfter(violate)
   expect(findings.map(({ name }) => name)).toEqual([invariant])
-  expect(findings[0]?.breaks).not.toEqual([])
+  expect(findings[0]?.violations).not.toEqual([])
 })
 
-test('a finding leads to the class and the children', async () => {
+test('a violation has the ids of the classes and the student', async () => {
   const [finding] = await findingsAfter((trx) => putAtOnce(trx, ['217', '5'], ['219', '5']))
   const { rows } = await sql`select (${sql.raw(ruby)}) as student_id, (${sql.raw(courseOf('217'))}) as course_id,
     (${sql.raw(courseOf('219'))}) as other_course_id`.execute(school.postgres.db)
-  expect(finding?.breaks).toEqual(rows)
+  expect(finding?.violations).toEqual(rows)
 })
 
-test('what the office overrode and the log says so is not broken', async () => {
+test('a logged override is no violation', async () => {
   const overridden = async (trx: Transaction) => {
     await put(trx, '217', '5')
     for (const section of ['219', '218', '211', '309']) await put(trx, section, '5', ['enrolled (override)'], true)
@@ -80,8 +89,8 @@ test('what the office overrode and the log says so is not broken', async () => {
   expect(await findingsAfter(overridden)).toEqual([])
 })
 
-test('a long lawful history is not broken', async () => {
-  const lawful: LogStatus[] = [
+test('a long valid history is no violation', async () => {
+  const history: LogStatus[] = [
     'waitlisted',
     'removed from waitlist',
     'waitlisted',
@@ -89,16 +98,16 @@ test('a long lawful history is not broken', async () => {
     'dropped',
     'enrolled',
   ]
-  expect(await findingsAfter((trx) => put(trx, '204', '5', lawful))).toEqual([])
+  expect(await findingsAfter((trx) => put(trx, '204', '5', history))).toEqual([])
 })
 
-test('every invariant is shown to find its break', () => {
-  const shown = new Set(plants.map(([invariant]) => invariant))
-  expect(INVARIANTS.map(({ name }) => name)).toEqual([...shown].sort(inOrderOfTheList))
+test('every invariant has a case', () => {
+  const covered = new Set(cases.map(([invariant]) => invariant))
+  expect(INVARIANTS.map(({ name }) => name)).toEqual([...covered].sort(byListOrder))
 })
 
 const ruby = "select id from student where first_name = 'Ruby' and last_name = 'Marsh'"
-/** A child in the open semester's Lunch Bunch, whose other classes leave the place of the class alone. */
+/** A roster entry of the open semester's Lunch Bunch, which overlaps with no other class of the student. */
 const anEntry = `roster_entry.id = (select min(id) from roster_entry where status = 'enrolled' and course_id = (${courseOf('210')}))`
 
 function courseOf(section: string): string {
@@ -108,11 +117,11 @@ function courseOf(section: string): string {
 
 class Undo extends Error {}
 
-/** Plants, looks, and takes everything back. */
-async function findingsAfter(plant: (trx: Transaction) => Promise<unknown>): Promise<Finding[]> {
+/** Runs the violation and the audit, and rolls back. */
+async function findingsAfter(violate: (trx: Transaction) => Promise<unknown>): Promise<Finding[]> {
   let findings: Finding[] = []
   const undone = school.owner.transaction(async (trx) => {
-    await plant(trx)
+    await violate(trx)
     findings = await findViolations(trx)
     throw new Undo()
   })
@@ -120,9 +129,9 @@ async function findingsAfter(plant: (trx: Transaction) => Promise<unknown>): Pro
   return findings
 }
 
-function inOrderOfTheList(a: string, b: string): number {
-  const place = (name: string) => INVARIANTS.findIndex((invariant) => invariant.name === name)
-  return place(a) - place(b)
+function byListOrder(a: string, b: string): number {
+  const index = (name: string) => INVARIANTS.findIndex((invariant) => invariant.name === name)
+  return index(a) - index(b)
 }
 
 function run(trx: Transaction, statement: string) {
@@ -152,7 +161,7 @@ async function repeatRow(trx: Transaction): Promise<void> {
   await run(trx, `insert into roster_entry (${columns}) select ${columns} from roster_entry where ${anEntry}`)
 }
 
-async function strand(trx: Transaction, assignment: string): Promise<void> {
+async function changeEntry(trx: Transaction, assignment: string): Promise<void> {
   await run(trx, 'alter table roster_entry drop constraint roster_entry_course_id_semester_id_days_period_span_fkey')
   await run(trx, `update roster_entry set ${assignment} where ${anEntry}`)
 }
@@ -178,7 +187,7 @@ function override(trx: Transaction, logged: LogStatus[]): Promise<void> {
   return put(trx, '204', '5', logged, true)
 }
 
-/** Ruby, who has no class yet, on a roster, past every rule of the operations. */
+/** Enrolls Ruby, who has no classes, in plain SQL without the rules. */
 async function put(
   trx: Transaction,
   section: string,

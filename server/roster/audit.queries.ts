@@ -4,25 +4,24 @@ import { LOG } from './invariants/log.ts'
 import { SEATS } from './invariants/seats.ts'
 import { WAIT_LISTS } from './invariants/waitLists.ts'
 
-/** What holds of every roster at every moment; reading the three lists is reading the promise. */
+/** The invariants of all rosters. They hold at any time. */
 export const INVARIANTS: readonly Invariant[] = [...SEATS, ...WAIT_LISTS, ...LOG]
 
-/** An invariant that does not hold, and where. */
+/** A violated invariant with its violations. */
 export interface Finding {
   readonly name: string
   readonly sentence: string
-  readonly breaks: readonly Violation[]
+  readonly violations: readonly Violation[]
 }
 
 /**
- * Looks through the whole school and answers what is broken; an empty list when everything holds. Each invariant is looked at
- * in one statement, so it may run while families enroll.
+ * Checks all invariants and returns the violated ones. Each check is one statement, so it may run while families enroll.
  */
 export async function findViolations(db: Database | Transaction): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, sentence, broken } of INVARIANTS) {
-    const { rows: breaks } = await broken.execute(db)
-    if (breaks.length > 0) findings.push({ name, sentence, breaks })
+    const { rows: violations } = await broken.execute(db)
+    if (violations.length > 0) findings.push({ name, sentence, violations })
   }
   return findings
 }

@@ -6,7 +6,7 @@ import type { LockedStudent } from './lock.queries.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 
-/** A change of one student's place in one course. `override` is an admin's "Enroll anyway". */
+/** A change of one student's status in one course. `override` is an admin's "Enroll anyway". */
 export interface RosterCommand {
   readonly student_id: number
   readonly course_id: number

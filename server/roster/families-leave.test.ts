@@ -5,10 +5,10 @@ import { fetchSchedule, findListedCourse, readLog, sendCommand } from '../../tes
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-/** What every row of the log about Ada in Robotics repeats. */
+/** The common fields of the log rows of Ada in Robotics. */
 const logged = { class: 'Robotics', first_name: 'Ada', last_name: 'Yazzie', culprit: 'Rosa Yazzie' }
 
-test('leaving a wait list lets the ones behind move up', async () => {
+test('leaving a wait list moves the others up', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, status: 'waiting' })
   const next = await buildEnrollmentState(school.postgres)
   await buildEntry(school.postgres, at.course, next.student, { status: 'waiting' })
@@ -51,7 +51,7 @@ test('dropping a class frees the seat and keeps the other classes', async () => 
   ])
 })
 
-test('the log keeps names as they were', async () => {
+test('the log keeps the names of that time', async () => {
   const at = await buildEnrollmentState(school.postgres)
   await sendCommand(school, enrollInCourse, at)
   await school.db.updateTable('student').set({ first_name: 'Adele' }).where('id', '=', at.student.id).execute()

@@ -4,13 +4,13 @@ import { COMMANDS, fetchSchedule, findListedCourse, readLog, sendCommand } from 
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-type Given = Parameters<typeof buildEnrollmentState>[1]
-type Case = readonly [family: string, button: keyof typeof COMMANDS, given: Given, status: 202 | 422, because: string]
+type State = Parameters<typeof buildEnrollmentState>[1]
+type Case = readonly [family: string, command: keyof typeof COMMANDS, state: State, status: 202 | 422, because: string]
 
 const full = { max_seats: 0 }
 const closed = { semester: { disabled: true } } as const
 
-/** Of all refusals, in the specification's words for the buttons. */
+/** All refusals by command. */
 const CASES: readonly Case[] = [
   ['of a child who is done with school', 'enrollInCourse', { child: { grade: 'done' } }, 422, 'done'],
   ['whose semester is closed', 'enrollInCourse', closed, 422, 'semester-closed'],
@@ -74,10 +74,10 @@ const CASES: readonly Case[] = [
   ['who has the class', 'leaveCourseWaitList', { status: 'enrolled' }, 422, 'not-waiting'],
 ]
 
-test.each(CASES)('a family %s: %s changes nothing', async (_, button, given, status, because) => {
-  const at = await buildEnrollmentState(school.postgres, given)
+test.each(CASES)('a family %s: %s is refused and changes nothing', async (_, command, state, status, because) => {
+  const at = await buildEnrollmentState(school.postgres, state)
   const before = { course: await findListedCourse(school, at), schedule: await fetchSchedule(school, at) }
-  const answer = await sendCommand(school, COMMANDS[button], at)
+  const answer = await sendCommand(school, COMMANDS[command], at)
   expect(answer.status).toBe(status)
   expect(answer.body).toStrictEqual({
     code: status,
@@ -93,7 +93,7 @@ test.each(CASES)('a family %s: %s changes nothing', async (_, button, given, sta
 })
 
 test.each(['same-time', 'restricted'])(
-  'a family refused for %s is told which class stands in the way',
+  'the message of a refusal for %s names the conflicting class',
   async (because) => {
     const other = because === 'same-time' ? { period: '1' as const } : { restrictions: '79' }
     const at = await buildEnrollmentState(school.postgres, {
@@ -105,45 +105,48 @@ test.each(['same-time', 'restricted'])(
   },
 )
 
-test.each<[string, Given]>([
+test.each<[string, State]>([
   ['on other days', { other: { days: 'W', period: '1' } }],
   ['in the Optional period', { course: { period: 'All Day' }, other: { period: 'Optional' } }],
   ['in the next period', { other: { period: '2' } }],
-  ['whose section only begins alike', { course: { restrictions: '770' }, other: { section: '77' } }],
-  ['that restricts a section which only begins alike', { course: { section: '77' }, other: { restrictions: '770' } }],
-])('a family with a class %s is not refused', async (_, given) => {
-  const at = await buildEnrollmentState(school.postgres, given)
+  ['with a section that only starts the same', { course: { restrictions: '770' }, other: { section: '77' } }],
+  [
+    'that restricts a section which only starts the same',
+    { course: { section: '77' }, other: { restrictions: '770' } },
+  ],
+])('a family with a class %s can enroll', async (_, state) => {
+  const at = await buildEnrollmentState(school.postgres, state)
   expect((await sendCommand(school, COMMANDS.enrollInCourse, at)).status).toBe(201)
 })
 
-test('a class of another semester never stands in the way', async () => {
+test('a class of another semester does not conflict', async () => {
   const other = await buildEnrollmentState(school.postgres, { course: { restrictions: '101' }, status: 'enrolled' })
   const { course } = await buildEnrollmentState(school.postgres, { course: { section: '101' } })
   expect((await sendCommand(school, COMMANDS.enrollInCourse, { ...other, course })).status).toBe(201)
 })
 
-const hidden: Given[] = [{ course: { active: false } }, { semester: { active: false } }]
-test.each(hidden)('what is not active is not there for families: %j', async (given) => {
-  for (const button of Object.values(COMMANDS)) {
-    const status = button === COMMANDS.dropCourse ? 'enrolled' : undefined
-    const at = await buildEnrollmentState(school.postgres, { ...given, status })
-    expect(await sendCommand(school, button, at)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+const hidden: State[] = [{ course: { active: false } }, { semester: { active: false } }]
+test.each(hidden)('an inactive class is 404 for families: %j', async (state) => {
+  for (const command of Object.values(COMMANDS)) {
+    const status = command === COMMANDS.dropCourse ? 'enrolled' : undefined
+    const at = await buildEnrollmentState(school.postgres, { ...state, status })
+    expect(await sendCommand(school, command, at)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect(await readLog(school.db, at.course)).toEqual([])
   }
 })
 
-test.each(Object.entries(COMMANDS))('a parent cannot override anything: %s', async (_, button) => {
+test.each(Object.entries(COMMANDS))('a parent cannot override: %s', async (_, command) => {
   const at = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
-  const answer = await sendCommand(school, button, at, { override: true })
+  const answer = await sendCommand(school, command, at, { override: true })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors: { override: ['Unknown field'] } } })
 })
 
-test.each(Object.entries(COMMANDS))('a closed semester does not stop the office: %s', async (_, button) => {
+test.each(Object.entries(COMMANDS))('the office may change a closed semester: %s', async (_, command) => {
   const status =
-    button === COMMANDS.dropCourse ? 'enrolled' : button === COMMANDS.leaveCourseWaitList ? 'waiting' : undefined
-  const course = { max_seats: button === COMMANDS.joinCourseWaitList ? 0 : 1 }
+    command === COMMANDS.dropCourse ? 'enrolled' : command === COMMANDS.leaveCourseWaitList ? 'waiting' : undefined
+  const course = { max_seats: command === COMMANDS.joinCourseWaitList ? 0 : 1 }
   const at = await buildEnrollmentState(school.postgres, { ...closed, course, status })
   const by = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
-  expect((await sendCommand(school, button, { ...at, by })).status).toBeOneOf([200, 201])
+  expect((await sendCommand(school, command, { ...at, by })).status).toBeOneOf([200, 201])
   expect(await readLog(school.db, at.course)).toMatchObject([{ culprit: 'Olive Office', culprit_id: by.id }])
 })

@@ -5,11 +5,11 @@ import { fetchSchedule, findListedCourse, readLog, readTransactionIds, sendComma
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-/** What every row of the log about Ada in Robotics repeats. */
+/** The common fields of the log rows of Ada in Robotics. */
 const logged = { class: 'Robotics', first_name: 'Ada', last_name: 'Yazzie', culprit: 'Rosa Yazzie' }
 
-describe('adding a class', () => {
-  test('takes a seat, shows it and writes it down, in one commit', async () => {
+describe('enrolling', () => {
+  test('takes a seat and is logged in the same commit', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 2 }, other: { period: '2' } })
     const { status, body } = await sendCommand(school, enrollInCourse, at, {
       culprit: 'Somebody Else',
@@ -31,7 +31,7 @@ describe('adding a class', () => {
     expect(await readTransactionIds(school.db, at.course, at.student)).toHaveLength(1)
   })
 
-  test('ends the waiting for it in the same commit', async () => {
+  test('leaves the wait list in the same commit', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 1, status: 'waiting' })
     await school.db.updateTable('course').set({ max_seats: 1 }).where('id', '=', at.course.id).execute()
     const { status, body } = await sendCommand(school, enrollInCourse, at)
@@ -42,7 +42,7 @@ describe('adding a class', () => {
     expect(await readTransactionIds(school.db, at.course, at.student)).toHaveLength(1)
   })
 
-  test('is not stopped by a class at the same time that the child only waits for', async () => {
+  test('does not conflict with a class that the student waits for', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, status: 'waiting' })
     const course = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Choir' })
     const { status, body } = await sendCommand(school, enrollInCourse, { ...at, course })
@@ -59,7 +59,7 @@ describe('adding a class', () => {
 })
 
 describe('joining a wait list', () => {
-  test('gives the next place in line, told in the message', async () => {
+  test('gives the next position, which the message contains', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 2 })
     const { status, body } = await sendCommand(school, joinCourseWaitList, at, { culprit: 'Somebody Else' })
     const course = { ...(await findListedCourse(school, at)), wait_list: 3 }
@@ -76,7 +76,7 @@ describe('joining a wait list', () => {
     expect(await readTransactionIds(school.db, at.course, at.student)).toHaveLength(1)
   })
 
-  test('is for a family that holds a class at the same time, or a restricted one', async () => {
+  test('is possible with an overlapping or restricted class', async () => {
     for (const other of [{ period: '1' }, { section: '77' }] as const) {
       const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0, restrictions: '77' }, other })
       const { status, body } = await sendCommand(school, joinCourseWaitList, at)
@@ -85,7 +85,7 @@ describe('joining a wait list', () => {
     }
   })
 
-  test('has room for five', async () => {
+  test('is possible for five students', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 4 })
     expect((await sendCommand(school, joinCourseWaitList, at)).body.courses).toMatchObject([{ wait_list: 5 }])
   })

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 
 export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed'
 
-/** What the person is told: it names the child and the class (rulings, section 2). */
+/** The message of an outcome with the names of the student and the class (rulings, section 2). */
 export function messageOf({ refusal, student, course }: Outcome, done: Done): string {
   const child = fullName(student)
   return refusal ? refusalMessage(refusal, child, course) : doneMessage(done, child, course)
@@ -18,7 +18,7 @@ function doneMessage(done: Done, child: string, { name, position }: Outcome['cou
   return `${child} has been removed from the wait list of ${name}.`
 }
 
-/** Why a rule says no, to a person. What a rule asks of the course beside its name is given where it may be asked for. */
+/** The message of a refusal. Fields of the course other than its name are needed only for the refusals that show them. */
 export function refusalMessage(
   { because, by }: Refusal,
   child: string,

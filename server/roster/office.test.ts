@@ -12,7 +12,7 @@ beforeAll(async () => {
 const full = { max_seats: 0 }
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
-test('adding a child answers the class with both its rosters: by name, and in the order of the line', async () => {
+test('enrolling a student returns the class with its roster by name and its wait list in order', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 3 }, ahead: 2 })
   const zoe = await buildStudent(school.postgres, { first_name: 'Zoe', last_name: 'Zah', parent_id: at.parent.id })
   const entry = await buildEntry(school.postgres, at.course, zoe)
@@ -45,9 +45,9 @@ const done = [
 ] as const
 
 test.each(done)(
-  '%s (%j) is logged as %s of the person who signed in, in one commit',
-  async (command, given, status, counts) => {
-    const at = await buildEnrollmentState(school.postgres, given)
+  '%s (%j) is logged as %s by the signed-in admin in the same commit',
+  async (command, state, status, counts) => {
+    const at = await buildEnrollmentState(school.postgres, state)
     const answer = await editRoster(school, EDITS[command], { ...at, by }, { culprit: 'Rosa Yazzie' })
     expect(answer.status).toBe(200)
     expect([answer.body.course?.current_seats, answer.body.course?.wait_list]).toEqual(counts)
@@ -69,11 +69,11 @@ test.each(done)(
   },
 )
 
-const away = [{ course: { active: false } }, { semester: { active: false } }, { semester: { disabled: true } }]
-test.each(away)('the office may act where families may not: %j', async (given) => {
-  for (const [command, standing] of done) {
-    const course = { ...('course' in standing && standing.course), ...('course' in given && given.course) }
-    const at = await buildEnrollmentState(school.postgres, { ...standing, ...given, course })
+const hidden = [{ course: { active: false } }, { semester: { active: false } }, { semester: { disabled: true } }]
+test.each(hidden)('the office may change what families may not: %j', async (changes) => {
+  for (const [command, state] of done) {
+    const course = { ...('course' in state && state.course), ...('course' in changes && changes.course) }
+    const at = await buildEnrollmentState(school.postgres, { ...state, ...changes, course })
     expect((await editRoster(school, EDITS[command], { ...at, by })).status).toBe(200)
   }
 })
@@ -109,26 +109,29 @@ const refused = [
   ['dropStudentFromWaitList', { status: 'enrolled' }, 'not-waiting'],
 ] as const
 
-test.each(refused)('%s of a child with %j is 422, changes nothing and says why', async (command, given, code) => {
-  const at = await buildEnrollmentState(school.postgres, given)
-  const before = await findListedCourse(school, at)
-  const { status, body } = await editRoster(school, EDITS[command], { ...at, by })
-  expect({ status, body }).toStrictEqual({
-    status: 422,
-    body: {
-      message: expect.any(String),
-      code,
-      course: { ...before, enrolled: expect.any(Array), waiting: expect.any(Array) },
-    },
-  })
-  for (const name of ['Ada Yazzie', 'Robotics']) expect('message' in body && body.message).toContain(name)
-  expect(await findListedCourse(school, at)).toEqual(before)
-  expect(await readLog(school.db, at.course)).toEqual([])
-})
+test.each(refused)(
+  '%s of a student with %j is 422 with the reason and changes nothing',
+  async (command, state, code) => {
+    const at = await buildEnrollmentState(school.postgres, state)
+    const before = await findListedCourse(school, at)
+    const { status, body } = await editRoster(school, EDITS[command], { ...at, by })
+    expect({ status, body }).toStrictEqual({
+      status: 422,
+      body: {
+        message: expect.any(String),
+        code,
+        course: { ...before, enrolled: expect.any(Array), waiting: expect.any(Array) },
+      },
+    })
+    for (const name of ['Ada Yazzie', 'Robotics']) expect('message' in body && body.message).toContain(name)
+    expect(await findListedCourse(school, at)).toEqual(before)
+    expect(await readLog(school.db, at.course)).toEqual([])
+  },
+)
 
-test.each(Object.entries(EDITS))('%s of a class or a child that does not exist is 404', async (_, command) => {
+test.each(Object.entries(EDITS))('%s of an unknown class or student is 404', async (_, command) => {
   const at = await buildEnrollmentState(school.postgres)
-  const nowhere = { status: 404, body: { code: 'not-found' } }
-  expect(await editRoster(school, command, { ...at, by }, { course_id: 2_000_000_000 })).toMatchObject(nowhere)
-  expect(await editRoster(school, command, { ...at, by }, { student_id: 2_000_000_000 })).toMatchObject(nowhere)
+  const notFound = { status: 404, body: { code: 'not-found' } }
+  expect(await editRoster(school, command, { ...at, by }, { course_id: 2_000_000_000 })).toMatchObject(notFound)
+  expect(await editRoster(school, command, { ...at, by }, { student_id: 2_000_000_000 })).toMatchObject(notFound)
 })

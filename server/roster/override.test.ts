@@ -14,28 +14,28 @@ beforeAll(async () => {
 const full = { max_seats: 0 }
 const override = { override: true }
 
-const passedOver = [
+const overridable = [
   ['the grade', { course: { grade: 'K,1' } }],
   ['the same time', { other: { period: '1' } }],
   ['an All Day class', { other: { period: 'All Day' } }],
   ['a restriction', { course: { restrictions: '77' }, other: { section: '77' } }],
 ] as const
 
-test.each(passedOver)('“Enroll anyway” passes over %s, and the log says so', async (_, given) => {
-  const at = await buildEnrollmentState(school.postgres, given)
+test.each(overridable)('“Enroll anyway” overrides %s and is logged as an override', async (_, state) => {
+  const at = await buildEnrollmentState(school.postgres, state)
   expect((await editRoster(school, EDITS.addStudentToClass, { ...at, by }, { override: false })).status).toBe(422)
   expect((await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['enrolled (override)'])
 })
 
-test.each(passedOver)('a waiting child moves in past %s, and the log says so', async (_, given) => {
-  const at = await buildEnrollmentState(school.postgres, { ...given, status: 'waiting' })
+test.each(overridable)('moving a waiting student overrides %s and is logged as an override', async (_, state) => {
+  const at = await buildEnrollmentState(school.postgres, { ...state, status: 'waiting' })
   expect((await editRoster(school, EDITS.moveFromWaitListToEnrolled, { ...at, by })).status).toBe(422)
   expect((await editRoster(school, EDITS.moveFromWaitListToEnrolled, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['moved to enrolled (override)'])
 })
 
-test('a child of another grade waits past its grade, and the log says so', async () => {
+test('joining a wait list overrides the grade and is logged as an override', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { ...full, grade: 'K,1' } })
   expect((await editRoster(school, EDITS.addStudentToWaitList, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['waitlisted (override)'])
@@ -48,9 +48,9 @@ test.each([
   ['addStudentToWaitList', { course: full, other: { period: '1' } }, 'waitlisted'],
   ['addStudentToWaitList', { course: { ...full, restrictions: '77' }, other: { section: '77' } }, 'waitlisted'],
 ] as const)(
-  'where no rule is in the way nothing is passed over: %s with %j is just %s',
-  async (command, given, status) => {
-    const at = await buildEnrollmentState(school.postgres, given)
+  'an override without a violated rule is not logged as one: %s with %j is %s',
+  async (command, state, status) => {
+    const at = await buildEnrollmentState(school.postgres, state)
     expect((await editRoster(school, EDITS[command], { ...at, by }, override)).status).toBe(200)
     expect(await statusesOf(at)).toEqual([status])
   },
@@ -68,14 +68,17 @@ test.each([
   ['addStudentToWaitList', { course: full, status: 'waiting' }, 'already-waiting'],
   ['dropStudentFromClass', {}, 'not-enrolled'],
   ['dropStudentFromWaitList', {}, 'not-waiting'],
-] as const)('no override gives a seat twice: %s with %j is refused as %s', async (command, given, code) => {
-  const at = await buildEnrollmentState(school.postgres, given)
-  const answer = await editRoster(school, EDITS[command], { ...at, by }, override)
-  expect(answer).toMatchObject({ status: 422, body: { code } })
-  expect(await statusesOf(at)).toEqual([])
-})
+] as const)(
+  'an override does not skip the rules on seats and duplicates: %s with %j is refused as %s',
+  async (command, state, code) => {
+    const at = await buildEnrollmentState(school.postgres, state)
+    const answer = await editRoster(school, EDITS[command], { ...at, by }, override)
+    expect(answer).toMatchObject({ status: 422, body: { code } })
+    expect(await statusesOf(at)).toEqual([])
+  },
+)
 
-test('a child put in two classes at once holds both, and every other class at that time is still refused', async () => {
+test('a student with two overlapping classes by override is refused a third one', async () => {
   const at = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
   await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)
   expect((await fetchSchedule(school, at)).enrolled.map(({ id }) => id)).toEqual([at.course.id, at.other?.id])
@@ -90,7 +93,7 @@ test('a child put in two classes at once holds both, and every other class at th
   expect(await statusesOf(third)).toEqual([])
 })
 
-test('a child back in a class without an override is held to the rules again', async () => {
+test('an override ends when the student leaves the class', async () => {
   const at = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
   await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)
   await editRoster(school, EDITS.dropStudentFromClass, { ...at, by })
@@ -98,11 +101,11 @@ test('a child back in a class without an override is held to the rules again', a
   expect(await statusesOf(at)).toEqual(['enrolled (override)', 'dropped'])
 })
 
-test('what the office overrode is nothing the audit finds', async () => {
+test('the audit reports no violation for an override', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { grade: 'K,1' } })
   await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)
-  const breaks = (await findViolations(school.db)).flatMap((finding) => finding.breaks)
-  expect(breaks.filter(({ course_id }) => course_id === at.course.id)).toEqual([])
+  const violations = (await findViolations(school.db)).flatMap((finding) => finding.violations)
+  expect(violations.filter(({ course_id }) => course_id === at.course.id)).toEqual([])
 })
 
 function statusesOf({ course }: { course: { id: number } }) {

@@ -12,7 +12,7 @@ import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/buil
 import { COMMANDS, EDITS, editRoster, sendCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
-/** The rule a screen asks before it offers the button. */
+/** The rule that screens check before they offer the command. */
 const RULES = {
   enrollInCourse: whyNotEnroll,
   joinCourseWaitList: whyNotWait,
@@ -25,8 +25,8 @@ const RULES = {
   dropStudentFromWaitList: whyNotLeave,
 } as const
 
-/** Everything the rules look at. `other` is what the child's other class is to this one. */
-const LOOKED_AT = {
+/** All inputs of the rules. `other` is the relation of the student’s other class to this one. */
+const INPUTS = {
   grade: ['5', '1', 'done'],
   status: [undefined, 'enrolled', 'waiting'],
   closed: [false, true],
@@ -34,7 +34,7 @@ const LOOKED_AT = {
   line: [1, 5],
   other: [undefined, 'same time', 'All Day', 'restricts it', 'restricted by it'],
 } as const
-type Situation = { readonly [K in keyof typeof LOOKED_AT]: (typeof LOOKED_AT)[K][number] }
+type Situation = { readonly [K in keyof typeof INPUTS]: (typeof INPUTS)[K][number] }
 
 const school = openSchool()
 let office: BuiltUser
@@ -42,34 +42,37 @@ beforeAll(async () => {
   office = await buildUser(school.postgres, { role: 'admin' })
 })
 
-const buttons = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]
-test.each(buttons)('the server refuses a family what the rule refuses, in every situation: %s', async (button) => {
+const commands = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]
+test.each(commands)('the server refuses a family exactly what the rule refuses: %s', async (command) => {
   const answers = await inEverySituation(async (at) => {
-    const { status, body } = await sendCommand(school, COMMANDS[button], at)
-    return { status, because: body.because, expected: RULES[button](at.standing)?.because }
+    const { status, body } = await sendCommand(school, COMMANDS[command], at)
+    return { status, because: body.because, expected: RULES[command](at.state)?.because }
   })
   expect(answers.filter(({ because, expected }) => because !== expected)).toEqual([])
-  expect(answers.filter(({ because, status }) => status !== sendMalformed(button, because))).toEqual([])
+  expect(answers.filter(({ because, status }) => status !== sendMalformed(command, because))).toEqual([])
   expect(kindsIn(answers)).toBeGreaterThan(2)
 })
 
 const changes = (Object.keys(EDITS) as (keyof typeof EDITS)[]).flatMap((name) =>
   [false, true].map((override) => ({ name, override })),
 )
-test.each(changes)('and the office: $name, override $override', async ({ name, override }) => {
-  const answers = await inEverySituation(async (at) => {
-    const { status, body } = await editRoster(school, EDITS[name], { ...at, by: office }, { override })
-    const expected = RULES[name]({ ...at.standing, closed: false, override })?.because
-    return { status, because: 'code' in body ? body.code : undefined, expected }
-  })
-  expect(answers.filter(({ because, expected }) => because !== expected)).toEqual([])
-  expect(answers.filter(({ because, status }) => status !== (because ? 422 : 200))).toEqual([])
-  expect(kindsIn(answers)).toBeGreaterThan(1)
-})
+test.each(changes)(
+  'the server refuses the office exactly what the rule refuses: $name, override $override',
+  async ({ name, override }) => {
+    const answers = await inEverySituation(async (at) => {
+      const { status, body } = await editRoster(school, EDITS[name], { ...at, by: office }, { override })
+      const expected = RULES[name]({ ...at.state, closed: false, override })?.because
+      return { status, because: 'code' in body ? body.code : undefined, expected }
+    })
+    expect(answers.filter(({ because, expected }) => because !== expected)).toEqual([])
+    expect(answers.filter(({ because, status }) => status !== (because ? 422 : 200))).toEqual([])
+    expect(kindsIn(answers)).toBeGreaterThan(1)
+  },
+)
 
-function sendMalformed(button: keyof typeof COMMANDS, because: string | undefined): number {
+function sendMalformed(command: keyof typeof COMMANDS, because: string | undefined): number {
   if (because) return ['full', 'seat-free', 'wait-list-full'].includes(because) ? 202 : 422
-  return button === 'enrollInCourse' || button === 'joinCourseWaitList' ? 201 : 200
+  return command === 'enrollInCourse' || command === 'joinCourseWaitList' ? 201 : 200
 }
 
 function kindsIn(answers: readonly { because: string | undefined }[]): number {
@@ -78,25 +81,25 @@ function kindsIn(answers: readonly { because: string | undefined }[]): number {
 
 type Arranged = Awaited<ReturnType<typeof arrange>>
 const arranged = new Map<Situation, Arranged>()
-const situations = crossed()
+const situations = allSituations()
 
-/** Asks in each situation. A refusal changes nothing, so a situation is arranged anew only after a command that was carried out. */
-async function inEverySituation<A extends { because: string | undefined }>(ask: (at: Arranged) => Promise<A>) {
+/** Sends a command in each situation. A refusal changes nothing, so only a successful command needs a new arrangement. */
+async function inEverySituation<A extends { because: string | undefined }>(sendIn: (at: Arranged) => Promise<A>) {
   expect(situations).toHaveLength(3 * 3 * 2 * 2 * 2 * 5)
-  const askIn = async (situation: Situation) => {
+  const runIn = async (situation: Situation) => {
     const at = arranged.get(situation) ?? (await arrange(situation))
-    const answer = await ask(at)
+    const answer = await sendIn(at)
     if (answer.because) arranged.set(situation, at)
     else arranged.delete(situation)
     return { ...situation, ...answer }
   }
-  const answers: Awaited<ReturnType<typeof askIn>>[] = []
+  const answers: Awaited<ReturnType<typeof runIn>>[] = []
   for (let from = 0; from < situations.length; from += 12)
-    answers.push(...(await Promise.all(situations.slice(from, from + 12).map(askIn))))
+    answers.push(...(await Promise.all(situations.slice(from, from + 12).map(runIn))))
   return answers
 }
 
-/** The situation in the database, and the same as the rules see it. */
+/** Builds the situation in the database and as the state of the rules. */
 async function arrange({ grade, status, closed, full, line, other }: Situation) {
   const built = await buildEnrollmentState(school.postgres, {
     child: { grade },
@@ -120,13 +123,13 @@ async function arrange({ grade, status, closed, full, line, other }: Situation) 
     .selectAll()
     .where('id', '=', built.course.id)
     .executeTakeFirstOrThrow()
-  const standing: EnrollmentState = { grade, course, enrolled: built.other ? [built.other] : [], status, closed }
-  return { ...built, standing }
+  const state: EnrollmentState = { grade, course, enrolled: built.other ? [built.other] : [], status, closed }
+  return { ...built, state }
 }
 
-function crossed(): Situation[] {
-  return Object.entries(LOOKED_AT).reduce<object[]>(
-    (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+function allSituations(): Situation[] {
+  return Object.entries(INPUTS).reduce<object[]>(
+    (all, [name, values]) => all.flatMap((situation) => values.map((value) => ({ ...situation, [name]: value }))),
     [{}],
   ) as Situation[]
 }

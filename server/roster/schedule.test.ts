@@ -6,7 +6,7 @@ import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 
-test('a child’s schedule holds the classes of that semester as they are, by section', async () => {
+test('a schedule has the student’s classes of the semester by section', async () => {
   const at = await buildEnrollmentState(school.postgres, {
     course: { section: '1010' },
     other: { section: '99' },
@@ -20,7 +20,7 @@ test('a child’s schedule holds the classes of that semester as they are, by se
   expect(waiting).toEqual([])
 })
 
-test('a waiting child is told its place in line, and nobody else’s name', async () => {
+test('a waiting student gets their position and no names', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 3, status: 'waiting' })
   expect(await fetchSchedule(school, at)).toStrictEqual({
     enrolled: [],
@@ -28,21 +28,21 @@ test('a waiting child is told its place in line, and nobody else’s name', asyn
   })
 })
 
-test('a class that was made inactive leaves the family’s schedule and stays in the office’s', async () => {
+test('an inactive class is only in the office’s view of a schedule', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { active: false }, status: 'enrolled' })
   const admin = await buildUser(school.postgres, { role: 'admin' })
   expect((await fetchSchedule(school, at)).enrolled).toEqual([])
   expect((await fetchSchedule(school, { ...at, parent: admin })).enrolled).toMatchObject([{ id: at.course.id }])
 })
 
-test('a child who is done with school has no schedule to view', async () => {
+test('a student who is done with school has an empty schedule', async () => {
   const at = await buildEnrollmentState(school.postgres, { child: { grade: 'done' }, status: 'enrolled' })
   expect(await read(at.parent, at.student.id, at.semester.id)).not.toMatchObject({
     body: { schedule: { enrolled: [{ id: at.course.id }] } },
   })
 })
 
-test('the semester is named by its id, its slug or its exact name', async () => {
+test('a semester is found by its id, slug or exact name', async () => {
   const { parent, student, semester, course } = await buildEnrollmentState(school.postgres, {
     semester: { name: 'Early Fall 2035' },
     status: 'enrolled',
@@ -51,7 +51,7 @@ test('the semester is named by its id, its slug or its exact name', async () => 
     expect((await read(parent, student.id, reference)).body.schedule).toMatchObject({ enrolled: [{ id: course.id }] })
 })
 
-test('a schedule of no semester, or of one families do not see, is not there', async () => {
+test('a schedule of an unknown or inactive semester is 404 for families', async () => {
   const { parent, student, semester } = await buildEnrollmentState(school.postgres, { semester: { active: false } })
   for (const reference of [semester.id, 999_999_999, 'Winter'])
     expect(await read(parent, student.id, reference)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -59,12 +59,12 @@ test('a schedule of no semester, or of one families do not see, is not there', a
   expect((await read(admin, student.id, semester.id)).status).toBe(200)
 })
 
-test('a schedule is asked for by semester', async () => {
+test('a schedule requires a semester', async () => {
   const { parent, student } = await buildEnrollmentState(school.postgres)
   const answer = await school.as(parent).send(getSchedule, { params: { id: student.id } })
   expect(answer).toMatchObject({ status: 422, body: { errors: { semester: [expect.any(String)] } } })
 })
 
-function read(someone: { token: string }, id: number, semester: number | string) {
-  return school.as(someone).send(getSchedule, { params: { id }, query: { semester: String(semester) } })
+function read(user: { token: string }, id: number, semester: number | string) {
+  return school.as(user).send(getSchedule, { params: { id }, query: { semester: String(semester) } })
 }

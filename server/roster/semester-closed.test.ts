@@ -6,7 +6,7 @@ import { untilBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
 
-test('closing a semester, like editing a class, makes a command that has already looked look again', async () => {
+test('a command that waits for a lock sees that the semester was closed meanwhile', async () => {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id })
   const { parent, student } = await buildFamily(school.postgres)
@@ -14,12 +14,12 @@ test('closing a semester, like editing a class, makes a command that has already
 
   const enrolling = await school.postgres.transaction(async (trx) => {
     await trx.selectFrom('course').select('id').where('id', '=', course.id).forNoKeyUpdate().execute()
-    const asked = school.as(parent).send(enrollInCourse, { params })
+    const sent = school.as(parent).send(enrollInCourse, { params })
     await untilBlocked(school.owner.db)
     await trx.updateTable('semester').set({ disabled: true }).where('id', '=', semester.id).execute()
-    return { asked }
+    return { sent }
   })
 
-  const { status, body } = await enrolling.asked
+  const { status, body } = await enrolling.sent
   expect([status, body.because]).toEqual([422, 'semester-closed'])
 })

@@ -5,34 +5,34 @@ import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 
-test('a child let in for its grade alone still cannot be in two classes at once, in plain SQL either', async () => {
-  const { course, other, student } = await letIn({ grade: '9' })
-  await expect(enrollPlainly(other, student.id)).rejects.toThrow('no_overlapping_enrollments')
+test('an override of the grade does not exempt from the constraint on overlapping classes', async () => {
+  const { course, other, student } = await enrollByOverride({ grade: '9' })
+  await expect(insertEntry(other, student.id)).rejects.toThrow('no_overlapping_enrollments')
   expect(await rowOf(course.id)).toMatchObject({ overridden: true, shares_time: false })
 })
 
-test('a child let in at the same time holds two classes at once, and only that row is exempt', async () => {
-  const { course, other, student } = await letIn({ grade: '5', beside: true })
+test('an override of the same time exempts only its own row from the constraint', async () => {
+  const { course, other, student } = await enrollByOverride({ grade: '5', withOverlap: true })
   expect(await rowOf(course.id)).toMatchObject({ overridden: true, shares_time: true })
   expect(await rowOf(other.id)).toMatchObject({ overridden: false, shares_time: false })
   const third = await buildCourse(school.postgres, { semester_id: course.semester_id })
-  await expect(enrollPlainly(third, student.id)).rejects.toThrow('no_overlapping_enrollments')
+  await expect(insertEntry(third, student.id)).rejects.toThrow('no_overlapping_enrollments')
 })
 
-/** A fifth grader "enrolled anyway" by the office, beside a class at the same time or not. */
-async function letIn({ grade, beside = false }: { grade: string; beside?: boolean }) {
+/** A fifth grader enrolled by override, with or without an overlapping class. */
+async function enrollByOverride({ grade, withOverlap = false }: { grade: string; withOverlap?: boolean }) {
   const office = await buildUser(school.postgres, { role: 'admin' })
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, grade })
   const other = await buildCourse(school.postgres, { semester_id: semester.id })
   const { student } = await buildFamily(school.postgres)
-  if (beside) await enrollPlainly(other, student.id)
+  if (withOverlap) await insertEntry(other, student.id)
   const body = { course_id: course.id, student_id: student.id, override: true }
   expect((await school.as(office).send(addStudentToClass, { body })).status).toBe(200)
   return { course, other, student }
 }
 
-async function enrollPlainly(course: Awaited<ReturnType<typeof buildCourse>>, student_id: number) {
+async function insertEntry(course: Awaited<ReturnType<typeof buildCourse>>, student_id: number) {
   const { id: course_id, semester_id, days, period_span } = course
   const row = {
     course_id,

@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely'
 
-/** Something that holds at every moment, whatever happened before. */
+/** A condition that holds at any time. */
 export interface Invariant {
   readonly name: string
   readonly sentence: string
-  /** One row for each place where it does not hold, with the ids that lead there. */
+  /** A query for the violations, each with the ids that locate it. */
   readonly broken: RawBuilder<Violation>
 }
 

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 
-/** What a log row did, whether by override or not. */
-const act = sql`replace(status, ' (override)', '')`
+/** The action of a log row, without the override mark. */
+const action = sql`replace(status, ' (override)', '')`
 
-/** Each log row's act beside the one before it of the same child and class. */
-const acts = sql`(
-  select id, course_id, student_id, ${act} as act, lag(${act}) over (partition by course_id, student_id order by id) as before
+/** Each log row's action with the previous one of the same student and class. */
+const actions = sql`(
+  select id, course_id, student_id, ${action} as action, lag(${action}) over (partition by course_id, student_id order by id) as before
   from enrollment_log
 )`
 
-/** The last act on each child and class, as the status it leaves: none when the child left. */
+/** The last logged action of each student and class with the status that it results in; null after leaving. */
 const outcomes = sql`(
   select distinct on (course_id, student_id) course_id, student_id, status as logged,
-    case ${act} when 'enrolled' then 'enrolled' when 'moved to enrolled' then 'enrolled' when 'waitlisted' then 'waiting' end
+    case ${action} when 'enrolled' then 'enrolled' when 'moved to enrolled' then 'enrolled' when 'waitlisted' then 'waiting' end
       as status
   from enrollment_log order by course_id, student_id, id desc
 )`
@@ -21,7 +21,7 @@ const outcomes = sql`(
 export const LOG: readonly Invariant[] = [
   {
     name: 'log-explains-the-roster',
-    sentence: 'The last log row of a child and a class says where the child stands, and every roster row has one.',
+    sentence: 'The last log row of a student and a class matches the roster, and every roster row has one.',
     broken: sql`
       select course_id, student_id, outcome.logged, entry.status
       from ${outcomes} outcome full join roster_entry entry using (course_id, student_id)
@@ -29,30 +29,30 @@ export const LOG: readonly Invariant[] = [
   },
   {
     name: 'log-is-a-history',
-    sentence: 'Log rows follow one another as acts can: in by enrolling or waiting, on from waiting, out once.',
+    sentence: 'The log rows of a student and a class are a possible sequence of actions.',
     broken: sql`
-      select id as log_id, course_id, student_id, before, act
-      from ${acts} acts
+      select id as log_id, course_id, student_id, before, action
+      from ${actions} actions
       where not case
-        when act in ('enrolled', 'waitlisted') then before is null or before in ('dropped', 'removed from waitlist')
-        when act in ('moved to enrolled', 'removed from waitlist') then before is not distinct from 'waitlisted'
+        when action in ('enrolled', 'waitlisted') then before is null or before in ('dropped', 'removed from waitlist')
+        when action in ('moved to enrolled', 'removed from waitlist') then before is not distinct from 'waitlisted'
         else before is not null and before in ('enrolled', 'moved to enrolled')
       end`,
   },
   {
     name: 'override-is-logged',
-    sentence: 'A place given by override has a log row that says so, since the child last came in.',
+    sentence: 'A roster row with an override has a log row with the override since the student last joined.',
     broken: sql`
       select entry.id as schedule_id, entry.course_id, entry.student_id
       from roster_entry entry
       where entry.overridden and not exists (
-        select from enrollment_log line
-        where (line.course_id, line.student_id) = (entry.course_id, entry.student_id)
-          and line.status like '%(override)'
+        select from enrollment_log entry_log
+        where (entry_log.course_id, entry_log.student_id) = (entry.course_id, entry.student_id)
+          and entry_log.status like '%(override)'
           and not exists (
             select from enrollment_log later
-            where (later.course_id, later.student_id) = (line.course_id, line.student_id)
-              and later.id > line.id and later.status in ('dropped', 'removed from waitlist')
+            where (later.course_id, later.student_id) = (entry_log.course_id, entry_log.student_id)
+              and later.id > entry_log.id and later.status in ('dropped', 'removed from waitlist')
           )
       )`,
   },

@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts'
 export const SEATS: readonly Invariant[] = [
   {
     name: 'counts-are-rows',
-    sentence: "A class's counts of seats and waiting children are its roster rows.",
+    sentence: "A class's counts of enrolled and waiting students match its roster rows.",
     broken: sql`
       select course.id as course_id, current_seats, wait_list,
         count(*) filter (where entry.status = 'enrolled') as enrolled,
@@ -16,7 +16,7 @@ export const SEATS: readonly Invariant[] = [
   },
   {
     name: 'seats-not-oversold',
-    sentence: 'No class has more children enrolled than seats.',
+    sentence: 'No class has more enrolled students than seats.',
     broken: sql`
       select course.id as course_id, max_seats, count(*) as enrolled
       from course join roster_entry entry on entry.course_id = course.id and entry.status = 'enrolled'
@@ -24,7 +24,7 @@ export const SEATS: readonly Invariant[] = [
   },
   {
     name: 'wait-list-of-five',
-    sentence: 'At most five children wait for a class.',
+    sentence: 'At most five students wait for a class.',
     broken: sql`
       select course_id, count(*) as waiting
       from roster_entry where status = 'waiting'
@@ -32,7 +32,7 @@ export const SEATS: readonly Invariant[] = [
   },
   {
     name: 'once-in-a-class',
-    sentence: 'No child is twice on the roster of a class.',
+    sentence: 'No student is on the roster of a class twice.',
     broken: sql`
       select course_id, student_id, count(*) as times
       from roster_entry
@@ -40,7 +40,7 @@ export const SEATS: readonly Invariant[] = [
   },
   {
     name: 'rows-repeat-their-class',
-    sentence: 'A roster row stands in a class that exists, and repeats its semester, days and periods.',
+    sentence: 'A roster row has an existing class, and the semester, days and periods of it.',
     broken: sql`
       select entry.id as schedule_id, entry.course_id, entry.student_id
       from roster_entry entry left join course on course.id = entry.course_id

@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 
-/** Every two classes of one semester in which one child is enrolled. */
+/** All pairs of classes of one semester with the same enrolled student. */
 const pairs = sql`
-  with held as materialized (
+  with enrolled as materialized (
     select student_id, course_id, course.semester_id, course.days, period_span(course.period) as span, section,
       string_to_array(restrictions, ',') as restricted, overridden, shares_time
     from roster_entry entry join course on course.id = entry.course_id
     where status = 'enrolled'
   )
   select one.student_id, one.course_id, other.course_id as other_course_id
-  from held one
-  join held other on (other.student_id, other.semester_id) = (one.student_id, one.semester_id)
+  from enrolled one
+  join enrolled other on (other.student_id, other.semester_id) = (one.student_id, one.semester_id)
     and other.course_id > one.course_id`
 
 export const WAIT_LISTS: readonly Invariant[] = [
   {
     name: 'one-child-one-place',
-    sentence: 'No child is enrolled in two classes at the same time, All Day being periods 1 to 8, unless overridden.',
+    sentence: 'No student is enrolled in two classes at the same time without an override. All Day is periods 1 to 8.',
     broken: sql`${pairs}
       where one.days = other.days and one.span && other.span and not one.shares_time and not other.shares_time`,
   },
   {
     name: 'restrictions-respected',
-    sentence: 'No child is enrolled in two classes of which one restricts the other, unless overridden.',
+    sentence: 'No student is enrolled in two classes of which one restricts the other without an override.',
     broken: sql`${pairs}
       where (one.section = any (other.restricted) or other.section = any (one.restricted))
         and not one.overridden and not other.overridden`,
   },
   {
     name: 'grade-in-the-list',
-    sentence: 'The grade a child came with is among the grades of its class, unless overridden.',
+    sentence: 'The grade of a student at enrollment is a grade of the class, except with an override.',
     broken: sql`
       select entry.id as schedule_id, entry.course_id, entry.student_id, entry.grade, course.grade as grades
       from roster_entry entry join course on course.id = entry.course_id
@@ -38,7 +38,7 @@ export const WAIT_LISTS: readonly Invariant[] = [
   },
   {
     name: 'children-have-parents',
-    sentence: 'Every child on a roster has a parent, and that is not somebody of the office.',
+    sentence: 'Every student on a roster has a parent, who is not an admin.',
     broken: sql`
       select entry.id as schedule_id, entry.student_id, student.parent_id
       from roster_entry entry
