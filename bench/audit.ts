@@ -9,12 +9,12 @@ import { type Database, Postgres } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 
-/** npm run bench:audit: how long `npm run audit` takes on a large school, every child of it in several classes, each of them joined, left and joined again. */
+/** npm run bench:audit: measures `npm run audit` on a large school. Each child joined, left and rejoined several classes. */
 const STUDENTS = Number(process.env.STUDENTS ?? 100_000)
-const CLASSES_EACH = 3
+const CLASSES_PER_STUDENT = 3
 const SEATS = 300
 const CHUNK = 5000
-const COURSES = Math.ceil(STUDENTS / SEATS) * CLASSES_EACH
+const COURSES = Math.ceil(STUDENTS / SEATS) * CLASSES_PER_STUDENT
 const AUDIT = fileURLToPath(new URL('../scripts/audit.ts', import.meta.url))
 
 const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
@@ -22,22 +22,22 @@ const database = await startEmbedded({ folder: join(folder, 'postgres'), durable
 try {
   await migrate(database.ownerUrl)
   const postgres = new Postgres(database.ownerUrl, 'bulk')
-  await fill(postgres.office)
+  await insertSchool(postgres.office)
   await postgres.close()
-  const began = performance.now()
+  const startTime = performance.now()
   const { stdout } = await promisify(execFile)(process.execPath, [AUDIT], {
     env: { ...process.env, DATABASE_URL: database.ownerUrl },
   })
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startTime) / 1000
   console.log(stdout)
-  console.log(`${STUDENTS} students, ${STUDENTS * CLASSES_EACH} roster rows: ${seconds.toFixed(1)} seconds`)
+  console.log(`${STUDENTS} students, ${STUDENTS * CLASSES_PER_STUDENT} roster rows: ${seconds.toFixed(1)} seconds`)
 } finally {
   await database.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Child n is in the classes n, n + 1 and n + 2 of the ring of classes, one in each of three periods. */
-async function fill(db: Database): Promise<void> {
+/** Child n is in the classes n, n + 1 and n + 2, modulo the number of classes: one in each of three periods. */
+async function insertSchool(db: Database): Promise<void> {
   await sql`insert into semester (name, active) values ('Fall 2026', true)`.execute(db)
   await sql`insert into teacher (first_name, last_name, email) values ('Grace', 'Nez', 'grace@bench.school')`.execute(
     db,
@@ -51,7 +51,7 @@ async function fill(db: Database): Promise<void> {
     select 'Ada', 'Number ' || n, '5', n from generate_series(1, ${STUDENTS}::integer) n`.execute(db)
   await sql`
     insert into course (semester_id, section, name, teacher_id, grade, period, days, max_seats)
-    select 1, (100000 + n)::text, 'Class ' || n, 1, '5', (1 + n % ${CLASSES_EACH}::integer)::text, 'M', ${SEATS}::integer + 10
+    select 1, (100000 + n)::text, 'Class ' || n, 1, '5', (1 + n % ${CLASSES_PER_STUDENT}::integer)::text, 'M', ${SEATS}::integer + 10
     from generate_series(1, ${COURSES}::integer) n`.execute(db)
   for (let from = 1; from <= STUDENTS; from += CHUNK) await enroll(db, from)
   for (const status of ['enrolled', 'dropped', 'enrolled'])
@@ -63,13 +63,13 @@ async function fill(db: Database): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** A chunk in a transaction: each row updates its class, and a class updated often in one transaction becomes slow. */
+/** Inserts one chunk per transaction, since many updates of one class in a transaction are slow. */
 async function enroll(db: Database, from: number): Promise<void> {
   await sql`
     insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span)
     select course.id, student.id, 'enrolled', '5', 1, course.days, course.period_span
     from student
-    cross join generate_series(0, ${CLASSES_EACH}::integer - 1) n
+    cross join generate_series(0, ${CLASSES_PER_STUDENT}::integer - 1) n
     join course on course.id = 1 + (student.id + n) % ${COURSES}::integer
     where student.id between ${from}::integer and ${from + CHUNK - 1}::integer`.execute(db)
   await sql`vacuum course`.execute(db)

@@ -6,15 +6,15 @@ export interface EnrollmentRequest {
   readonly course_id: number
 }
 
-/** The least an enrollment can be, in one transaction: claim a seat on a condition, write the roster row, write the log row. */
-interface Bare {
+/** The statements of a minimal enrollment: claim a seat if one is free, insert the roster row, insert the log row. */
+interface Statements {
   readonly claim: string
   readonly roster: string
   readonly log: string
 }
 
-/** On the school's own tables, with the walls the product never goes without. */
-const OWN: Bare = {
+/** On the school's tables, with their constraints. */
+const SCHOOL_STATEMENTS: Statements = {
   claim: 'select id from course where id = $1 and current_seats < max_seats for no key update',
   roster: `insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span)
     select id, $2, 'enrolled', '1', semester_id, days, period_span from course where id = $1`,
@@ -23,8 +23,8 @@ const OWN: Bare = {
     select semester_id, id, $2, section, name, 'Bench', 'Child', 'Bare', 'enrolled', 'Parent Bare', 1 from course where id = $1`,
 }
 
-/** On three tables of its own without a wall between them: what PostgreSQL could do if nothing had to hold. */
-const PLAIN: Bare = {
+/** On three tables without constraints: the upper limit of PostgreSQL. */
+const PLAIN_STATEMENTS: Statements = {
   claim: 'update bare.seat set taken = taken + 1 where course_id = $1 and taken < max returning course_id',
   roster: 'insert into bare.roster (course_id, student_id) values ($1, $2)',
   log: "insert into bare.log (course_id, student_id, status) values ($1, $2, 'enrolled')",
@@ -38,35 +38,35 @@ const PLAIN_TABLES = `
   create table bare.log (id bigint generated always as identity primary key, course_id integer, student_id integer, status text);
 `
 
-/** The wishes as bare transactions on the school's tables, over as many connections as there are at a time. */
+/** Runs the requests as bare transactions on the school's tables, with one connection per concurrent request. */
 export function bareTransactions(
   url: string,
-  wishes: readonly EnrollmentRequest[],
+  requests: readonly EnrollmentRequest[],
   concurrency: number,
 ): Promise<Measured> {
-  return run(url, OWN, wishes, concurrency)
+  return run(url, SCHOOL_STATEMENTS, requests, concurrency)
 }
 
-/** The same on plain tables. */
+/** Runs the requests as bare transactions on plain tables. */
 export async function plainRush(
   url: string,
-  wishes: readonly EnrollmentRequest[],
+  requests: readonly EnrollmentRequest[],
   seats: number,
   concurrency: number,
 ): Promise<Measured> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(PLAIN_TABLES)
-  const courses = [...new Set(wishes.map(({ course_id }) => course_id))]
+  const courses = [...new Set(requests.map(({ course_id }) => course_id))]
   await client.query('insert into bare.seat (course_id, max) select unnest($1::integer[]), $2', [courses, seats])
   await client.end()
-  return run(url, PLAIN, wishes, concurrency)
+  return run(url, PLAIN_STATEMENTS, requests, concurrency)
 }
 
 async function run(
   url: string,
-  bare: Bare,
-  wishes: readonly EnrollmentRequest[],
+  statements: Statements,
+  requests: readonly EnrollmentRequest[],
   concurrency: number,
 ): Promise<Measured> {
   const pool = new pg.Pool({
@@ -74,10 +74,10 @@ async function run(
     max: concurrency,
     options: '-c plan_cache_mode=force_generic_plan',
   })
-  const warm = await Promise.all(Array.from({ length: concurrency }, () => pool.connect()))
-  for (const client of warm) client.release()
+  const clients = await Promise.all(Array.from({ length: concurrency }, () => pool.connect()))
+  for (const client of clients) client.release()
   try {
-    return await measure(wishes, concurrency, (wish) => enroll(pool, bare, wish))
+    return await measure(requests, concurrency, (request) => enroll(pool, statements, request))
   } finally {
     await pool.end()
   }
@@ -85,7 +85,7 @@ async function run(
 
 async function enroll(
   pool: pg.Pool,
-  { claim, roster, log }: Bare,
+  { claim, roster, log }: Statements,
   { course_id, student_id }: EnrollmentRequest,
 ): Promise<void> {
   const client = await pool.connect()

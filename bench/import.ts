@@ -10,10 +10,10 @@ import { residentMegabytes } from './memory.ts'
 import { addAdmin, addCourses, addFamilies, type Family } from './school.ts'
 import { type RunningServer, startServer } from './server.ts'
 
-/** npm run bench:import: what a large import costs the server and the families who use it meanwhile. */
+/** npm run bench:import: measures a large import and the concurrent requests of families. */
 const ROWS = Number(process.env.ROWS ?? 20_000)
 const FAMILIES = 2000
-/** Requests of families a second, two reads for each enrollment. */
+/** Families' requests per second, two reads for each enrollment. */
 const RATE = 60
 const SAMPLE_MS = 100
 let turn = 0
@@ -28,28 +28,28 @@ try {
   const token = await addAdmin(postgres)
   await postgres.close()
   const server = await startServer(database.ownerUrl, folder)
-  const csv = csvOf(ROWS)
+  const csv = buildCsv(ROWS)
   console.log(
-    `${ROWS} families in a file of ${(csv.length / 1e6).toFixed(1)} MB; ${RATE} requests of families a second\n`,
+    `${ROWS} families in a file of ${(csv.length / 1e6).toFixed(1)} MB; ${RATE} requests of families per second\n`,
   )
-  console.log('| during | seconds | answer | memory above idle, MB | p50 ms | p95 ms | worst ms |')
+  console.log('| during | seconds | response | memory above idle, MB | p50 ms | p95 ms | worst ms |')
   console.log('|---|---|---|---|---|---|---|')
-  await measured('nothing', server, families, courses, () => wait(10_000).then(() => ''))
-  await measured('a preview', server, families, courses, () => send(server, token, csv, false))
-  await measured('the import', server, families, courses, () => send(server, token, csv, true))
-  await measured('the same again', server, families, courses, () => send(server, token, csv, true))
+  await measure('nothing', server, families, courses, () => wait(10_000).then(() => ''))
+  await measure('a preview', server, families, courses, () => send(server, token, csv, false))
+  await measure('the import', server, families, courses, () => send(server, token, csv, true))
+  await measure('the same again', server, families, courses, () => send(server, token, csv, true))
   const edited = csv.replaceAll('9285550142', '9285550143')
-  await measured('every phone edited', server, families, courses, () => send(server, token, edited, true))
+  await measure('every phone edited', server, families, courses, () => send(server, token, edited, true))
   const commas = ','.repeat(1_999_999)
-  await measured('two million commas', server, families, courses, () => send(server, token, commas, true))
+  await measure('two million commas', server, families, courses, () => send(server, token, commas, true))
   await server.stop()
 } finally {
   await database.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Does the work while families read and enroll, and prints what it cost. */
-async function measured(
+/** Runs the work while families read and enroll, and prints its cost. */
+async function measure(
   name: string,
   server: RunningServer,
   families: readonly Family[],
@@ -64,17 +64,17 @@ async function measured(
   }, SAMPLE_MS)
   const times = visitSchool(server, families, courses, ended.signal)
   const began = performance.now()
-  const answer = await work()
+  const response = await work()
   const seconds = (performance.now() - began) / 1000
   ended.abort()
   clearInterval(sampling)
   const sorted = (await times).sort((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)
-  const figures = [seconds.toFixed(1), answer, (peak - idle).toFixed(0), at(0.5), at(0.95), at(1)]
+  const ms = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)
+  const figures = [seconds.toFixed(1), response, (peak - idle).toFixed(0), ms(0.5), ms(0.95), ms(1)]
   console.log(`| ${[name, ...figures].join(' | ')} |`)
 }
 
-/** Families read and enroll at a steady rate until it is over; answers how long each request took, in milliseconds. */
+/** Families read and enroll at a constant rate until the signal aborts. Returns the duration of each request in milliseconds. */
 async function visitSchool(
   { origin }: RunningServer,
   families: readonly Family[],
@@ -99,7 +99,7 @@ async function visitSchool(
       request.then(async (response) => {
         await response.arrayBuffer()
         times.push(performance.now() - began)
-        if (response.status >= 500) console.log(`${method} ${path} was answered ${response.status}`)
+        if (response.status >= 500) console.log(`${method} ${path} returned ${response.status}`)
       }),
     )
     await wait(1000 / RATE)
@@ -123,7 +123,7 @@ async function send({ origin }: RunningServer, token: string, csv: string, confi
   return `${response.status} ${report ? `${report.added} added, ${report.changed} changed, ${report.wrong.length} wrong` : message}`
 }
 
-function csvOf(rows: number): string {
+function buildCsv(rows: number): string {
   const lines = Array.from({ length: rows }, (_, n) => `parent${n}@import.school,Rosa,Yazzie,9285550142,Ada,Yazzie,5`)
   return ['email,first_name,last_name,phone,child_first_name,child_last_name,child_grade', ...lines].join('\n')
 }

@@ -1,4 +1,4 @@
-/** How long each of many tasks took, and all of them together; milliseconds. */
+/** The duration of many tasks; percentiles in milliseconds. */
 export interface Measured {
   readonly count: number
   readonly seconds: number
@@ -6,12 +6,12 @@ export interface Measured {
   readonly p50: number
   readonly p95: number
   readonly p99: number
-  /** Tasks a second among the first and among the last tenth. */
+  /** Tasks per second in the first and in the last tenth. */
   readonly firstTenth: number
   readonly lastTenth: number
 }
 
-/** Does the tasks in their order, so many at a time, and measures them. */
+/** Runs the tasks in order with this concurrency, and measures them. */
 export async function measure<T>(
   tasks: readonly T[],
   concurrency: number,
@@ -22,28 +22,28 @@ export async function measure<T>(
   let next = 0
   const worker = async () => {
     for (let task = tasks[next++]; task !== undefined; task = tasks[next++]) {
-      const began = performance.now()
+      const startTime = performance.now()
       await run(task)
       ends.push(performance.now())
-      times.push(performance.now() - began)
+      times.push(performance.now() - startTime)
     }
   }
-  const began = performance.now()
+  const startTime = performance.now()
   await Promise.all(Array.from({ length: concurrency }, worker))
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startTime) / 1000
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
+  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const tenth = Math.ceil(ends.length / 10)
-  const rateOf = (from: number, to: number) => (tenth * 1000) / ((ends[to] ?? 0) - from)
-  const firstTenth = rateOf(began, tenth - 1)
-  const lastTenth = rateOf(ends[ends.length - tenth - 1] ?? began, ends.length - 1)
+  const rateBetween = (from: number, to: number) => (tenth * 1000) / ((ends[to] ?? 0) - from)
+  const firstTenth = rateBetween(startTime, tenth - 1)
+  const lastTenth = rateBetween(ends[ends.length - tenth - 1] ?? startTime, ends.length - 1)
   return {
     count: times.length,
     seconds,
     rate: times.length / seconds,
-    p50: at(0.5),
-    p95: at(0.95),
-    p99: at(0.99),
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
     firstTenth,
     lastTenth,
   }

@@ -1,17 +1,17 @@
 import type { Postgres } from '../server/db/database.ts'
 import { findViolations } from '../server/roster/audit.queries.ts'
 
-/** Proves the school after the rush: no class over its limit, counters equal rows, every log row matches a change. */
-export async function proveSchool({ db }: Postgres): Promise<boolean> {
+/** Checks the school after the rush: seat limits, counters and log rows. Returns whether anything is wrong. */
+export async function hasViolations({ db }: Postgres): Promise<boolean> {
   const findings = await findViolations(db)
   for (const finding of findings) console.log('broken:', JSON.stringify(finding))
   const { entries } = await db
     .selectFrom('roster_entry')
-    .select((on) => on.fn.countAll<number>().as('entries'))
+    .select((builder) => builder.fn.countAll<number>().as('entries'))
     .executeTakeFirstOrThrow()
   const { logged } = await db
     .selectFrom('enrollment_log')
-    .select((on) => on.fn.countAll<number>().as('logged'))
+    .select((builder) => builder.fn.countAll<number>().as('logged'))
     .executeTakeFirstOrThrow()
   const matches = entries === logged
   console.log(`\n${entries} roster rows, ${logged} log rows: ${matches ? 'they match' : 'THEY DO NOT MATCH'}`)

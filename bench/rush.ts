@@ -4,18 +4,18 @@ import { type Measured, measure } from './load.ts'
 import type { Family } from './school.ts'
 
 export interface Rush extends Measured {
-  /** How many answers had each status. */
+  /** The number of responses with each status. */
   readonly statuses: Readonly<Record<number, number>>
 }
 
-export type SignedInWish = EnrollmentRequest & Family
+export type FamilyRequest = EnrollmentRequest & Family
 
-/** Every family presses Add once, so many at a time, each with a key of its own. */
-export async function rush(origin: string, wishes: readonly SignedInWish[], concurrency: number): Promise<Rush> {
+/** Each family enrolls once, with its own idempotency key, at this concurrency. */
+export async function rush(origin: string, requests: readonly FamilyRequest[], concurrency: number): Promise<Rush> {
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 })
   const statuses: Record<number, number> = {}
   try {
-    const measured = await measure(wishes, concurrency, async ({ course_id, student_id, token }) => {
+    const measured = await measure(requests, concurrency, async ({ course_id, student_id, token }) => {
       const { statusCode, body } = await pool.request({
         method: 'POST',
         path: `/api/schedules/${course_id}/${student_id}/enroll`,

@@ -10,12 +10,12 @@ export interface Family {
 
 const CHUNK = 1000
 
-/** The token of the n-th family: known to us, its hash to the database. */
-function tokenOf(n: number): string {
+/** The session token of the n-th family. */
+function familyToken(n: number): string {
   return `bench-${String(n).padStart(37, '0')}`
 }
 
-/** An admin who is signed in; answers the token. */
+/** Inserts a signed-in admin and returns the token. */
 export async function addAdmin({ db }: Postgres): Promise<string> {
   const token = `office-${'0'.repeat(36)}`
   const { id } = await db
@@ -38,7 +38,7 @@ export async function addAdmin({ db }: Postgres): Promise<string> {
   return token
 }
 
-/** N families, each signed in, each with one child. */
+/** Inserts signed-in families with one child each. */
 export async function addFamilies({ db }: Postgres, count: number): Promise<Family[]> {
   const families: Family[] = []
   for (let from = 0; from < count; from += CHUNK) {
@@ -69,7 +69,7 @@ async function addChunk(db: Postgres['db'], numbers: number[]): Promise<Family[]
     .values(
       users.map(({ id }, index) => ({
         user_id: id,
-        token_hash: hashToken(tokenOf(numbers[index] ?? 0)),
+        token_hash: hashToken(familyToken(numbers[index] ?? 0)),
         expires_at,
       })),
     )
@@ -86,10 +86,10 @@ async function addChunk(db: Postgres['db'], numbers: number[]): Promise<Family[]
     )
     .returning('id')
     .execute()
-  return students.map(({ id }, index) => ({ token: tokenOf(numbers[index] ?? 0), student_id: id }))
+  return students.map(({ id }, index) => ({ token: familyToken(numbers[index] ?? 0), student_id: id }))
 }
 
-/** Classes of a new, open semester, each with so many seats; answers their ids. */
+/** Inserts classes in a new, open semester and returns their ids. */
 export async function addCourses(
   { db }: Postgres,
   { name, count, seats }: { name: string; count: number; seats: number },

@@ -13,7 +13,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Our server in a process of its own, with the arguments of `npm run serve`. */
+/** Starts the server in its own process, with the arguments of `npm run serve`. */
 export async function startServer(databaseUrl: string, folder: string): Promise<RunningServer> {
   const { scripts } = Manifest.parse(JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')))
   const [, ...serve] = scripts.serve.split(' ')
@@ -32,8 +32,8 @@ export async function startServer(databaseUrl: string, folder: string): Promise<
   })
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-    child.stdout.on('data', (said: Buffer) => {
-      const found = /http:\/\/\S+/.exec(said.toString())
+    child.stdout.on('data', (output: Buffer) => {
+      const found = /http:\/\/\S+/.exec(output.toString())
       if (found) resolve(found[0])
     })
   })

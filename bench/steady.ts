@@ -11,12 +11,12 @@ import { residentMegabytes } from './memory.ts'
 import { addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
 
-/** npm run bench:memory: how much memory a server takes in minutes of sign-ins, lists read with compression, and enrollments. */
+/** npm run bench:memory: measures a server's memory during minutes of sign-ins, compressed lists and enrollments. */
 const MINUTES = Number(process.env.MINUTES ?? 5)
-const AT_ONCE = Number(process.env.AT_ONCE ?? 24)
+const CONCURRENCY = Number(process.env.AT_ONCE ?? 24)
 const FAMILIES = 3000
-/** The bar, in megabytes of resident memory. */
-const BAR = 300
+/** Megabytes of resident memory. */
+const LIMIT_MB = 300
 const PASSWORD = 'a yellow bus'
 const MINUTE_MS = 60_000
 
@@ -36,10 +36,10 @@ try {
   const ended = new AbortController()
   const counts: Record<string, number> = {}
   const load = Promise.all(
-    Array.from({ length: AT_ONCE }, (_, n) => visit(server.origin, families, courses, n, counts, ended.signal)),
+    Array.from({ length: CONCURRENCY }, (_, n) => runLoad(server.origin, families, courses, n, counts, ended.signal)),
   )
   let peak = 0
-  console.log(`${AT_ONCE} requests at once\n\n| minute | resident MB | highest so far, MB |\n|---|---|---|`)
+  console.log(`${CONCURRENCY} requests at once\n\n| minute | resident MB | highest so far, MB |\n|---|---|---|`)
   console.log(`| 0 | ${residentMegabytes(server.pid).toFixed(0)} | |`)
   for (let minute = 1; minute <= MINUTES; minute++) {
     const until = performance.now() + MINUTE_MS
@@ -53,14 +53,14 @@ try {
   await load
   console.log(`\n${JSON.stringify(counts)}`)
   await server.stop()
-  process.exitCode = peak < BAR ? 0 : 1
+  process.exitCode = peak < LIMIT_MB ? 0 : 1
 } finally {
   await database.stop()
   await rm(folder, { recursive: true, force: true })
 }
 
-/** One visitor after the other: a sign-in for every nine reads and three enrollments or drops. */
-async function visit(
+/** Runs one family after another: a sign-in, nine reads, an enrollment and a drop each. */
+async function runLoad(
   origin: string,
   families: readonly Family[],
   courses: readonly number[],
@@ -69,11 +69,11 @@ async function visit(
   ended: AbortSignal,
 ): Promise<void> {
   const pool = new Pool(origin, { connections: 1, pipelining: 1 })
-  for (let turn = start; !ended.aborted; turn += AT_ONCE) {
+  for (let turn = start; !ended.aborted; turn += CONCURRENCY) {
     const family = families[turn % families.length]
     if (!family) continue
     const course_id = courses[turn % courses.length] ?? 0
-    for (const { name, ...call } of callsOf(turn, family, course_id)) {
+    for (const { name, ...call } of callsFor(turn, family, course_id)) {
       const { statusCode, body } = await pool.request(call)
       await body.dump({ limit: 10_000_000 })
       const key = `${name} ${statusCode}`
@@ -83,7 +83,7 @@ async function visit(
   await pool.close()
 }
 
-function callsOf(turn: number, { token, student_id }: Family, course_id: number) {
+function callsFor(turn: number, { token, student_id }: Family, course_id: number) {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': turn % 2 === 0 ? 'br' : 'gzip' }
   const read = (path: string) => ({ name: 'read', method: 'GET' as const, path, headers })
   const list = read('/api/courses/by-semester/1')

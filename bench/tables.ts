@@ -5,54 +5,54 @@ import { withBrowser } from '../scripts/visit.ts'
 interface Table {
   readonly name: string
   readonly path: string
-  /** The call that brings its rows. */
+  /** The request for its rows. */
   readonly call: string
-  /** A search that some rows have to the end. */
-  readonly typed: string
+  /** A search that matches some rows. */
+  readonly text: string
 }
 
 const TABLES: readonly Table[] = [
-  { name: '5,000 students', path: 'users/students', call: '/api/students', typed: 'nunez ada1 rosa number' },
-  { name: '2,500 parents', path: 'users/parents', call: '/api/users/parents', typed: 'rosa number 17 yazzie' },
-  { name: '201 teachers', path: 'users/teachers', call: '/api/teachers', typed: 'grace tsosie 17' },
+  { name: '5,000 students', path: 'users/students', call: '/api/students', text: 'nunez ada1 rosa number' },
+  { name: '2,500 parents', path: 'users/parents', call: '/api/users/parents', text: 'rosa number 17 yazzie' },
+  { name: '201 teachers', path: 'users/teachers', call: '/api/teachers', text: 'grace tsosie 17' },
   {
     name: '500 classes',
     path: 'classes/Fall-2026_1',
     call: '/api/courses/by-semester/1',
-    typed: 'class 10 nez monday',
+    text: 'class 10 nez monday',
   },
-  { name: '100,000 rows of the log', path: 'logs/Fall-2026_1', call: '/api/masterlogs/1', typed: 'nunez child49 rosa' },
+  { name: '100,000 rows of the log', path: 'logs/Fall-2026_1', call: '/api/masterlogs/1', text: 'nunez child49 rosa' },
 ]
 
-const DESK = { width: 1280, height: 900 }
+const DESKTOP = { width: 1280, height: 900 }
 const SLOWDOWNS = [1, 4]
 
-/** The office's tables in Chromium: from the answer to the first row on the screen, the slowest key of a search, and the export. */
+/** Measures the office's tables in Chromium: from response to first row, the slowest key of a search, and the export. */
 export async function measureTables(origin: string, token: string): Promise<void> {
   console.log(
-    '\n| table | shown after the answer, ms | slowest key, ms | at 4× CPU | export, ms |\n|---|---|---|---|---|',
+    '\n| table | shown after the response, ms | slowest key, ms | at 4× CPU | export, ms |\n|---|---|---|---|---|',
   )
   await withBrowser(async (browser) => {
-    for (const table of TABLES) console.log(`| ${(await measured(browser, table, { origin, token })).join(' | ')} |`)
+    for (const table of TABLES) console.log(`| ${(await measure(browser, table, { origin, token })).join(' | ')} |`)
   })
 }
 
-async function measured(browser: Browser, { name, path, call, typed }: Table, at: { origin: string; token: string }) {
+async function measure(browser: Browser, { name, path, call, text }: Table, site: { origin: string; token: string }) {
   const open = async () => {
-    const page = await browser.newPage({ viewport: DESK })
-    await signIn(page, at)
+    const page = await browser.newPage({ viewport: DESKTOP })
+    await signIn(page, site)
     await page.addInitScript(watchRows)
-    await page.goto(`${at.origin}/admin/dashboard/${path}`)
+    await page.goto(`${site.origin}/admin/dashboard/${path}`)
     await page.locator('tbody tr').first().waitFor()
     return page
   }
   const page = await open()
-  const shown = await shownAfter(page, call)
-  const exported = await exportOf(page)
+  const shown = await timeToFirstRow(page, call)
+  const exported = await timeExport(page)
   const keys: number[] = []
   for (const slowdown of SLOWDOWNS) {
     const page = await open()
-    keys.push(await slowestKey(page, 'Search', typed, slowdown))
+    keys.push(await slowestKey(page, 'Search', text, slowdown))
     await page.close()
   }
   await page.close()
@@ -63,7 +63,7 @@ async function signIn(page: Page, { origin, token }: { origin: string; token: st
   const user = { first_name: 'Olive', last_name: 'Office', role: 'admin' }
   const session = JSON.stringify({ token, user, expires_at: new Date(Date.now() + 3_600_000).toISOString() })
   await page.goto(`${origin}/config.json`)
-  await page.evaluate((kept) => sessionStorage.setItem('session', kept), session)
+  await page.evaluate((value) => sessionStorage.setItem('session', value), session)
 }
 
 declare global {
@@ -72,30 +72,30 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: notes when the first row was painted. */
+/** Runs in the page first: records when the first row is painted. */
 function watchRows(): void {
-  const look = () => {
-    if (document.querySelector('tbody tr')) requestAnimationFrame(() => setTimeout(noteNow))
-    else requestAnimationFrame(look)
+  const check = () => {
+    if (document.querySelector('tbody tr')) requestAnimationFrame(() => setTimeout(recordTime))
+    else requestAnimationFrame(check)
   }
-  const noteNow = () => {
+  const recordTime = () => {
     window.firstRowAt = performance.now()
   }
-  requestAnimationFrame(look)
+  requestAnimationFrame(check)
 }
 
-/** Milliseconds between the end of the answer and the first row on the screen. */
-async function shownAfter(page: Page, call: string): Promise<number> {
+/** Milliseconds from the end of the response to the first row on the screen. */
+async function timeToFirstRow(page: Page, call: string): Promise<number> {
   await page.waitForFunction(() => window.firstRowAt !== undefined)
   return page.evaluate((path) => {
-    const answers = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === path)
-    const [answer] = answers as PerformanceResourceTiming[]
-    if (!answer) throw new Error(`nobody asked for ${path}`)
-    return (window.firstRowAt ?? 0) - answer.responseEnd
+    const responses = performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname === path)
+    const [response] = responses as PerformanceResourceTiming[]
+    if (!response) throw new Error(`no request for ${path}`)
+    return (window.firstRowAt ?? 0) - response.responseEnd
   }, call)
 }
 
-async function exportOf(page: Page): Promise<number> {
+async function timeExport(page: Page): Promise<number> {
   const from = performance.now()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()

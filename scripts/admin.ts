@@ -14,116 +14,116 @@ import {
 } from '../server/users/admins.queries.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run admin -- create EMAIL [FIRST LAST]   makes an admin and prints a password, this once
-npm run admin -- list                        shows the admins
-npm run admin -- disable EMAIL [--force]     shuts an admin out at once; the last one by force only
-npm run admin -- enable EMAIL                lets an admin in again
-npm run admin -- reset EMAIL                 prints a new password, this once, and ends every session`
+const USAGE = `npm run admin -- create EMAIL [FIRST LAST]   adds an admin and prints a password once
+npm run admin -- list                        lists the admins
+npm run admin -- disable EMAIL [--force]     signs an admin out and blocks sign-in; the last admin needs --force
+npm run admin -- enable EMAIL                allows an admin to sign in again
+npm run admin -- reset EMAIL                 sets and prints a new password, and ends all sessions`
 const REFUSED = 1
-const WRONG_USAGE = 2
+const USAGE_ERROR = 2
 const UNDEFINED_TABLE = '42P01'
 
-interface Order {
+interface Options {
   readonly email: string
   readonly first_name: string
   readonly last_name: string
   readonly force: boolean
 }
 
-/** Does what was ordered and answers what to print. */
-type Verb = (postgres: Postgres, order: Order) => Promise<string>
+/** Runs the command and returns the text to print. */
+type Command = (postgres: Postgres, options: Options) => Promise<string>
 
-/** What was asked for is done, or nothing is, and this says why. */
-class Refused extends Error {}
-class WrongUsage extends Error {}
+/** The reason why a command changed nothing. */
+class RefusedError extends Error {}
+class UsageError extends Error {}
 
-/** How many words each verb takes after it. */
-const VERBS: Readonly<Record<string, { readonly words: readonly number[]; readonly verb: Verb }>> = {
-  create: { words: [1, 3], verb: create },
-  list: { words: [0], verb: list },
-  disable: { words: [1], verb: disable },
-  enable: { words: [1], verb: enable },
-  reset: { words: [1], verb: reset },
+/** The commands, with the allowed numbers of arguments. */
+const COMMANDS: Readonly<Record<string, { readonly args: readonly number[]; readonly command: Command }>> = {
+  create: { args: [1, 3], command: create },
+  list: { args: [0], command: list },
+  disable: { args: [1], command: disable },
+  enable: { args: [1], command: enable },
+  reset: { args: [1], command: reset },
 }
 
-/** npm run admin: the office's accounts, for whoever has the machine. Families' accounts are left alone. */
+/** npm run admin: manages the accounts of admins. Families' accounts are never changed. */
 async function main(): Promise<void> {
-  const { verb, order } = understand(process.argv.slice(2))
-  console.log(await withDatabase((postgres) => verb(postgres, order)))
+  const { command, options } = parseCommand(process.argv.slice(2))
+  console.log(await withDatabase((postgres) => command(postgres, options)))
 }
 
-function understand(args: string[]): { readonly verb: Verb; readonly order: Order } {
+function parseCommand(args: string[]): { readonly command: Command; readonly options: Options } {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { force: { type: 'boolean' } } })
   const [name = '', ...words] = positionals
-  const known = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
+  const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   const { force = false } = values
-  if (!known?.words.includes(words.length) || (force && name !== 'disable')) throw new WrongUsage(USAGE)
+  if (!found?.args.includes(words.length) || (force && name !== 'disable')) throw new UsageError(USAGE)
   const [email, first_name = 'School', last_name = 'Office'] = words
   return {
-    verb: known.verb,
-    order: {
-      email: email === undefined ? '' : checked(Email, email),
-      first_name: checked(PersonName, first_name),
-      last_name: checked(PersonName, last_name),
+    command: found.command,
+    options: {
+      email: email === undefined ? '' : parse(Email, email),
+      first_name: parse(PersonName, first_name),
+      last_name: parse(PersonName, last_name),
       force,
     },
   }
 }
 
-/** The word as the contract takes it. */
-function checked(schema: typeof Email | typeof PersonName, word: string): string {
-  const parsed = schema.safeParse(word)
-  if (!parsed.success) throw new WrongUsage(`${word}: ${parsed.error.issues[0]?.message}`)
+/** Parses the argument as the contract does. */
+function parse(schema: typeof Email | typeof PersonName, arg: string): string {
+  const parsed = schema.safeParse(arg)
+  if (!parsed.success) throw new UsageError(`${arg}: ${parsed.error.issues[0]?.message}`)
   return parsed.data
 }
 
-async function create(postgres: Postgres, { force, ...person }: Order): Promise<string> {
+async function create(postgres: Postgres, { force, ...person }: Options): Promise<string> {
   const password = generatePassword()
   const password_hash = await hashPassword(password)
   const created = await postgres.transaction((trx) => createAdmin(trx, trailIn(trx), { ...person, password_hash }))
-  if (!created) throw new Refused(`${person.email} has an account already. Nothing was changed.`)
+  if (!created) throw new RefusedError(`${person.email} already has an account. Nothing was changed.`)
   return [
-    `${fullName(person)} <${person.email}> is an admin, with ${NO_PHONE} for a phone number until there is one.`,
-    `Password, shown this once: ${password}`,
+    `${fullName(person)} <${person.email}> is now an admin. The phone number is ${NO_PHONE} until it is changed.`,
+    `Password (shown only once): ${password}`,
   ].join('\n')
 }
 
 async function list(postgres: Postgres): Promise<string> {
   const admins = await listAdmins(postgres.db)
-  if (admins.length === 0) return 'There is no admin yet.'
-  const widest = Math.max(...admins.map(({ email }) => email.length))
+  if (admins.length === 0) return 'There are no admins yet.'
+  const width = Math.max(...admins.map(({ email }) => email.length))
   return admins
-    .map((admin) => `${admin.disabled ? 'disabled' : 'enabled '}  ${admin.email.padEnd(widest)}  ${fullName(admin)}`)
+    .map((admin) => `${admin.disabled ? 'disabled' : 'enabled '}  ${admin.email.padEnd(width)}  ${fullName(admin)}`)
     .join('\n')
 }
 
-async function disable(postgres: Postgres, { email, force }: Order): Promise<string> {
+async function disable(postgres: Postgres, { email, force }: Options): Promise<string> {
   const outcome = await postgres.transaction((trx) => disableAdmin(trx, trailIn(trx), { email, force }))
   if (outcome === 'unknown') throw unknown(email)
   if (outcome === 'last')
-    throw new Refused(`${email} is the last enabled admin. Repeat with --force to shut the office out.`)
-  return `${email} is disabled, and signed out everywhere.`
+    throw new RefusedError(`${email} is the last enabled admin. Use --force to disable it anyway.`)
+  return `${email} is disabled and signed out everywhere.`
 }
 
-async function enable(postgres: Postgres, { email }: Order): Promise<string> {
+async function enable(postgres: Postgres, { email }: Options): Promise<string> {
   if (!(await postgres.transaction((trx) => enableAdmin(trx, trailIn(trx), email)))) throw unknown(email)
   return `${email} is enabled.`
 }
 
-async function reset(postgres: Postgres, { email }: Order): Promise<string> {
+async function reset(postgres: Postgres, { email }: Options): Promise<string> {
   const password = generatePassword()
   const password_hash = await hashPassword(password)
   const isReset = await postgres.transaction((trx) => resetAdmin(trx, trailIn(trx), { email, password_hash }))
   if (!isReset) throw unknown(email)
-  return `${email} is signed out everywhere.\nNew password, shown this once: ${password}`
+  return `${email} is signed out everywhere.\nNew password (shown only once): ${password}`
 }
 
 const trailIn = (trx: Transaction) => auditTrail(trx, COMMAND_LINE)
-const unknown = (email: string) => new Refused(`${email} is no admin's address.`)
+const unknown = (email: string) => new RefusedError(`${email} is not an admin's email address.`)
 
 await main().catch((error: NodeJS.ErrnoException) => {
-  const wrongUsage = error instanceof WrongUsage || error.code?.startsWith('ERR_PARSE_ARGS')
-  process.exitCode = wrongUsage ? WRONG_USAGE : REFUSED
-  if (sqlState(error) === UNDEFINED_TABLE) console.error('The database is empty: start the product first.')
-  else console.error(wrongUsage && !(error instanceof WrongUsage) ? USAGE : error.message || error.code)
+  const isUsageError = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')
+  process.exitCode = isUsageError ? USAGE_ERROR : REFUSED
+  if (sqlState(error) === UNDEFINED_TABLE) console.error('The database is empty. Start the server first.')
+  else console.error(isUsageError && !(error instanceof UsageError) ? USAGE : error.message || error.code)
 })

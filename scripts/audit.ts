@@ -1,12 +1,12 @@
 import { type Finding, findViolations, INVARIANTS } from '../server/roster/audit.queries.ts'
 import { withDatabase } from './with-database.ts'
 
-/** How many breaks of one invariant are printed. */
-const SHOWN = 20
+/** The maximum number of violations printed per invariant. */
+const MAX_PRINTED = 20
 const BROKEN = 1
-const NOT_LOOKED_AT = 2
+const FAILED = 2
 
-/** Looks at the school of DATABASE_URL or DATA_DIR and says of each invariant whether it holds. */
+/** npm run audit: checks the invariants of the school at DATABASE_URL or DATA_DIR and prints whether each holds. */
 async function main(): Promise<void> {
   const findings = await withDatabase((postgres) => findViolations(postgres.db), 'bulk')
   print(findings)
@@ -17,12 +17,12 @@ function print(findings: readonly Finding[]): void {
   for (const { name, sentence } of INVARIANTS) {
     const breaks = findings.find((finding) => finding.name === name)?.violations ?? []
     console.log(`${breaks.length === 0 ? 'ok    ' : 'BROKEN'} ${name.padEnd(24)} ${sentence}`)
-    for (const one of breaks.slice(0, SHOWN)) console.log(`         ${JSON.stringify(one)}`)
-    if (breaks.length > SHOWN) console.log(`         and ${breaks.length - SHOWN} more`)
+    for (const violation of breaks.slice(0, MAX_PRINTED)) console.log(`         ${JSON.stringify(violation)}`)
+    if (breaks.length > MAX_PRINTED) console.log(`         and ${breaks.length - MAX_PRINTED} more`)
   }
 }
 
 await main().catch((error: Error) => {
   console.error(error.message)
-  process.exitCode = NOT_LOOKED_AT
+  process.exitCode = FAILED
 })

@@ -7,20 +7,20 @@ import { type CreatedBackup, createBackup } from '../server/db/backup/createBack
 import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
-/** Other work on the machine comes first: families may be enrolling. */
+/** Families may be enrolling meanwhile. */
 const LOW_PRIORITY = 10
 
-/** npm run backup: backs up the embedded database, its server running or not. */
+/** npm run backup: backs up the embedded database, whether the server is running or not. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: false })
   const { dataDir, backupDir, backupKeep: keep } = config
   if (config.databaseUrl)
     throw new BackupError(
-      'DATABASE_URL is set, so the database is not ours to back up. Use the backups of the managed service, or pgBackRest; see "Backups" in the README.',
+      'DATABASE_URL is set, so this command cannot back up the database. Use the backups of the managed service or pgBackRest; see "Backups" in the README.',
     )
   const databaseFolder = join(dataDir, 'postgres')
   if (!existsSync(databaseFolder))
-    throw new BackupError(`There is no database in ${databaseFolder} yet: start the product first.`)
+    throw new BackupError(`There is no database in ${databaseFolder} yet. Start the server first.`)
   const database = await startEmbedded({ folder: databaseFolder })
   try {
     setPriority(LOW_PRIORITY)
@@ -45,9 +45,9 @@ function print({ file, size, deleted, deletionError, archive, metadata }: Create
     console.error('The archive is not running, so only this backup can be restored. The log of the server says why.')
     process.exitCode = 1
   }
-  console.log(`Put it back with: npm run restore -- ${file}`)
+  console.log(`To restore it: npm run restore -- ${file}`)
   if (metadata.data_key_id !== null)
-    console.log(`The data key is not in it. Keep a copy of ${join(dataDir, 'data.key')} in another safe place.`)
+    console.log(`The backup has no data key. Keep a copy of ${join(dataDir, 'data.key')} in a safe place.`)
 }
 
 await main().catch((error: Error) => {

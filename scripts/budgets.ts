@@ -3,7 +3,7 @@ import { slowestKey } from './slowest-key.ts'
 import { chooseChild, openPublicPage, signIn, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
-/** npm run budgets: what each screen brings over the wire and how it does on an old phone, beside quality.md's bars. */
+/** npm run budgets: measures each screen's transfer size and its speed on an old phone against the performance budgets. */
 interface Screen {
   readonly name: string
   readonly path: string
@@ -13,9 +13,9 @@ interface Screen {
 
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 const CPU_SLOWDOWN = 4
-const CLS_BAR = 0.05
-const TYPING_BAR = 100
-const TYPED = 'quite a long name to type'
+const CLS_LIMIT = 0.05
+const TYPING_LIMIT_MS = 100
+const TEXT = 'quite a long name to type'
 const PHONE = { width: 412, height: 823 }
 
 const SCREENS: Screen[] = [
@@ -28,8 +28,8 @@ const SCREENS: Screen[] = [
   { name: 'Audit trail', path: '/admin/dashboard/audit-trail', kilobytes: 220, lcp: 3000 },
 ]
 
-/** What a person sees before signing in. */
-const DOORS = ['/', '/registration']
+/** Pages that need no session. */
+const PUBLIC_PATHS = ['/', '/registration']
 
 interface Form {
   readonly name: string
@@ -64,25 +64,25 @@ const FORMS: Form[] = [
 
 await withFreshServer((origin) =>
   withBrowser(async (browser) => {
-    console.log('| screen | JS on the wire, kB | bar | LCP ms | bar | CLS | bar |\n|---|---|---|---|---|---|---|')
-    const kept: boolean[] = []
-    for (const screen of SCREENS) kept.push(await measure(browser, origin, screen))
-    console.log('\n| form | a key to paint, ms, worst | bar |\n|---|---|---|')
-    for (const form of FORMS) kept.push(await measureTyping(browser, origin, form))
-    process.exitCode = kept.every(Boolean) ? 0 : 1
+    console.log('| screen | JS sent, kB | limit | LCP ms | limit | CLS | limit |\n|---|---|---|---|---|---|---|')
+    const results: boolean[] = []
+    for (const screen of SCREENS) results.push(await measure(browser, origin, screen))
+    console.log('\n| form | slowest key to paint, ms | limit |\n|---|---|---|')
+    for (const form of FORMS) results.push(await measureTyping(browser, origin, form))
+    process.exitCode = results.every(Boolean) ? 0 : 1
   }),
 )
 
-/** The screen's first load in a browser that has nothing of it, on a slow line and a slow processor. */
+/** Measures the first load of a screen with an empty cache, a slow connection and a slow processor. */
 async function measure(browser: Browser, origin: string, { name, path, kilobytes, lcp }: Screen): Promise<boolean> {
   const context = await browser.newContext({ viewport: PHONE })
   const page = await context.newPage()
   if (path.startsWith('/admin/')) await signInOffice(page, origin)
-  else if (!DOORS.includes(path)) {
+  else if (!PUBLIC_PATHS.includes(path)) {
     await signIn(page, origin)
     await chooseChild(page, 1)
   }
-  // What the pages before were still loading is not this screen's.
+  // Stops pending requests of the previous pages.
   await page.goto('about:blank')
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -97,35 +97,35 @@ async function measure(browser: Browser, origin: string, { name, path, kilobytes
   })
   await page.goto(origin + path)
   await page.waitForLoadState('networkidle')
-  const seen = await vitals(page)
+  const vitals = await measureVitals(page)
   await context.close()
-  const sent = bytes / 1000
-  const figures = [sent.toFixed(1), kilobytes, seen.lcp.toFixed(0), lcp, seen.cls.toFixed(3), CLS_BAR]
+  const kilobytesSent = bytes / 1000
+  const figures = [kilobytesSent.toFixed(1), kilobytes, vitals.lcp.toFixed(0), lcp, vitals.cls.toFixed(3), CLS_LIMIT]
   console.log(`| ${name} | ${figures.join(' | ')} |`)
-  return sent <= kilobytes && seen.lcp <= lcp && seen.cls <= CLS_BAR
+  return kilobytesSent <= kilobytes && vitals.lcp <= lcp && vitals.cls <= CLS_LIMIT
 }
 
-/** The slowest of many keys from press to the next paint, on a slow processor. */
+/** Measures the slowest key press until the next paint, on a slow processor. */
 async function measureTyping(browser: Browser, origin: string, { name, open, field }: Form): Promise<boolean> {
   const context = await browser.newContext({ viewport: PHONE })
   const page = await context.newPage()
   await open(page, origin)
-  const worst = await slowestKey(page, field, TYPED, CPU_SLOWDOWN)
+  const worst = await slowestKey(page, field, TEXT, CPU_SLOWDOWN)
   await context.close()
-  console.log(`| ${name} | ${worst.toFixed(0)} | ${TYPING_BAR} |`)
-  return worst <= TYPING_BAR
+  console.log(`| ${name} | ${worst.toFixed(0)} | ${TYPING_LIMIT_MS} |`)
+  return worst <= TYPING_LIMIT_MS
 }
 
-/** Largest contentful paint in milliseconds and cumulative layout shift of the page as it stands. */
-function vitals(page: Page): Promise<{ lcp: number; cls: number }> {
+/** The page's largest contentful paint in milliseconds and its cumulative layout shift. */
+function measureVitals(page: Page): Promise<{ lcp: number; cls: number }> {
   return page.evaluate(async () => {
-    const entriesOf = (type: string) =>
+    const observe = (type: string) =>
       new Promise<PerformanceEntry[]>((resolve) => {
         new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
         setTimeout(() => resolve([]), 500)
       })
-    const paints = await entriesOf('largest-contentful-paint')
-    const shifts = await entriesOf('layout-shift')
+    const paints = await observe('largest-contentful-paint')
+    const shifts = await observe('layout-shift')
     const shift = (entry: PerformanceEntry) => ('value' in entry && typeof entry.value === 'number' ? entry.value : 0)
     return { lcp: paints.at(-1)?.startTime ?? 0, cls: shifts.reduce((sum, entry) => sum + shift(entry), 0) }
   })

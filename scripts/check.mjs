@@ -1,4 +1,4 @@
-// npm run check: what can be known in seconds. Types, lint, and the tests that need no database and no browser.
+// npm run check: types, lint, and the tests that need no database and no browser.
 import { checkSources, step } from './steps.mjs'
 
 const { failed } = checkSources()

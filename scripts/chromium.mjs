@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** How Chromium is started for tests, pictures and measurements: quiet, and as root too. */
+/** Chromium's arguments for tests, pictures and measurements. `--no-sandbox` allows running as root. */
 export const CHROMIUM_ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -14,7 +14,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ]
 
-const USUAL = [
+const USUAL_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -23,18 +23,18 @@ const USUAL = [
 ]
 
 /**
- * The Chromium of this machine: CHROMIUM_PATH, a usual place, Playwright's own.
+ * The Chromium of this machine: CHROMIUM_PATH, a usual path, or Playwright's.
  * @returns {string | undefined}
  */
 export function findChromium() {
-  const named = process.env.CHROMIUM_PATH
-  return [...(named ? [named] : []), ...USUAL, ...playwrights()].find((path) => existsSync(path))
+  const configured = process.env.CHROMIUM_PATH
+  return [...(configured ? [configured] : []), ...USUAL_PATHS, ...playwrightPaths()].find((path) => existsSync(path))
 }
 
-function playwrights() {
+function playwrightPaths() {
   const folder = process.env.PLAYWRIGHT_BROWSERS_PATH ?? join(homedir(), '.cache', 'ms-playwright')
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.startsWith('chromium-'))
-    .flatMap((name) => ['chrome-linux64', 'chrome-linux'].map((inside) => join(folder, name, inside, 'chrome')))
+    .flatMap((name) => ['chrome-linux64', 'chrome-linux'].map((folderName) => join(folder, name, folderName, 'chrome')))
 }

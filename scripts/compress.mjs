@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 /**
- * Puts a .br and a .gz beside every built text file, so that the server sends them as they are.
+ * Writes a .br and a .gz next to every built text file, for the server to send.
  * @param {string} folder
  */
 export function compressFiles(folder) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** npm run dev: the server begins again with every change of its files, the screens change in the open page. */
+/** npm run dev: restarts the server when its files change and hot-reloads the screens. */
 const parts = [
   spawn('node', ['--watch-path=server', '--watch-path=contract', '--watch-path=domain', 'server/main.ts', '--sample'], {
     stdio: 'inherit',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The product as npm start runs it, on a sample school of its own that goes with the process: for journeys, pictures and budgets. */
+/** Starts the server with a temporary sample school, for journeys, pictures and budgets. */
 const folder = mkdtempSync(join(tmpdir(), 'enrollment-fresh-'))
 process.env.DATA_DIR = folder
 process.env.LOG_LEVEL ??= 'warn'

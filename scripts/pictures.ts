@@ -2,23 +2,23 @@ import type { Page } from '@playwright/test'
 import { chooseChild, openPublicPage, signIn, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
-/** npm run pictures: makes the README's pictures anew from the real screens on a fresh sample school. */
+/** npm run pictures: takes the README's screenshots on a new sample school. */
 const FOLDER = 'docs/pictures'
-const DESK = { width: 1280, height: 860 }
+const DESKTOP = { width: 1280, height: 860 }
 const PHONE = { width: 390, height: 844 }
 const OSCAR = 2
 
 await withFreshServer((origin) =>
   withBrowser(async (browser) => {
-    const desk = await browser.newPage({ viewport: DESK })
-    await openPublicPage(desk, origin)
-    await save(desk, 'login')
-    await signIn(desk, origin)
-    await save(desk, 'dashboard')
-    await chooseChild(desk, OSCAR)
-    await save(desk, 'enrollment')
+    const desktop = await browser.newPage({ viewport: DESKTOP })
+    await openPublicPage(desktop, origin)
+    await save(desktop, 'login')
+    await signIn(desktop, origin)
+    await save(desktop, 'dashboard')
+    await chooseChild(desktop, OSCAR)
+    await save(desktop, 'enrollment')
 
-    const office = await browser.newPage({ viewport: DESK })
+    const office = await browser.newPage({ viewport: DESKTOP })
     await signInOffice(office, origin)
     await office.locator('.recharts-surface').first().waitFor()
     await save(office, 'office')

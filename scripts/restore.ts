@@ -6,17 +6,17 @@ import { type RestoredBackup, restoreBackup } from '../server/db/backup/restore/
 import { formatBothClocks } from '../server/db/backup/restore/restoreTarget.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
-const USAGE = `npm run restore -- FILE                              as the backup is
-npm run restore -- FILE --to "2026-08-03 08:15:30"   to this second of the school's clock
-npm run restore -- FILE --to latest                  to the end of the archive`
+const USAGE = `npm run restore -- FILE                              restores the state at the end of the backup
+npm run restore -- FILE --to "2026-08-03 08:15:30"   restores the state at this second, in the school's time zone
+npm run restore -- FILE --to latest                  restores the latest state in the archive`
 const REFUSED = 1
-const WRONG_USAGE = 2
+const USAGE_ERROR = 2
 
-class WrongUsage extends Error {}
+class UsageError extends Error {}
 
-/** npm run restore: makes the embedded database of an empty DATA_DIR out of a backup. */
+/** npm run restore: restores a backup into an empty DATA_DIR. */
 async function main(): Promise<void> {
-  const { file, to } = understand(process.argv.slice(2))
+  const { file, to } = parseCommand(process.argv.slice(2))
   const config = readConfig(process.env, { sample: false })
   if (config.databaseUrl)
     throw new BackupError(
@@ -28,15 +28,15 @@ async function main(): Promise<void> {
   report(restored, databaseFolder)
   if (restored.metadata.data_key_id !== null && restored.metadata.data_key_id !== dataKeyIdOf(config))
     console.log(
-      `The data key of this backup is not there. Put the school's data.key into ${config.dataDir} before you start the server.`,
+      `The data key of this backup is missing. Copy the school's data.key to ${config.dataDir} before you start the server.`,
     )
 }
 
-function understand(args: string[]): { readonly file: string; readonly to: string | undefined } {
+function parseCommand(args: string[]): { readonly file: string; readonly to: string | undefined } {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' } } })
   const [file, ...rest] = positionals
-  if (file === undefined || rest.length > 0) throw new WrongUsage(USAGE)
-  // npm runs a script in the package's folder, wherever it was called.
+  if (file === undefined || rest.length > 0) throw new UsageError(USAGE)
+  // npm runs scripts in the package's folder; INIT_CWD is the caller's.
   return { file: resolve(process.env.INIT_CWD ?? '.', file), to: values.to }
 }
 
@@ -45,12 +45,12 @@ function report({ metadata, end, lastChange }: RestoredBackup, folder: string): 
   console.log(
     `Restored into ${folder} from the backup of ${formatBothClocks(end.finished_at, time_zone)}, version ${product_version}.`,
   )
-  if (lastChange) console.log(`The last change in it was made at ${formatBothClocks(lastChange, time_zone)}.`)
+  if (lastChange) console.log(`The last change was made at ${formatBothClocks(lastChange, time_zone)}.`)
   console.log('Check it with npm run audit, then start the server.')
 }
 
 await main().catch((error: NodeJS.ErrnoException) => {
-  const isUsage = error instanceof WrongUsage || error.code?.startsWith('ERR_PARSE_ARGS')
-  process.exitCode = isUsage ? WRONG_USAGE : REFUSED
+  const isUsage = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')
+  process.exitCode = isUsage ? USAGE_ERROR : REFUSED
   console.error(isUsage ? USAGE : error.message)
 })

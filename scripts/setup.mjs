@@ -1,5 +1,5 @@
-// Runs before npm scripts, on whatever Node ≥ 20 the machine has and with nothing installed yet. It makes ready what is missing
-// and says what it does: packages from the lockfile, the built screens (--screens), a Chromium (--browser).
+// Runs before npm scripts, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, builds the
+// screens (--screens) and installs Chromium (--browser) when they are missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { compressFiles } from './compress.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
-const OLDEST_NODE = 24
+const MIN_NODE = 24
 
 process.chdir(ROOT)
 process.env.PATH = BIN + delimiter + process.env.PATH
@@ -18,60 +18,60 @@ process.env.PATH = BIN + delimiter + process.env.PATH
 installPackages()
 requireNode()
 if (process.argv.includes('--screens')) buildScreens()
-if (process.argv.includes('--browser')) provideChromium()
+if (process.argv.includes('--browser')) installChromium()
 
 function installPackages() {
   const stamp = join(ROOT, 'node_modules', '.installed')
-  const wanted = hashOf([join(ROOT, 'package-lock.json'), join(ROOT, 'package.json')])
-  if (readIfThere(stamp) === wanted) return
-  say('Installing packages from the lockfile…')
+  const hash = hashFiles([join(ROOT, 'package-lock.json'), join(ROOT, 'package.json')])
+  if (readIfExists(stamp) === hash) return
+  print('Installing packages from the lockfile…')
   run(
     'npm',
-    // Not `ci`: it refuses a lockfile whose registry had not every platform's optional binaries when it was written.
+    // `npm ci` refuses a lockfile written while the registry lacked optional binaries of some platforms.
     ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
     'The packages could not be installed.',
   )
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, hash)
 }
 
-/** The product runs on the Node it brings; a machine with a newer one needs none. */
+/** The packages include a suitable Node; a newer one on the machine is also fine. */
 function requireNode() {
   const version = spawnSync('node', ['--version'], { encoding: 'utf8' }).stdout ?? ''
-  if (Number(/^v(\d+)/.exec(version)?.[1]) >= OLDEST_NODE) return
-  stop(
-    `Node ${OLDEST_NODE} or newer is needed on this platform; found ${version.trim() || 'none'}. See https://nodejs.org.`,
+  if (Number(/^v(\d+)/.exec(version)?.[1]) >= MIN_NODE) return
+  fail(
+    `Node ${MIN_NODE} or newer is needed on this platform; found ${version.trim() || 'none'}. See https://nodejs.org.`,
   )
 }
 
 function buildScreens() {
   const stamp = join(ROOT, 'dist', 'web', '.built')
-  const wanted = hashOf([
+  const hash = hashFiles([
     'package-lock.json',
     'vite.config.ts',
     'lingui.config.ts',
-    ...['web', 'contract', 'domain'].flatMap(filesIn),
+    ...['web', 'contract', 'domain'].flatMap(listFiles),
   ])
-  if (readIfThere(stamp) === wanted) return
-  say('Building the screens…')
+  if (readIfExists(stamp) === hash) return
+  print('Building the screens…')
   run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.')
   compressFiles(join('dist', 'web'))
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, hash)
 }
 
-/** An existing Chromium, then Playwright's, then Debian's. */
-function provideChromium() {
+/** Uses an existing Chromium, or installs Playwright's or Debian's. */
+function installChromium() {
   if (findChromium()) return
-  say('No Chromium found: asking Playwright for one…')
+  print('No Chromium found. Installing it with Playwright…')
   spawnSync('playwright', ['install', 'chromium'], { stdio: 'inherit', shell: process.platform === 'win32' })
   if (findChromium()) return
-  say('Playwright has none here: asking apt-get…')
+  print('Playwright could not install it. Installing it with apt-get…')
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
   spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' })
-  if (!findChromium()) stop('No Chromium could be found or installed. Install one, or name it in CHROMIUM_PATH.')
+  if (!findChromium()) fail('No Chromium could be found or installed. Install it, or set CHROMIUM_PATH.')
 }
 
 /** @param {string} folder @returns {string[]} */
-function filesIn(folder) {
+function listFiles(folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => !path.endsWith('.test.ts') && statSync(path).isFile())
@@ -79,30 +79,30 @@ function filesIn(folder) {
 }
 
 /** @param {string[]} files */
-function hashOf(files) {
-  const hash = createHash('sha256')
-  for (const file of files) hash.update(file.replace(ROOT, '')).update(readFileSync(file))
-  return hash.digest('hex')
+function hashFiles(files) {
+  const sha256 = createHash('sha256')
+  for (const file of files) sha256.update(file.replace(ROOT, '')).update(readFileSync(file))
+  return sha256.digest('hex')
 }
 
 /** @param {string} file */
-function readIfThere(file) {
+function readIfExists(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** @param {string} command @param {string[]} words @param {string} trouble */
-function run(command, words, trouble) {
-  const { status } = spawnSync(command, words, { stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) stop(trouble)
+/** @param {string} command @param {string[]} args @param {string} failure */
+function run(command, args, failure) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) fail(failure)
 }
 
 /** @param {string} text */
-function say(text) {
+function print(text) {
   process.stdout.write(`${text}\n`)
 }
 
 /** @param {string} text @returns {never} */
-function stop(text) {
+function fail(text) {
   process.stderr.write(`${text}\n`)
   process.exit(1)
 }

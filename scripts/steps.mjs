@@ -4,36 +4,36 @@ import { readFileSync } from 'node:fs'
 const CATALOG = 'web/locales/en/messages.po'
 
 /**
- * Runs one step of a check and tells how it went.
- * @param {string} title @param {string} command @param {string[]} words
+ * Runs one step of a check.
+ * @param {string} title @param {string} command @param {string[]} args
  * @returns {boolean} whether it passed
  */
-export function step(title, command, words) {
+export function step(title, command, args) {
   process.stdout.write(`\n— ${title}\n`)
   const shell = process.platform === 'win32'
-  const { status } = spawnSync(command, words, { stdio: 'inherit', shell })
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell })
   return status === 0
 }
 
-/** The quick half: types across the walls, lint and format, the catalog of texts. Answers how many steps passed and failed. */
+/** Checks types, lint, format and the message catalog. Returns how many steps passed and failed. */
 export function checkSources() {
   return count([
     step('Types', 'tsc', ['-b']),
     step('Lint and format', 'biome', ['check', '--error-on-warnings']),
-    catalogIsWhole(),
+    checkCatalog(),
   ])
 }
 
-/** Gathers the screens' texts; fails when the catalog was behind them, and leaves it as it should be. */
-function catalogIsWhole() {
+/** Extracts the screens' texts into the catalog. Fails if the catalog was outdated. */
+function checkCatalog() {
   const before = readFileSync(CATALOG, 'utf8')
-  const gathered = step('Texts', 'lingui', ['extract', '--clean', '--overwrite', '--workers', '1'])
-  const whole = readFileSync(CATALOG, 'utf8') === before
-  if (!whole) process.stdout.write(`${CATALOG} was behind the screens; it has all their texts now.\n`)
-  return gathered && whole
+  const extracted = step('Texts', 'lingui', ['extract', '--clean', '--overwrite', '--workers', '1'])
+  const isCurrent = readFileSync(CATALOG, 'utf8') === before
+  if (!isCurrent) process.stdout.write(`${CATALOG} was outdated and has been updated.\n`)
+  return extracted && isCurrent
 }
 
 /** @param {boolean[]} passed */
 export function count(passed) {
-  return { passed: passed.filter(Boolean).length, failed: passed.filter((one) => !one).length }
+  return { passed: passed.filter(Boolean).length, failed: passed.filter((isPassed) => !isPassed).length }
 }

@@ -5,50 +5,50 @@ import { FREE_FAILURES } from '../domain/attempts.ts'
 import { LONGEST_HOLD_MS } from '../domain/pacing.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
-/** npm run timing: whether a stranger learns from an answer, or from how long it takes, who has an account. */
+/** npm run timing: checks that neither content nor time of a response reveals whether an account exists. */
 const ADDRESSES = 200
-/** Of how many addresses the held and the throttled answers are, each asked so often while no attempt can wait for it any more. */
-const CLOSED = 20
-const ASKED = ADDRESSES / CLOSED
-/** Attempts at once that fill the longest hold of an account, with some to spare. */
-const HELD = LONGEST_HOLD_MS / 1000
-/** How far two medians may be apart: a tenth of them, or what no network lets through. */
-const SHARE = 0.1
-const LEAST_MS = 1
+/** The number of addresses for the delayed and the throttled attempts. */
+const THROTTLED_ADDRESSES = 20
+const REPETITIONS = ADDRESSES / THROTTLED_ADDRESSES
+/** Enough concurrent attempts to fill an account's queue. */
+const QUEUED = LONGEST_HOLD_MS / 1000
+/** The allowed difference of two medians: a tenth, or less than a network reveals. */
+const MAX_SHARE = 0.1
+const MIN_MS = 1
 const PASSWORD = 'a yellow bus'
 
-/** What a stranger sees of an answer, and in how many milliseconds. */
-interface Seen {
-  readonly answer: string
+/** The visible parts of a response, and its time. */
+interface Observation {
+  readonly content: string
   readonly milliseconds: number
 }
 
-type Ask = (email: string) => Promise<Seen>
+type Call = (email: string) => Promise<Observation>
 
 await withFreshServer(async (origin) => {
-  const registering = asking(origin, registerUser.path, (email) => ({
+  const register = createCall(origin, registerUser.path, (email) => ({
     first_name: 'Ana',
     last_name: 'Begay',
     phone: '9285550142',
     email,
     password: PASSWORD,
   }))
-  const signingIn = asking(origin, login.path, (email) => ({ email, password: 'a yellow bu' }))
-  const forgetting = asking(origin, requestReset.path, (email) => ({ email }))
-  for (let n = 0; n < ADDRESSES; n += 1) await registering(known(n))
+  const signIn = createCall(origin, login.path, (email) => ({ email, password: 'a yellow bu' }))
+  const requestResetLink = createCall(origin, requestReset.path, (email) => ({ email }))
+  for (let n = 0; n < ADDRESSES; n += 1) await register(known(n))
 
-  console.log('| call | answer | known, ms | unknown, ms | apart, ms | bar, ms |\n|---|---|---|---|---|---|')
-  const kept = [
-    report('login, wrong password', await inTurn(signingIn)),
-    report('login, held', await held(signingIn)),
-    report('login, throttled', await throttled(signingIn)),
-    report('reset request', await inTurn(forgetting)),
-    report('registration', await inTurn(registering)),
+  console.log('| call | response | known, ms | unknown, ms | difference, ms | limit, ms |\n|---|---|---|---|---|---|')
+  const results = [
+    report('login, wrong password', await measureInTurn(signIn)),
+    report('login, delayed', await measureDelayed(signIn)),
+    report('login, throttled', await measureThrottled(signIn)),
+    report('reset request', await measureInTurn(requestResetLink)),
+    report('registration', await measureInTurn(register)),
   ]
-  process.exitCode = kept.every(Boolean) ? 0 : 1
+  process.exitCode = results.every(Boolean) ? 0 : 1
 })
 
-/** As long as its unknown fellow. */
+/** As long as the corresponding unknown address. */
 function known(n: number): string {
   return `known${n + 1000}@example.org`
 }
@@ -57,94 +57,94 @@ function unknown(n: number): string {
   return `other${n + 1000}@example.org`
 }
 
-/** A call as a stranger makes it with an address. What differs from one answer to the next anyway stays out of what is seen. */
-function asking(origin: string, path: string, bodyFor: (email: string) => object): Ask {
+/** An unauthenticated call with an email address. The observed text excludes what differs in every response. */
+function createCall(origin: string, path: string, bodyFor: (email: string) => object): Call {
   return async (email) => {
     const body = JSON.stringify(bodyFor(email))
-    const began = performance.now()
+    const startTime = performance.now()
     const response = await fetch(origin + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
     })
     const text = await response.text()
-    const milliseconds = performance.now() - began
-    const said = text.replaceAll(email, 'ADDRESS').replace(/\d+ seconds?/, 'N seconds')
-    return { answer: `${response.status} ${said} ${[...response.headers.keys()].join(' ')}`, milliseconds }
+    const milliseconds = performance.now() - startTime
+    const content = text.replaceAll(email, 'ADDRESS').replace(/\d+ seconds?/, 'N seconds')
+    return { content: `${response.status} ${content} ${[...response.headers.keys()].join(' ')}`, milliseconds }
   }
 }
 
 interface Compared {
-  readonly known: Seen[]
-  readonly unknown: Seen[]
+  readonly known: Observation[]
+  readonly unknown: Observation[]
 }
 
-/** Every known and unknown address once, now the one first and now the other. */
-async function inTurn(ask: Ask): Promise<Compared> {
+/** Requests every known and unknown address once, in alternating order. */
+async function measureInTurn(call: Call): Promise<Compared> {
   const compared: Compared = { known: [], unknown: [] }
-  for (let n = 0; n < ADDRESSES; n += 1) await askBoth(ask, n, n, compared)
+  for (let n = 0; n < ADDRESSES; n += 1) await callBoth(call, n, n, compared)
   return compared
 }
 
-/** A few addresses after their free failures, all at once: each attempt is held for its turn. */
-async function held(ask: Ask): Promise<Compared> {
+/** Requests a few addresses concurrently after their free failures, so that each attempt is delayed. */
+async function measureDelayed(call: Call): Promise<Compared> {
   const compared: Compared = { known: [], unknown: [] }
-  const closed = Array.from({ length: CLOSED }, (_, n) => n)
+  const indexes = Array.from({ length: THROTTLED_ADDRESSES }, (_, n) => n)
   for (let failures = 0; failures <= FREE_FAILURES; failures += 1)
-    for (const n of closed) await Promise.all([ask(known(n)), ask(unknown(n))])
+    for (const n of indexes) await Promise.all([call(known(n)), call(unknown(n))])
   await Promise.all(
-    closed.map(async (n) => {
-      const [one, other] = await Promise.all([ask(known(n)), ask(unknown(n))])
-      compared.known.push(one)
-      compared.unknown.push(other)
+    indexes.map(async (n) => {
+      const [first, second] = await Promise.all([call(known(n)), call(unknown(n))])
+      compared.known.push(first)
+      compared.unknown.push(second)
     }),
   )
   return compared
 }
 
-/** The same addresses, each with as many attempts held as can be, asked again and again. */
-async function throttled(ask: Ask): Promise<Compared> {
+/** Requests the same addresses repeatedly while their queues are full. */
+async function measureThrottled(call: Call): Promise<Compared> {
   const compared: Compared = { known: [], unknown: [] }
-  const waiting: Promise<Seen>[] = []
-  for (let n = 0; n < CLOSED; n += 1) {
-    const filling = [known(n), unknown(n)].map((email) => Array.from({ length: HELD }, () => ask(email)))
+  const waiting: Promise<Observation>[] = []
+  for (let n = 0; n < THROTTLED_ADDRESSES; n += 1) {
+    const filling = [known(n), unknown(n)].map((email) => Array.from({ length: QUEUED }, () => call(email)))
     waiting.push(...filling.flat())
-    await Promise.all(filling.map((asked) => Promise.any(asked.map(refused))))
-    for (let turn = 0; turn < ASKED; turn += 1) await askBoth(ask, n, turn, compared)
+    await Promise.all(filling.map((attempts) => Promise.any(attempts.map(refused))))
+    for (let turn = 0; turn < REPETITIONS; turn += 1) await callBoth(call, n, turn, compared)
   }
   await Promise.all(waiting)
   return { known: compared.known.filter(isRefused), unknown: compared.unknown.filter(isRefused) }
 }
 
-async function refused(asking: Promise<Seen>): Promise<void> {
-  if (!isRefused(await asking)) throw new Error('the attempt found a turn')
+async function refused(attempt: Promise<Observation>): Promise<void> {
+  if (!isRefused(await attempt)) throw new Error('the attempt was not throttled')
 }
 
-function isRefused({ answer }: Seen): boolean {
-  return answer.startsWith('429')
+function isRefused({ content }: Observation): boolean {
+  return content.startsWith('429')
 }
 
-async function askBoth(ask: Ask, n: number, turn: number, compared: Compared): Promise<void> {
+async function callBoth(call: Call, n: number, turn: number, compared: Compared): Promise<void> {
   const both = [
-    async () => compared.known.push(await ask(known(n))),
-    async () => compared.unknown.push(await ask(unknown(n))),
+    async () => compared.known.push(await call(known(n))),
+    async () => compared.unknown.push(await call(unknown(n))),
   ]
-  for (const one of turn % 2 === 0 ? both : both.reverse()) await one()
+  for (const send of turn % 2 === 0 ? both : both.reverse()) await send()
 }
 
-/** One line of the table; whether nobody could tell the two apart. */
+/** Prints one table row and returns whether known and unknown addresses are indistinguishable. */
 function report(call: string, { known, unknown }: Compared): boolean {
-  const answers = [...new Set([...known, ...unknown].map(({ answer }) => answer))]
-  const [one, other] = [medianOf(known), medianOf(unknown)]
-  const apart = Math.abs(one - other)
-  const bar = Math.max(LEAST_MS, SHARE * Math.min(one, other))
-  const figures = [one, other, apart, bar].map((each) => each.toFixed(2))
-  console.log(`| ${call} | ${answers.length === 1 ? answers[0]?.slice(0, 3) : 'differs'} | ${figures.join(' | ')} |`)
-  if (answers.length > 1) for (const answer of answers) console.log(`  ${answer}`)
-  return answers.length === 1 && apart <= bar
+  const contents = [...new Set([...known, ...unknown].map(({ content }) => content))]
+  const [knownMs, unknownMs] = [median(known), median(unknown)]
+  const difference = Math.abs(knownMs - unknownMs)
+  const limit = Math.max(MIN_MS, MAX_SHARE * Math.min(knownMs, unknownMs))
+  const figures = [knownMs, unknownMs, difference, limit].map((each) => each.toFixed(2))
+  console.log(`| ${call} | ${contents.length === 1 ? contents[0]?.slice(0, 3) : 'differs'} | ${figures.join(' | ')} |`)
+  if (contents.length > 1) for (const content of contents) console.log(`  ${content}`)
+  return contents.length === 1 && difference <= limit
 }
 
-function medianOf(seen: readonly Seen[]): number {
-  const sorted = seen.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
+function median(observations: readonly Observation[]): number {
+  const sorted = observations.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -4,7 +4,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.mjs'
 const OFFICE = { email: 'office@sample.school', password: 'sample-school' }
 const FAMILY = { email: 'family@sample.school', password: 'sample-school' }
 
-/** Runs the work with a Chromium of this machine, and closes it. */
+/** Runs the work with a local Chromium and closes it. */
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGUMENTS })
@@ -15,14 +15,14 @@ export async function withBrowser(work: (browser: Browser) => Promise<void>): Pr
   }
 }
 
-/** Shows the door's form. */
+/** Opens the sign-in form. */
 export async function openPublicPage(page: Page, origin: string): Promise<void> {
   await page.goto(origin)
   await page.getByRole('button', { name: 'Parent Login' }).click()
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
 }
 
-/** Signs the sample family in; answers on its dashboard. */
+/** Signs the sample family in and waits for its dashboard. */
 export async function signIn(page: Page, origin: string): Promise<void> {
   await openPublicPage(page, origin)
   await page.getByRole('textbox', { name: 'Email' }).fill(FAMILY.email)
@@ -35,7 +35,7 @@ export async function signIn(page: Page, origin: string): Promise<void> {
     .waitFor()
 }
 
-/** Signs the office in; answers on its dashboard. */
+/** Signs the office in and waits for its dashboard. */
 export async function signInOffice(page: Page, origin: string): Promise<void> {
   await openPublicPage(page, origin)
   await page.getByRole('textbox', { name: 'Email' }).fill(OFFICE.email)
@@ -44,7 +44,7 @@ export async function signInOffice(page: Page, origin: string): Promise<void> {
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
 }
 
-/** Goes on to enrollment for the family's n-th child. */
+/** Opens enrollment for the family's n-th child. */
 export async function chooseChild(page: Page, n: number): Promise<void> {
   await page
     .getByRole('button', { name: /Add\/Drop Classes/ })

@@ -5,12 +5,12 @@ import { Postgres } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import type { Workload } from '../server/db/pools.ts'
 
-/** Runs the work on the school of DATABASE_URL or DATA_DIR, whether its server runs or not. */
+/** Runs the work on the database at DATABASE_URL or in DATA_DIR, whether the server is running or not. */
 export async function withDatabase<T>(work: (postgres: Postgres) => Promise<T>, workload?: Workload): Promise<T> {
   const { databaseUrl, dataDir } = readConfig(process.env, { sample: false })
   const database = databaseUrl
     ? { servingUrl: databaseUrl, stop: async () => {} }
-    : await embedded(join(dataDir, 'postgres'))
+    : await startDatabase(join(dataDir, 'postgres'))
   const postgres = new Postgres(database.servingUrl, workload)
   try {
     return await work(postgres)
@@ -20,8 +20,8 @@ export async function withDatabase<T>(work: (postgres: Postgres) => Promise<T>, 
   }
 }
 
-/** Joins the one a server runs; without a server, starts it for the while. */
-function embedded(folder: string) {
-  if (!existsSync(folder)) throw new Error(`There is no database in ${folder} yet: start the product first.`)
+/** Uses the embedded database of a running server, or starts it temporarily. */
+function startDatabase(folder: string) {
+  if (!existsSync(folder)) throw new Error(`There is no database in ${folder} yet. Start the server first.`)
   return startEmbedded({ folder })
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const FRESH = fileURLToPath(new URL('./fresh-server.ts', import.meta.url))
 
-/** Runs the work against the product on a sample school of its own, and stops it afterwards. */
+/** Starts a server with a new sample school, runs the work and stops the server. */
 export async function withFreshServer(
   work: (origin: string) => Promise<void>,
   env: Readonly<Record<string, string>> = {},
@@ -15,8 +15,8 @@ export async function withFreshServer(
   })
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-    child.stdout.on('data', (said: Buffer) => {
-      const found = /is at (http:\/\/\S+)/.exec(said.toString())?.[1]
+    child.stdout.on('data', (output: Buffer) => {
+      const found = /is at (http:\/\/\S+)/.exec(output.toString())?.[1]
       if (found) resolve(found)
     })
   })

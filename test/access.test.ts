@@ -10,14 +10,14 @@ import { openSchool } from './school.ts'
 
 const school = openSchool()
 
-type Caller = 'nobody' | 'owner' | 'another family' | 'admin' | 'expired' | 'revoked'
-type Statuses = Readonly<Record<Caller, number>>
+type Requester = 'unauthenticated' | 'owner' | 'another family' | 'admin' | 'expired' | 'revoked'
+type Statuses = Readonly<Record<Requester, number>>
 
 const signedIn = (ok: number) => statuses({ owner: ok, 'another family': ok, admin: ok })
 const owner = (ok: number) => statuses({ owner: ok, 'another family': 404, admin: ok })
 const admin = (ok: number) => statuses({ owner: 403, 'another family': 403, admin: ok })
 const all = (ok: number): Statuses => ({
-  nobody: ok,
+  unauthenticated: ok,
   owner: ok,
   'another family': ok,
   admin: ok,
@@ -26,7 +26,7 @@ const all = (ok: number): Statuses => ({
 })
 const anyone = all(200)
 
-/** Who is answered what, with a call that is right for the family in question. */
+/** The status for each requester, with a call that is valid for the family. */
 const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   login: anyone,
   logout: signedIn(204),
@@ -88,76 +88,76 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   exportOneRoster: admin(200),
 }
 
-test('every endpoint of the contract has its row', () => {
+test('every endpoint of the contract has a row', () => {
   expect(Object.keys(EXPECTED)).toEqual(Object.keys(ENDPOINTS))
   expect(Object.keys(CALLS)).toEqual(Object.keys(ENDPOINTS))
 })
 
 describe.each(Object.keys(ENDPOINTS) as EndpointName[])('%s', (name) => {
   test.each(Object.entries(EXPECTED[name] ?? {}))(
-    'called by %s is %s, with what it declares and nothing more',
+    'called by %s returns %s with only the declared fields',
     async (caller, status) => {
       const endpoint: Endpoint = ENDPOINTS[name]
-      const world = await buildFixture(school.postgres, name)
-      const client = school.as(await tokenOf(caller, world, endpoint))
-      const answer = await client.send(endpoint, CALLS[name].call(world))
-      expect(answer.status).toBe(status)
-      expect(answer.body).toStrictEqual(asDeclared(endpoint, answer))
-      const said = JSON.stringify([answer.body, ...answer.headers])
-      expect(said).not.toContain(CANARY)
-      if (caller === 'owner' || caller === 'another family') expect(said).not.toContain(NEIGHBOR_NAME)
+      const fixture = await buildFixture(school.postgres, name)
+      const client = school.as(await getToken(caller, fixture, endpoint))
+      const response = await client.send(endpoint, CALLS[name].call(fixture))
+      expect(response.status).toBe(status)
+      expect(response.body).toStrictEqual(asDeclared(endpoint, response))
+      const text = JSON.stringify([response.body, ...response.headers])
+      expect(text).not.toContain(CANARY)
+      if (caller === 'owner' || caller === 'another family') expect(text).not.toContain(NEIGHBOR_NAME)
     },
   )
 })
 
 const names = Object.keys(ENDPOINTS) as EndpointName[]
-const shaped = names.filter((name) => malformedRequests(ENDPOINTS[name], {}).length > 0)
-test.each(shaped)('%s tells what is wrong with a request to those only who may make it', async (name) => {
+const withMalformed = names.filter((name) => malformedRequests(ENDPOINTS[name], {}).length > 0)
+test.each(withMalformed)('%s reports faults of a request only to requesters with access', async (name) => {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const world = await buildFixture(school.postgres, name)
-  const right = CALLS[name].call(world)
+  const fixture = await buildFixture(school.postgres, name)
+  const validCall = CALLS[name].call(fixture)
   for (const [caller, status] of Object.entries(EXPECTED[name])) {
-    const someone = await tokenOf(caller, await buildFixture(school.postgres, name), endpoint)
-    for (const wrong of malformedRequests(endpoint, right)) {
-      const expected = status === 401 || status === 403 ? status : wrong.status
-      const answered = await sendMalformed(school.origin, endpoint, wrong, someone)
-      expect.soft([caller, wrong.fault, answered]).toEqual([caller, wrong.fault, expected])
+    const user = await getToken(caller, await buildFixture(school.postgres, name), endpoint)
+    for (const malformed of malformedRequests(endpoint, validCall)) {
+      const expected = status === 401 || status === 403 ? status : malformed.status
+      const actual = await sendMalformed(school.origin, endpoint, malformed, user)
+      expect.soft([caller, malformed.fault, actual]).toEqual([caller, malformed.fault, expected])
     }
   }
 })
 
 const withStepUp = names.filter((name) => 'stepUp' in ENDPOINTS[name])
-test.each(withStepUp)('%s wants the password confirmed within five minutes, before anything else', async (name) => {
+test.each(withStepUp)('%s first requires a password confirmed within five minutes', async (name) => {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const world = await buildFixture(school.postgres, name)
-  const right = CALLS[name].call(world)
+  const fixture = await buildFixture(school.postgres, name)
+  const validCall = CALLS[name].call(fixture)
   for (const password_at of [null, new Date(Date.now() - 300_000), new Date(Date.now() + 600_000)]) {
-    await school.db.updateTable('session').set({ password_at }).where('user_id', '=', world.admin.id).execute()
-    const answer = await school.as(world.admin).send(endpoint, right)
-    expect(answer).toMatchObject({ status: 403, body: { code: 'password-required' } })
-    for (const wrong of malformedRequests(endpoint, right))
-      expect(await sendMalformed(school.origin, endpoint, wrong, world.admin)).toBe(403)
+    await school.db.updateTable('session').set({ password_at }).where('user_id', '=', fixture.admin.id).execute()
+    const response = await school.as(fixture.admin).send(endpoint, validCall)
+    expect(response).toMatchObject({ status: 403, body: { code: 'password-required' } })
+    for (const malformed of malformedRequests(endpoint, validCall))
+      expect(await sendMalformed(school.origin, endpoint, malformed, fixture.admin)).toBe(403)
   }
 })
 
-/** The answer without any key that the endpoint does not declare for its status. */
+/** The response body without keys that the endpoint does not declare for its status. */
 function asDeclared({ responses }: Endpoint, { status, body }: { status: number; body: unknown }): unknown {
   const schema = Object.entries(responses).find(([declared]) => declared === String(status))?.[1]
   if (schema === undefined) return ProblemBody.parse(body)
   return schema?.parse(body)
 }
 
-type World = Awaited<ReturnType<typeof buildFixture>>
+type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
-async function tokenOf(caller: string, world: World, { access }: Endpoint): Promise<{ token: string } | undefined> {
-  const allowed = access === 'admin' ? world.admin : world.parent
-  switch (caller) {
+async function getToken(role: string, fixture: Fixture, { access }: Endpoint): Promise<{ token: string } | undefined> {
+  const allowed = access === 'admin' ? fixture.admin : fixture.parent
+  switch (role) {
     case 'owner':
-      return world.parent
+      return fixture.parent
     case 'another family':
       return buildUser(school.postgres)
     case 'admin':
-      return world.admin
+      return fixture.admin
     case 'expired':
       return { token: await signIn(school.postgres, allowed.id, new Date(Date.now() - 1)) }
     case 'revoked':
@@ -166,6 +166,6 @@ async function tokenOf(caller: string, world: World, { access }: Endpoint): Prom
   }
 }
 
-function statuses(known: Omit<Statuses, 'nobody' | 'expired' | 'revoked'>): Statuses {
-  return { nobody: 401, ...known, expired: 401, revoked: 401 }
+function statuses(specific: Omit<Statuses, 'unauthenticated' | 'expired' | 'revoked'>): Statuses {
+  return { unauthenticated: 401, ...specific, expired: 401, revoked: 401 }
 }

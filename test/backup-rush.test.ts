@@ -10,8 +10,8 @@ import { createClient } from './client.ts'
 import { runScript } from './commands.ts'
 import { createDataFolder, startEmbeddedSchool } from './embedded.ts'
 
-const [FAMILIES, COURSES, AT_ONCE] = [600, 20, 12]
-/** Commands that succeed before and after the second that is restored to. */
+const [FAMILIES, COURSES, CONCURRENCY] = [600, 20, 12]
+/** Commands that succeed before and after the second of the restore. */
 const COMMANDS = 100
 /** Milliseconds without a command before and after that second, so that every commit is clearly on one side. */
 const PAUSE_MS = 250
@@ -24,7 +24,7 @@ interface LogRow {
   readonly status: string
 }
 
-test('a backup made while families enroll is restored to any second after it, with exactly the log rows of that time', {
+test('a backup made while families enroll can be restored to any later second, with exactly the log rows until then', {
   timeout: 300_000,
 }, async () => {
   const folder = createDataFolder()
@@ -45,7 +45,7 @@ test('a backup made while families enroll is restored to any second after it, wi
 
   const rush = startRush(server.origin, families, courses)
   const backup = await runScript('backup', { DATABASE_URL: '', DATA_DIR: folder })
-  expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('Backup complete and checked') })
+  expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('Backup complete and checked') })
   const file = /restore -- (\S+)/.exec(backup.output)?.[1] ?? ''
   await rush.untilSucceeded(COMMANDS)
   const second = await rush.pauseAroundSecond()
@@ -59,15 +59,15 @@ test('a backup made while families enroll is restored to any second after it, wi
   expect(before.length).toBeGreaterThanOrEqual(COMMANDS)
   expect(all.length).toBeGreaterThanOrEqual(before.length + COMMANDS)
 
-  const middle = await restored(file, second.toISOString())
+  const middle = await restoreAndRead(file, second.toISOString())
   expect(middle.rows).toEqual(before)
   expect(middle.audit).toEqual({ code: 0, broken: [] })
-  const latest = await restored(file, 'latest')
+  const latest = await restoreAndRead(file, 'latest')
   expect(latest.rows).toEqual(all.map(({ row }) => row))
   expect(latest.audit).toEqual({ code: 0, broken: [] })
 })
 
-/** Families enroll and drop all the time, and repeat a command that a busy server answers with 503. */
+/** Families enroll and drop continuously, and repeat commands that return 503. */
 function startRush(origin: string, families: readonly Family[], courses: readonly { readonly id: number }[]) {
   const refused: unknown[] = []
   let [isOver, running, succeeded] = [false, 0, 0]
@@ -92,17 +92,17 @@ function startRush(origin: string, families: readonly Family[], courses: readonl
       const isAnswered = await runCommand(index).finally(() => {
         running -= 1
       })
-      if (isAnswered) index += AT_ONCE
+      if (isAnswered) index += CONCURRENCY
     }
   }
-  const workers = Array.from({ length: AT_ONCE }, (_, first) => worker(first))
+  const workers = Array.from({ length: CONCURRENCY }, (_, first) => worker(first))
   return {
-    /** Until so many more commands have succeeded. */
+    /** Waits until this number of further commands has succeeded. */
     async untilSucceeded(count: number): Promise<void> {
       const target = succeeded + count
       await expect.poll(() => succeeded, { timeout: 60_000 }).toBeGreaterThanOrEqual(target)
     },
-    /** The next whole second that no command is near to. */
+    /** Pauses the commands around the next whole second and returns it. */
     async pauseAroundSecond(): Promise<Date> {
       const pause = Promise.withResolvers<void>()
       paused = pause.promise
@@ -120,18 +120,18 @@ function startRush(origin: string, families: readonly Family[], courses: readonl
   }
 }
 
-/** Every log row with the time that PostgreSQL committed it, in the order of the log. */
+/** Every log row with its commit time, in log order. */
 async function committedRows({ db }: Postgres): Promise<{ at: Date; row: LogRow }[]> {
   const { rows } = await sql<LogRow & { at: Date }>`
     select id, student_id, status, pg_xact_commit_timestamp(xmin) as at from enrollment_log order by id`.execute(db)
   return rows.map(({ at, ...row }) => ({ at, row }))
 }
 
-async function restored(file: string, to: string) {
+async function restoreAndRead(file: string, to: string) {
   const env = { DATABASE_URL: '', DATA_DIR: createDataFolder() }
   expect(await runScript('restore', env, file, '--to', to)).toMatchObject({ code: 0 })
-  const { code, output: said } = await runScript('audit', env)
-  const broken = said.split('\n').filter((line) => !line.startsWith('ok '))
+  const { code, output } = await runScript('audit', env)
+  const broken = output.split('\n').filter((line) => !line.startsWith('ok '))
   const database = await startEmbedded({ folder: join(env.DATA_DIR, 'postgres'), durable: false })
   const postgres = new Postgres(database.servingUrl)
   try {

@@ -19,28 +19,28 @@ const FIRST = 'canary-one-8f1b'
 const SECOND = 'canary-two-5c0d'
 const WRONG = 'canary-not-77aa'
 
-test('from registration to a new password no password, token or link is left in the log or the database', async () => {
+test('from registration to a new password, no password, token or link appears in the log or the database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-canary-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const server = await startServer({ DATABASE_URL: school.url, DATA_DIR: folder, LOG_LEVEL: 'trace' })
   onTestFinished(async () => void (await server.stop()))
-  const nobody = createClient(server.origin)
+  const anonymous = createClient(server.origin)
   const email = newEmail()
   const person = { first_name: 'Canaria', last_name: 'Vogelsang', phone: '9285550142', email }
 
-  expect((await nobody.send(registerUser, { body: { ...person, password: FIRST } })).status).toBe(201)
-  const first = await nobody.send(login, { body: { email, password: FIRST } })
-  expect((await nobody.send(login, { body: { email, password: WRONG } })).status).toBe(401)
+  expect((await anonymous.send(registerUser, { body: { ...person, password: FIRST } })).status).toBe(201)
+  const first = await anonymous.send(login, { body: { email, password: FIRST } })
+  expect((await anonymous.send(login, { body: { email, password: WRONG } })).status).toBe(401)
   expect((await createClient(server.origin, first.body.token).send(me)).status).toBe(200)
-  await nobody.send(requestReset, { body: { email } })
-  const { id, token, link } = await linkIn(join(folder, 'mail'))
-  expect((await nobody.send(validateResetToken, { query: { id, token }, body: {} })).body.valid).toBe(true)
-  await nobody.send(resetPassword, {
+  await anonymous.send(requestReset, { body: { email } })
+  const { id, token, link } = await waitForResetLink(join(folder, 'mail'))
+  expect((await anonymous.send(validateResetToken, { query: { id, token }, body: {} })).body.valid).toBe(true)
+  await anonymous.send(resetPassword, {
     body: { userID: Number(id), token, password: SECOND, password_confirmation: WRONG },
   })
   const changed = { userID: Number(id), token, password: SECOND, password_confirmation: SECOND }
-  expect((await nobody.send(resetPassword, { body: changed })).status).toBe(200)
-  const second = await nobody.send(login, { body: { email, password: SECOND } })
+  expect((await anonymous.send(resetPassword, { body: changed })).status).toBe(200)
+  const second = await anonymous.send(login, { body: { email, password: SECOND } })
   await createClient(server.origin, second.body.token).send(logout, { body: {} })
 
   const secrets = [FIRST, SECOND, WRONG, first.body.token, second.body.token, token, link]
@@ -48,14 +48,14 @@ test('from registration to a new password no password, token or link is left in 
   await fetch(`${server.origin}/api/semester/${person.first_name}`, { method: 'PUT', body: person.last_name })
   expect(server.output()).toContain('/api/password/validate/token')
   for (const name of [person.first_name, person.last_name, person.phone]) expect(server.output()).not.toContain(name)
-  for (const secret of secrets.flatMap(spellings)) expect(server.output()).not.toContain(secret)
+  for (const secret of secrets.flatMap(encodings)) expect(server.output()).not.toContain(secret)
   for (const secret of [...secrets, email]) expect(server.output()).not.toContain(secret)
-  for (const secret of secrets.flatMap(spellings)) expect(await tablesWith(secret)).toEqual([])
+  for (const secret of secrets.flatMap(encodings)) expect(await tablesWith(secret)).toEqual([])
   expect(await tablesWith(email)).toContain('public.users')
 })
 
-/** A secret as it is, and as the bytes it may be kept as. */
-function spellings(secret: string): string[] {
+/** A secret in each encoding in which it could be stored. */
+function encodings(secret: string): string[] {
   return [
     secret,
     Buffer.from(secret).toString('hex'),
@@ -64,7 +64,7 @@ function spellings(secret: string): string[] {
   ]
 }
 
-/** Every table of every schema in which a row's text holds it. */
+/** The tables of all schemas that contain the secret in a row. */
 async function tablesWith(secret: string): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
@@ -73,16 +73,16 @@ async function tablesWith(secret: string): Promise<string[]> {
   expect(rows.length).toBeGreaterThan(15)
   const found: string[] = []
   for (const { schema, name } of rows) {
-    const held = await sql`
+    const match = await sql`
       select 1 from ${sql.table(`${schema}.${name}`)} as row where strpos(row::text, ${secret}) > 0 limit 1
     `.execute(school.db)
-    if (held.rows.length > 0) found.push(`${schema}.${name}`)
+    if (match.rows.length > 0) found.push(`${schema}.${name}`)
   }
   return found
 }
 
-/** The reset link in the mails of the folder, once it is there. */
-async function linkIn(folder: string): Promise<{ id: string; token: string; link: string }> {
+/** Waits for a mail with a reset link in the folder and returns the link. */
+async function waitForResetLink(folder: string): Promise<{ id: string; token: string; link: string }> {
   for (let tries = 0; tries < 100; tries++) {
     for (const name of await readdir(folder).catch(() => [])) {
       if (!name.endsWith('.eml')) continue
@@ -94,5 +94,5 @@ async function linkIn(folder: string): Promise<{ id: string; token: string; link
     }
     await wait(100)
   }
-  throw new Error('no mail with a link came')
+  throw new Error('no mail with a link arrived')
 }

@@ -6,8 +6,8 @@ import { buildCourse, buildFamily, buildSemester, buildUser } from './builders.t
 import { openSchool } from './school.ts'
 
 /**
- * The controls of race.test.ts: the same races with a read, a pause until all have read, and a write, in a school without the constraints. If these
- * did not go wrong, the races that go right would prove nothing.
+ * The controls of race.test.ts: the same races without constraints and locks, as a read, a pause until all have read, and a write.
+ * They must fail, or the races would prove nothing.
  */
 const school = openSchool()
 const FAMILIES = 30
@@ -21,30 +21,30 @@ beforeAll(async () => {
 afterAll(() => pool.end())
 
 test('without lock and constraint, thirty families racing for two seats take thirty', async () => {
-  const { course, families } = await fullHouse({ max_seats: 2 })
+  const { course, families } = await buildRace({ max_seats: 2 })
   const allRead = barrier(FAMILIES)
   const mayEnroll = 'current_seats < max_seats'
   await Promise.all(families.map(({ student }) => readThenWrite(course, student.id, 'enrolled', mayEnroll, allRead)))
-  expect((await courseOf(course.id)).current_seats).toBe(FAMILIES)
+  expect((await readCourse(course.id)).current_seats).toBe(FAMILIES)
 })
 
 test('without lock and constraint, thirty families joining a wait list at once all wait', async () => {
-  const { course, families } = await fullHouse({ max_seats: 0 })
+  const { course, families } = await buildRace({ max_seats: 0 })
   const allRead = barrier(FAMILIES)
   await Promise.all(
     families.map(({ student }) => readThenWrite(course, student.id, 'waiting', 'wait_list < 5', allRead)),
   )
-  expect((await courseOf(course.id)).wait_list).toBe(FAMILIES)
+  expect((await readCourse(course.id)).wait_list).toBe(FAMILIES)
 })
 
 test('without lock and constraint, children sent to two classes at the same time are all in both', async () => {
-  const { semester, course, families } = await fullHouse({ max_seats: 99 })
+  const { semester, course, families } = await buildRace({ max_seats: 99 })
   const other = await buildCourse(school.postgres, { semester_id: semester.id, period: 'All Day', max_seats: 99 })
-  const free = `not exists (select from roster_entry where student_id = $2 and status = 'enrolled')`
+  const isFree = `not exists (select from roster_entry where student_id = $2 and status = 'enrolled')`
   const allRead = barrier(2 * FAMILIES)
-  const both = families.flatMap(({ student }) => [course, other].map((one) => ({ one, student })))
-  await Promise.all(both.map(({ one, student }) => readThenWrite(one, student.id, 'enrolled', free, allRead)))
-  const seats = await Promise.all([course, other].map(async ({ id }) => (await courseOf(id)).current_seats))
+  const both = families.flatMap(({ student }) => [course, other].map((target) => ({ target, student })))
+  await Promise.all(both.map(({ target, student }) => readThenWrite(target, student.id, 'enrolled', isFree, allRead)))
+  const seats = await Promise.all([course, other].map(async ({ id }) => (await readCourse(id)).current_seats))
   expect(seats).toEqual([FAMILIES, FAMILIES])
 })
 
@@ -56,21 +56,21 @@ test('without an idempotency key, ten identical requests add ten children', asyn
   expect(children).toHaveLength(10)
 })
 
-/** Reads whether it may, and writes in a second statement of the same transaction when all have read, as a school without this product might. */
+/** Reads the condition, waits until all have read, and writes in a second statement of the same transaction. */
 async function readThenWrite(
-  course: Built,
+  course: BuiltCourse,
   student_id: number,
   status: string,
-  may: string,
+  condition: string,
   allRead: () => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    const read = await client.query(`select period_span from course where id = $1 and $2::integer > 0 and ${may}`, [
-      course.id,
-      student_id,
-    ])
+    const read = await client.query(
+      `select period_span from course where id = $1 and $2::integer > 0 and ${condition}`,
+      [course.id, student_id],
+    )
     await allRead()
     if (read.rowCount === 1)
       await client.query(
@@ -84,15 +84,15 @@ async function readThenWrite(
   }
 }
 
-type Built = Awaited<ReturnType<typeof buildCourse>>
+type BuiltCourse = Awaited<ReturnType<typeof buildCourse>>
 
-async function fullHouse(given: { max_seats: number }) {
+async function buildRace(values: { max_seats: number }) {
   const semester = await buildSemester(school.postgres)
-  const course = await buildCourse(school.postgres, { semester_id: semester.id, ...given })
+  const course = await buildCourse(school.postgres, { semester_id: semester.id, ...values })
   const families = await Promise.all(Array.from({ length: FAMILIES }, () => buildFamily(school.postgres)))
   return { semester, course, families }
 }
 
-function courseOf(id: number) {
+function readCourse(id: number) {
   return school.db.selectFrom('course').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

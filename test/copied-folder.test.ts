@@ -6,7 +6,7 @@ import { processesIn } from '../server/db/embedded/process/processes.ts'
 import { runScript } from './commands.ts'
 import { addTeacher, createDataFolder, listAddedTeachers, startEmbeddedSchool } from './embedded.ts'
 
-test('a copy of DATA_DIR that is audited and served does not touch the running original', {
+test('auditing and serving a copy of DATA_DIR does not affect the running original', {
   timeout: 180_000,
 }, async () => {
   const [folder, copy] = [createDataFolder(), createDataFolder()]
@@ -17,7 +17,7 @@ test('a copy of DATA_DIR that is audited and served does not touch the running o
   const original = await startEmbeddedSchool(folder)
   expect(await addTeacher(original, 'One')).toBe(201)
   const audit = await runScript('audit', { DATABASE_URL: '', DATA_DIR: copy })
-  expect(audit).toMatchObject({ code: 0, said: expect.stringContaining('was copied or moved') })
+  expect(audit).toMatchObject({ code: 0, output: expect.stringContaining('was copied or moved') })
   expect(await addTeacher(original, 'Two')).toBe(201)
   const second = await startEmbeddedSchool(copy)
   expect(await addTeacher(original, 'Three')).toBe(201)
@@ -31,7 +31,7 @@ test('a copy of DATA_DIR that is audited and served does not touch the running o
   expect((await listAddedTeachers(await startEmbeddedSchool(folder))).sort()).toEqual(['Four', 'One', 'Three', 'Two'])
 })
 
-test('a server whose folder was exchanged goes on until its database dies, then says why and exits 1', {
+test('a server whose folder was replaced runs until its database stops, then logs the reason and exits with 1', {
   timeout: 180_000,
 }, async () => {
   const [folder, copy] = [createDataFolder(), createDataFolder()]
@@ -39,19 +39,19 @@ test('a server whose folder was exchanged goes on until its database dies, then 
   await first.server.stop()
   cpSync(folder, copy, { recursive: true })
   const original = await startEmbeddedSchool(folder)
-  const [here, aside, there] = [join(folder, 'postgres'), join(folder, 'aside'), join(copy, 'postgres')]
-  renameSync(here, aside)
-  renameSync(there, here)
+  const [current, aside, replacement] = [join(folder, 'postgres'), join(folder, 'aside'), join(copy, 'postgres')]
+  renameSync(current, aside)
+  renameSync(replacement, current)
   expect(await addTeacher(original, 'One')).toBe(201)
-  const before = readIdentity(join(here, 'identity.json'))
+  const before = readIdentity(join(current, 'identity.json'))
   for (const pid of processesIn(join(aside, 'cluster'))) process.kill(pid, 'SIGKILL')
   expect(await original.server.exited).toBe(1)
   expect(original.server.output()).toContain(
     'the folder there is no longer the one this server was started on. Nothing was written to it.',
   )
-  expect(readIdentity(join(here, 'identity.json'))).toEqual(before)
-  expect(processesIn(join(here, 'cluster'))).toEqual([])
-  renameSync(here, there)
-  renameSync(aside, here)
+  expect(readIdentity(join(current, 'identity.json'))).toEqual(before)
+  expect(processesIn(join(current, 'cluster'))).toEqual([])
+  renameSync(current, replacement)
+  renameSync(aside, current)
   expect(await listAddedTeachers(await startEmbeddedSchool(folder))).toEqual(['One'])
 })

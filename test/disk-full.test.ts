@@ -16,7 +16,7 @@ const FULL = {
   request_id: expect.any(String),
 }
 
-test('a statement that finds the disk full is answered with 503 and the reason, and so is /readyz for a while', {
+test('when a statement fails because the disk is full, the response and then /readyz are 503 with the reason', {
   timeout: 120_000,
 }, async () => {
   await sql`create function fill() returns trigger language plpgsql as
@@ -24,16 +24,16 @@ test('a statement that finds the disk full is answered with 503 and the reason, 
   await sql`create trigger filled before insert on teacher execute function fill()`.execute(school.owner.db)
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const body = { first_name: 'Ana', last_name: 'Begay', email: newEmail() }
-  const answer = await school.as(admin).send(createTeacher, { body })
-  expect(answer).toMatchObject({ status: 503, body: FULL })
-  expect(answer.headers.get('retry-after')).toBe('60')
+  const response = await school.as(admin).send(createTeacher, { body })
+  expect(response).toMatchObject({ status: 503, body: FULL })
+  expect(response.headers.get('retry-after')).toBe('60')
   const ready = await fetch(`${school.origin}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([503, FULL])
   await waitUntil(async () => (await fetch(`${school.origin}/readyz`)).status === 200)
 })
 
 test.runIf(isRoot)(
-  'on a full disk families are told so, the log says it once, and the server recovers by itself',
+  'on a full disk requests get 503, one log line reports it, and the server recovers when space is free',
   {
     timeout: 240_000,
   },
@@ -44,7 +44,7 @@ test.runIf(isRoot)(
     expect(await addTeacher(running, 'Before')).toBe(201)
     const ballast = join(folder, 'ballast')
     expect(() => writeFileSync(ballast, Buffer.alloc(220 * 1024 * 1024))).toThrow('ENOSPC')
-    await useUpTheLog(folder)
+    await fillWal(folder)
 
     await waitUntil(async () => (await addTeacher(running, 'During')) === 503)
     for (let request = 0; request < 20; request++) {
@@ -62,8 +62,8 @@ test.runIf(isRoot)(
   },
 )
 
-/** Writes until PostgreSQL needs a new file for its log, finds no space for it, and stops at once. */
-async function useUpTheLog(folder: string): Promise<void> {
+/** Writes until PostgreSQL cannot create another WAL file and stops. */
+async function fillWal(folder: string): Promise<void> {
   const database = await startEmbedded({ folder: join(folder, 'postgres'), log: () => {} })
   const write = 'SELECT pg_switch_wal(), pg_logical_emit_message(true, $$filler$$, repeat($$x$$, 1000000))'
   await waitUntil(() =>

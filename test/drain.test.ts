@@ -9,12 +9,12 @@ import { untilBlocked } from './waiting.ts'
 
 const school = openSchool()
 
-test('a server told to stop says so at once, finishes the enrollment under way and leaves with 0', async () => {
+test('on SIGTERM a server is no longer ready, finishes the running enrollment and exits with 0', async () => {
   const server = await startServer({ DATABASE_URL: school.url })
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id })
   const { parent, student } = await buildFamily(school.postgres)
-  const held = await holdStudent(student.id)
+  const lock = await lockStudent(student.id)
 
   const enrolled = createClient(server.origin, parent.token).send(enrollInCourse, {
     params: { course_id: course.id, student_id: student.id },
@@ -24,7 +24,7 @@ test('a server told to stop says so at once, finishes the enrollment under way a
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
   const ready = await fetch(`${server.origin}/readyz`)
   const alive = await fetch(`${server.origin}/healthz`)
-  await held.release()
+  await lock.release()
 
   expect({ ready: ready.status, retry: ready.headers.get('retry-after'), alive: alive.status }).toEqual({
     ready: 503,
@@ -36,15 +36,15 @@ test('a server told to stop says so at once, finishes the enrollment under way a
   await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
 })
 
-test('two signals are one stop', async () => {
+test('a second SIGTERM does not change the exit', async () => {
   const server = await startServer({ DATABASE_URL: school.url })
   server.signal('SIGTERM')
   server.signal('SIGTERM')
   expect(await server.exited).toBe(0)
 })
 
-/** Holds the child's row from outside, so that a command for it waits. */
-async function holdStudent(id: number) {
+/** Locks the child's row, so that a command for it waits. */
+async function lockStudent(id: number) {
   const client = new pg.Client({ connectionString: school.url })
   await client.connect()
   await client.query('begin')

@@ -14,60 +14,60 @@ const RUNS = 30
 const GRADES = ['K', '5', '5', '10'] as const
 const COURSES = 4
 
-const nth = (many: number) => fc.nat(many - 1)
+const index = (count: number) => fc.nat(count - 1)
 const edit = fc.record({
   kind: fc.constant('edit' as const),
-  course: nth(COURSES),
+  course: index(COURSES),
   section: fc.constantFrom('101', '202', '303', '404', '505'),
   days: fc.constantFrom('M', 'M', 'F'),
   period: fc.constantFrom('1', '1', '2', 'All Day'),
   grade: fc.constantFrom('K,5,10', 'K,5,10', '5,10', 'K'),
   restrictions: fc.constantFrom('', '', '101,303', '202,404'),
-  max_seats: nth(4),
+  max_seats: index(4),
 })
-const press = fc.record({
-  kind: fc.constant('press' as const),
+const command = fc.record({
+  kind: fc.constant('command' as const),
   verb: fc.constantFrom('enroll', 'enroll', 'enroll', 'wait', 'drop', 'leave'),
-  course: nth(COURSES),
-  child: nth(GRADES.length),
+  course: index(COURSES),
+  child: index(GRADES.length),
 })
 const office = fc.record({
   kind: fc.constant('office' as const),
-  verb: fc.constantFrom('add anyway', 'move', 'toggle', 'close', 'open', 'delete', 'copy with its roster', 'grow'),
-  course: nth(COURSES),
-  child: nth(GRADES.length),
+  verb: fc.constantFrom('override', 'move', 'toggle', 'close', 'open', 'delete', 'copy', 'grade'),
+  course: index(COURSES),
+  child: index(GRADES.length),
 })
-/** What happens at once, and that several times over. */
-const story = fc.array(fc.array(fc.oneof(edit, press, press, office), { minLength: 1, maxLength: 6 }), {
+/** Several batches of concurrent steps. */
+const batches = fc.array(fc.array(fc.oneof(edit, command, command, office), { minLength: 1, maxLength: 6 }), {
   minLength: 2,
   maxLength: 12,
   size: 'max',
 })
-type Step = typeof story extends fc.Arbitrary<(infer S)[][]> ? S : never
+type Step = typeof batches extends fc.Arbitrary<(infer S)[][]> ? S : never
 
-test('after any edits of the office amid any presses of families, every invariant holds', async () => {
-  const told: Record<string, number> = {}
+test('concurrent edits of the office and commands of families keep every invariant', async () => {
+  const counts: Record<string, number> = {}
   await fc.assert(
-    fc.asyncProperty(story, async (times) => {
-      const town = await buildTown()
-      for (const steps of times) {
-        const statuses = await Promise.all(steps.map((step) => carryOut(town, step)))
+    fc.asyncProperty(batches, async (generated) => {
+      const state = await buildState()
+      for (const steps of generated) {
+        const statuses = await Promise.all(steps.map((step) => runStep(state, step)))
         for (const [n, status] of statuses.entries()) {
           expect(status, JSON.stringify(steps[n])).toBeLessThan(500)
-          told[`${steps[n]?.kind} ${status}`] = (told[`${steps[n]?.kind} ${status}`] ?? 0) + 1
+          counts[`${steps[n]?.kind} ${status}`] = (counts[`${steps[n]?.kind} ${status}`] ?? 0) + 1
         }
       }
       expect(await findViolations(school.db)).toEqual([])
     }),
     { numRuns: RUNS },
   )
-  for (const often of ['edit 200', 'edit 422', 'press 201', 'press 422', 'office 200'])
-    expect(told[often] ?? 0, `${often} of ${JSON.stringify(told)}`).toBeGreaterThan(5)
+  for (const outcome of ['edit 200', 'edit 422', 'command 201', 'command 422', 'office 200'])
+    expect(counts[outcome] ?? 0, `${outcome} of ${JSON.stringify(counts)}`).toBeGreaterThan(5)
 }, 240_000)
 
-type Town = Awaited<ReturnType<typeof buildTown>>
+type State = Awaited<ReturnType<typeof buildState>>
 
-async function buildTown() {
+async function buildState() {
   const semester = await buildSemester(school.postgres)
   const parent = await buildUser(school.postgres)
   const admin = await buildUser(school.postgres, { role: 'admin' })
@@ -86,12 +86,12 @@ async function buildTown() {
       }),
     ),
   )
-  for (const [n, course] of courses.entries()) await enrolled(children[1 + (n % 2)], course, n)
+  for (const [n, course] of courses.entries()) await enroll(children[1 + (n % 2)], course, n)
   return { semester, children, courses, family: school.as(parent), office: school.as(admin) }
 }
 
-/** One child is in the first and third class, another in the second and fourth: an edit of either may part them. */
-async function enrolled(child: { id: number } | undefined, course: Class, n: number): Promise<void> {
+/** Enrolls one child in the first and third class and another in the second and fourth, so that edits can cause conflicts. */
+async function enroll(child: { id: number } | undefined, course: Class, n: number): Promise<void> {
   if (child) await buildEntry(school.postgres, course, child)
   await school.db
     .insertInto('enrollment_log')
@@ -111,51 +111,51 @@ async function enrolled(child: { id: number } | undefined, course: Class, n: num
     .execute()
 }
 
-const PRESSES = { enroll: enrollInCourse, wait: joinCourseWaitList, drop: dropCourse, leave: leaveCourseWaitList }
+const PARENT = { enroll: enrollInCourse, wait: joinCourseWaitList, drop: dropCourse, leave: leaveCourseWaitList }
 
-/** One press or edit; answers the status. */
-async function carryOut(town: Town, step: Step): Promise<number> {
-  const course = town.courses[step.course]
+/** Runs one step and returns the status. */
+async function runStep(state: State, step: Step): Promise<number> {
+  const course = state.courses[step.course]
   if (!course) throw new Error('no such course')
   if (step.kind === 'edit') {
     const { kind, course: _, ...fields } = step
-    const body = { ...written(town, course), ...fields }
-    return (await town.office.send(updateCourse, { params: { id: course.id }, body })).status
+    const body = { ...classForm(state, course), ...fields }
+    return (await state.office.send(updateCourse, { params: { id: course.id }, body })).status
   }
-  const child = town.children[step.child]
+  const child = state.children[step.child]
   if (!child) throw new Error('no such child')
   const ids = { course_id: course.id, student_id: child.id }
-  if (step.kind === 'press')
-    return (await town.family.send(PRESSES[step.verb as keyof typeof PRESSES], { params: ids, body: {} })).status
-  return (await OFFICE[step.verb as keyof typeof OFFICE](town, course, child)).status
+  if (step.kind === 'command')
+    return (await state.family.send(PARENT[step.verb as keyof typeof PARENT], { params: ids, body: {} })).status
+  return (await OFFICE[step.verb as keyof typeof OFFICE](state, course, child)).status
 }
 
-type Child = Town['children'][number]
-type Class = Town['courses'][number]
+type Child = State['children'][number]
+type Class = State['courses'][number]
 
 const OFFICE = {
-  'add anyway': ({ office: by }: Town, { id }: Class, child: Child) =>
-    by.send(addStudentToClass, { body: { course_id: id, student_id: child.id, override: true } }),
-  move: ({ office: by }: Town, { id }: Class, child: Child) =>
-    by.send(moveFromWaitListToEnrolled, { body: { course_id: id, student_id: child.id } }),
-  toggle: ({ office: by }: Town, { id }: Class) => by.send(toggleCourse, { params: { id }, body: {} }),
-  close: (town: Town) => openOrClose(town, true),
-  open: (town: Town) => openOrClose(town, false),
-  delete: ({ office: by }: Town, { id }: Class) => by.send(deleteCourse, { params: { id } }),
-  'copy with its roster': (town: Town, course: Class, child: Child) => {
-    const body = { ...written(town, course), section: String(5000 + course.id), days: 'W', roster: [child.id] }
-    return town.office.send(createCourse, { body })
+  override: ({ office: client }: State, { id }: Class, child: Child) =>
+    client.send(addStudentToClass, { body: { course_id: id, student_id: child.id, override: true } }),
+  move: ({ office: client }: State, { id }: Class, child: Child) =>
+    client.send(moveFromWaitListToEnrolled, { body: { course_id: id, student_id: child.id } }),
+  toggle: ({ office: client }: State, { id }: Class) => client.send(toggleCourse, { params: { id }, body: {} }),
+  close: (state: State) => openOrClose(state, true),
+  open: (state: State) => openOrClose(state, false),
+  delete: ({ office: client }: State, { id }: Class) => client.send(deleteCourse, { params: { id } }),
+  copy: (state: State, course: Class, child: Child) => {
+    const body = { ...classForm(state, course), section: String(5000 + course.id), days: 'W', roster: [child.id] }
+    return state.office.send(createCourse, { body })
   },
-  grow: ({ family: by }: Town, _: Class, { id, first_name, last_name }: Child) =>
-    by.send(updateStudent, { params: { id }, body: { first_name, last_name, grade: '5' } }),
+  grade: ({ family: client }: State, _: Class, { id, first_name, last_name }: Child) =>
+    client.send(updateStudent, { params: { id }, body: { first_name, last_name, grade: '5' } }),
 }
 
-function openOrClose({ office: by, semester: { id, name } }: Town, disabled: boolean) {
-  return by.send(updateSemester, { params: { id }, body: { name, active: true, disabled } })
+function openOrClose({ office: client, semester: { id, name } }: State, disabled: boolean) {
+  return client.send(updateSemester, { params: { id }, body: { name, active: true, disabled } })
 }
 
-/** The class as the office's form would send it. */
-function written({ semester }: Town, { name, section, teacher_id, grade, max_seats, period, days, time }: Class) {
+/** The fields of the class form. */
+function classForm({ semester }: State, { name, section, teacher_id, grade, max_seats, period, days, time }: Class) {
   const description = '<p>Paint and clay</p>'
   return { name, section, description, teacher_id, grade, max_seats, period, days, time, semester: semester.id }
 }

@@ -1,6 +1,6 @@
 import { Holds } from '../server/sessions/holds.ts'
 
-/** Holds sign-ins as a server does, and records for how many milliseconds each was to be held. */
+/** Delays sign-ins as a server does, and records the requested delays in milliseconds. */
 export class RecordedHolds extends Holds {
   readonly milliseconds: number[] = []
 

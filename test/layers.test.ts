@@ -10,40 +10,40 @@ afterEach(() => {
   for (const file of written.splice(0)) rmSync(file, { force: true })
 })
 
-/** Imports that a room may not have, as a stranger would write them. */
+/** Imports that a layer must not have. */
 const FORBIDDEN = [
-  { room: 'domain', from: '../contract/all.ts', name: 'ENDPOINTS' },
-  { room: 'domain', from: '../server/config.ts', name: 'readConfig' },
-  { room: 'contract', from: '../server/config.ts', name: 'readConfig' },
-  { room: 'contract', from: '../web/api/call.ts', name: 'call' },
-  { room: 'server', from: '../web/api/call.ts', name: 'call' },
-  { room: 'web', from: '../server/config.ts', name: 'readConfig' },
+  { layer: 'domain', from: '../contract/all.ts', name: 'ENDPOINTS' },
+  { layer: 'domain', from: '../server/config.ts', name: 'readConfig' },
+  { layer: 'contract', from: '../server/config.ts', name: 'readConfig' },
+  { layer: 'contract', from: '../web/api/call.ts', name: 'call' },
+  { layer: 'server', from: '../web/api/call.ts', name: 'call' },
+  { layer: 'web', from: '../server/config.ts', name: 'readConfig' },
 ]
 
-test.each(FORBIDDEN)('$room/ cannot import $from: the compiler refuses', ({ room, from, name }) => {
-  plant(room, `import { ${name} } from '${from}'\nexport const planted = ${name}\n`)
-  const { status, stdout } = spawnSync('tsc', ['-b', room], { cwd: ROOT, encoding: 'utf8' })
+test.each(FORBIDDEN)('$layer/ cannot import $from: the compiler reports it', ({ layer, from, name }) => {
+  writeFile(layer, `import { ${name} } from '${from}'\nexport const forbidden = ${name}\n`)
+  const { status, stdout } = spawnSync('tsc', ['-b', layer], { cwd: ROOT, encoding: 'utf8' })
   expect(status).not.toBe(0)
-  expect(stdout).toMatch(/planted\.ts.*error TS6307/)
+  expect(stdout).toMatch(/forbidden\.ts.*error TS6307/)
 })
 
 const PACKAGES = [
-  { room: 'domain', from: 'zod' },
-  { room: 'domain', from: 'node:fs' },
-  { room: 'contract', from: 'kysely' },
-  { room: 'contract', from: 'node:fs' },
-  { room: 'web', from: 'node:fs' },
+  { layer: 'domain', from: 'zod' },
+  { layer: 'domain', from: 'node:fs' },
+  { layer: 'contract', from: 'kysely' },
+  { layer: 'contract', from: 'node:fs' },
+  { layer: 'web', from: 'node:fs' },
 ]
 
-test.each(PACKAGES)('$room/ cannot import $from: lint refuses', ({ room, from }) => {
-  const file = plant(room, `import * as planted from '${from}'\n\nexport const kept = planted\n`)
+test.each(PACKAGES)('$layer/ cannot import $from: lint reports it', ({ layer, from }) => {
+  const file = writeFile(layer, `import * as forbidden from '${from}'\n\nexport const used = forbidden\n`)
   const { status, stderr } = spawnSync('biome', ['lint', file], { cwd: ROOT, encoding: 'utf8' })
   expect(status).not.toBe(0)
   expect(stderr).toContain('noRestrictedImports')
 })
 
-function plant(room: string, text: string): string {
-  const file = `${ROOT}${room}/planted.ts`
+function writeFile(layer: string, text: string): string {
+  const file = `${ROOT}${layer}/forbidden.ts`
   written.push(file)
   writeFileSync(file, text)
   return file

@@ -21,11 +21,7 @@ export interface MailServerOptions extends Omit<SMTPServerOptions, 'onData'> {
 }
 
 /** A real SMTP server that runs until the test ends. It accepts every mail unless `onMail` refuses it. */
-export async function startMailServer({
-  port = 0,
-  onMail: answer,
-  ...options
-}: MailServerOptions = {}): Promise<MailServer> {
+export async function startMailServer({ port = 0, onMail, ...options }: MailServerOptions = {}): Promise<MailServer> {
   const mails: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -41,7 +37,7 @@ export async function startMailServer({
         accepted = true
         respond()
       }
-      const refusal = await answer?.(mail, accept)
+      const refusal = await onMail?.(mail, accept)
       if (!accepted) respond(refusal)
     },
   })
@@ -49,15 +45,15 @@ export async function startMailServer({
   const listening = server.listen(port, '127.0.0.1')
   await once(listening, 'listening')
   onTestFinished(() => new Promise<void>((done) => server.close(done)))
-  const to = (email: string) => mails.filter((mail) => mail.to?.some(({ address }) => address === email))
-  const at = (listening.address() as AddressInfo).port
+  const mailsTo = (email: string) => mails.filter((mail) => mail.to?.some(({ address }) => address === email))
+  const assignedPort = (listening.address() as AddressInfo).port
   return {
-    url: `smtp://127.0.0.1:${at}`,
-    port: at,
-    mailsTo: to,
+    url: `smtp://127.0.0.1:${assignedPort}`,
+    port: assignedPort,
+    mailsTo,
     async waitForMails(email, count = 1) {
-      for (let tries = 0; to(email).length < count && tries < 1000; tries++) await wait(50)
-      return to(email)
+      for (let tries = 0; mailsTo(email).length < count && tries < 1000; tries++) await wait(50)
+      return mailsTo(email)
     },
   }
 }

@@ -21,7 +21,7 @@ export function malformedRequests(endpoint: Endpoint, call: Call): MalformedRequ
 
 function badBodies({ path, method, body, size = BODY_LIMIT, repeat }: Endpoint, call: Call): MalformedRequest[] {
   if (method === 'GET' || !body) return []
-  const address = addressOf(path, call)
+  const address = urlPath(path, call)
   const validBody = JSON.stringify(call.body ?? {})
   const malformed = (
     fault: string,
@@ -63,7 +63,7 @@ function badParameters({ path, params, body }: Endpoint, call: Call): MalformedR
   return Object.keys(params?.shape ?? {}).map((name) => ({
     fault: `a nonexistent ${name}`,
     status: 404 as const,
-    path: addressOf(path, { ...call, params: { ...call.params, [name]: 'x'.repeat(150) } }),
+    path: urlPath(path, { ...call, params: { ...call.params, [name]: 'x'.repeat(150) } }),
     ...clientRequest,
   }))
 }
@@ -75,12 +75,12 @@ function badQueries({ path, query, method }: Endpoint, call: Call): MalformedReq
     .map((name) => ({
       fault: `an invalid ${name}`,
       status: 422 as const,
-      path: addressOf(path, { ...call, query: { ...call.query, [name]: '\0'.repeat(150) } }),
+      path: urlPath(path, { ...call, query: { ...call.query, [name]: '\0'.repeat(150) } }),
       headers: {},
     }))
 }
 
-function addressOf(path: string, { params = {}, query }: Call): string {
+function urlPath(path: string, { params = {}, query }: Call): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])))
   return query ? `${filled}?${new URLSearchParams(query)}` : filled
 }

@@ -38,43 +38,43 @@ const office = fc.oneof(
   fc.record({ kind: fc.constant('close' as const), closed: fc.boolean() }),
   fc.record({ kind: fc.constant('seats' as const), course: fc.nat(4), seats: fc.nat(3) }),
 )
-const story = fc.array(fc.oneof({ weight: 9, arbitrary: command }, { weight: 1, arbitrary: office }), {
+const steps = fc.array(fc.oneof({ weight: 9, arbitrary: command }, { weight: 1, arbitrary: office }), {
   minLength: 5,
   maxLength: 60,
   size: 'max',
 })
 
-test('after any story of parents and the office, the database holds what the model holds and the audit finds nothing', async () => {
+test('after any commands of parents and the office, the database agrees with the model and the audit finds nothing', async () => {
   const parent = await buildUser(school.postgres)
   const admin = await buildUser(school.postgres, { role: 'admin' })
-  let done = 0
+  let succeeded = 0
   await fc.assert(
-    fc.asyncProperty(story, async (steps) => {
-      const town = await buildTown(parent.id)
-      for (const step of steps) {
-        if (step.kind === 'close') await closeSemester(town, step.closed)
-        else if (step.kind === 'seats') await changeSeats(town, step.course, step.seats)
+    fc.asyncProperty(steps, async (generated) => {
+      const state = await buildState(parent.id)
+      for (const step of generated) {
+        if (step.kind === 'close') await closeSemester(state, step.closed)
+        else if (step.kind === 'seats') await changeSeats(state, step.course, step.seats)
         else {
-          const was = await send(town, step, step.admin ? admin : parent)
-          expect(was, JSON.stringify(step)).toBe(applyCommand(town.model, legal(step)))
-          done += was ? 1 : 0
+          const isDone = await send(state, step, step.admin ? admin : parent)
+          expect(isDone, JSON.stringify(step)).toBe(applyCommand(state.model, toPermitted(step)))
+          succeeded += isDone ? 1 : 0
         }
       }
-      expect(await rostersOf(town)).toEqual(
-        town.model.courses.map(({ enrolled, waiting }) => ({ enrolled: sorted(enrolled), waiting })),
+      expect(await readRosters(state)).toEqual(
+        state.model.courses.map(({ enrolled, waiting }) => ({ enrolled: sorted(enrolled), waiting })),
       )
-      expect(await logRowsOf(town)).toBe(town.model.changes)
+      expect(await countLogRows(state)).toBe(state.model.changes)
       expect(await findViolations(school.db)).toEqual([])
     }),
     { numRuns: RUNS },
   )
-  expect(done).toBeGreaterThan(RUNS)
+  expect(succeeded).toBeGreaterThan(RUNS)
 }, 240_000)
 
-type Town = Awaited<ReturnType<typeof buildTown>>
+type State = Awaited<ReturnType<typeof buildState>>
 
-/** Five classes that clash, restrict each other and are small, and seven children of one parent. */
-async function buildTown(parent_id: number) {
+/** Five small classes that overlap or restrict each other, and seven children of one parent. */
+async function buildState(parent_id: number) {
   const semester = await buildSemester(school.postgres)
   const students = await Promise.all(CHILDREN.map((grade) => buildStudent(school.postgres, { parent_id, grade })))
   const shapes = [
@@ -109,15 +109,15 @@ async function buildTown(parent_id: number) {
   return { semester, students, courses, model }
 }
 
-/** A parent has no path to move a child and none to override a rule. */
-function legal(step: Command): Command {
+/** Parents cannot move a child from the wait list, so their moves are enrollments. */
+function toPermitted(step: Command): Command {
   return step.admin || step.verb !== 'move' ? step : { ...step, verb: 'enroll' }
 }
 
-/** Sends the command as that person; answers whether it was done. */
-async function send(town: Town, { verb, child, course, admin, override }: Command, by: BuiltUser): Promise<boolean> {
-  const course_id = town.courses[course]?.id ?? 0
-  const student_id = town.students[child]?.id ?? 0
+/** Sends the command as this user and returns whether it succeeded. */
+async function send(state: State, { verb, child, course, admin, override }: Command, by: BuiltUser): Promise<boolean> {
+  const course_id = state.courses[course]?.id ?? 0
+  const student_id = state.students[child]?.id ?? 0
   const client = school.as(by)
   const { status } = admin
     ? await client.send(ADMIN_PATHS[verb], { body: { course_id, student_id, override } })
@@ -126,13 +126,13 @@ async function send(town: Town, { verb, child, course, admin, override }: Comman
   return status === 200 || status === 201
 }
 
-async function closeSemester({ semester, model }: Town, closed: boolean): Promise<void> {
+async function closeSemester({ semester, model }: State, closed: boolean): Promise<void> {
   await school.db.updateTable('semester').set({ disabled: closed }).where('id', '=', semester.id).execute()
   model.closed = closed
 }
 
-/** The office changes the seats; the database refuses fewer than are enrolled. */
-async function changeSeats({ courses, model }: Town, n: number, seats: number): Promise<void> {
+/** Changes the number of seats. The database refuses fewer seats than enrolled children. */
+async function changeSeats({ courses, model }: State, n: number, seats: number): Promise<void> {
   const change = school.db
     .updateTable('course')
     .set({ max_seats: seats })
@@ -145,8 +145,8 @@ async function changeSeats({ courses, model }: Town, n: number, seats: number): 
   }
 }
 
-async function rostersOf({ courses, students }: Town) {
-  const number = new Map(students.map(({ id }, n) => [id, n]))
+async function readRosters({ courses, students }: State) {
+  const index = new Map(students.map(({ id }, n) => [id, n]))
   return Promise.all(
     courses.map(async ({ id }) => {
       const rows = await school.db
@@ -155,21 +155,24 @@ async function rostersOf({ courses, students }: Town) {
         .where('course_id', '=', id)
         .orderBy('id')
         .execute()
-      const on = (status: string) => rows.filter((row) => row.status === status)
+      const listBy = (status: string) => rows.filter((row) => row.status === status)
       return {
         enrolled: sorted(
-          on('enrolled').map((row) => ({ child: number.get(row.student_id) ?? -1, override: row.overridden })),
+          listBy('enrolled').map((row) => ({
+            child: index.get(row.student_id) ?? -1,
+            override: row.overridden,
+          })),
         ),
-        waiting: on('waiting').map((row) => number.get(row.student_id)),
+        waiting: listBy('waiting').map((row) => index.get(row.student_id)),
       }
     }),
   )
 }
 
-async function logRowsOf({ semester }: Town): Promise<number> {
+async function countLogRows({ semester }: State): Promise<number> {
   const { rows } = await school.db
     .selectFrom('enrollment_log')
-    .select((on) => on.fn.countAll<number>().as('rows'))
+    .select((builder) => builder.fn.countAll<number>().as('rows'))
     .where('semester_id', '=', semester.id)
     .executeTakeFirstOrThrow()
   return rows

@@ -165,14 +165,14 @@ export function parseOneRoster(zip: Uint8Array): { files: Files; violations: str
     entries.map(([path, bytes]) => {
       const name = path.replace(/\.csv$/, '')
       if (!(name in TABLES) && name !== 'manifest') violations.push(`${path}: not a OneRoster file`)
-      return [name, rowsOf(name, bytes, violations)]
+      return [name, parseRows(name, bytes, violations)]
     }),
   )
   violations.push(...manifestViolations(files), ...cellViolations(files), ...relationViolations(files))
   return { files, violations }
 }
 
-function rowsOf(name: string, bytes: Uint8Array, violations: string[]): Row[] {
+function parseRows(name: string, bytes: Uint8Array, violations: string[]): Row[] {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   if (text.startsWith('\uFEFF')) violations.push(`${name}: starts with a byte order mark`)
   const { data, errors } = Papa.parse<string[]>(text, { skipEmptyLines: true, delimiter: ',' })

@@ -16,7 +16,7 @@ import { fillSchool, findWideScans, isGrowing } from './plans.ts'
 import { openSchool } from './school.ts'
 import { startListening } from './startListening.ts'
 
-/** What the connections had before decision 24. */
+/** The connection options before decision 24. */
 const OLD_PLANS = '-c plan_cache_mode=force_generic_plan'
 const ROWS = 50_000
 const SHORT_LIVED = [
@@ -32,11 +32,11 @@ const school = openSchool()
 let statements: readonly string[] = []
 
 beforeAll(async () => {
-  await callEverything(school.postgres, school.origin)
+  await callAllEndpoints(school.postgres, school.origin)
   statements = preparedStatements()
 })
 
-test('the statements of all calls that families make are known', () => {
+test('the family endpoints prepare statements on all of their tables', () => {
   expect(statements.length).toBeGreaterThan(40)
   for (const table of ['session', 'idempotent_response', 'student', 'roster_entry', 'enrollment_log', 'pgboss.job'])
     expect(statements.join('\n')).toContain(table)
@@ -45,7 +45,7 @@ test('the statements of all calls that families make are known', () => {
 describe.each([
   ['empty', (client: pg.Client) => client.query('vacuum analyze')],
   [
-    'swept after a year',
+    'cleaned up after a year',
     async (client: pg.Client) => {
       await fillSchool(client, ROWS)
       await client.query('set session_replication_role = replica')
@@ -72,11 +72,11 @@ describe.each([
     await database.close()
   })
 
-  test('no statement of a family reads a growing table but by the first column of an index', async () => {
+  test('every statement of a family reads growing tables by the first column of an index', async () => {
     expect(await findWideScans(await openClient(url, FAMILY_PLANS), statements)).toEqual([])
   })
 
-  test('nor does it when the statistics say anything else', async () => {
+  test('every statement does so with random statistics', async () => {
     const client = await openClient(url, FAMILY_PLANS)
     for (let round = 0; round < 10; round++) {
       await client.query(`
@@ -89,21 +89,21 @@ describe.each([
   })
 
   if (state === 'full') return
-  test('control: with the settings of before some do', async () => {
+  test('control: with the former settings, some statements scan tables', async () => {
     const scans = await findWideScans(await openClient(url, OLD_PLANS), statements)
     const tables = scans.map(({ table }) => table)
     expect(tables).toEqual(expect.arrayContaining(['session', 'idempotent_response']))
   })
 })
 
-test('both kinds of connections that families use have the settings', async () => {
+test('the connections for family queries and commands have these settings', async () => {
   const settings = sql`select current_setting('enable_seqscan') as seqscan, current_setting('plan_cache_mode') as plans`
   const reads = await settings.execute(school.db)
   const commands = await school.postgres.transaction((trx) => settings.execute(trx))
   for (const { rows } of [reads, commands]) expect(rows).toEqual([{ seqscan: 'off', plans: 'force_generic_plan' }])
 })
 
-test('a connection that prepared its statements in an empty school scans nothing when the school is full', async () => {
+test('a connection that prepared its statements in an empty school scans no table in a full one', async () => {
   const { url, postgres } = await createDatabase()
   const client = await openClient(url)
   const { rows: tables } = await client.query<{ name: string }>(
@@ -112,31 +112,31 @@ test('a connection that prepared its statements in an empty school scans nothing
   for (const { name } of tables) await client.query(`alter table ${name} set (autovacuum_enabled = off)`)
   await client.query('vacuum analyze')
   const origin = await startListening({ postgres })
-  await callEverything(postgres, origin)
-  const pids = await pidsOf(postgres)
+  await callAllEndpoints(postgres, origin)
+  const pids = await readPids(postgres)
 
   const filled = new AbortController()
-  const busy = keepBusy(postgres, filled.signal)
-  const filling = await openClient(url)
-  await fillSchool(filling, ROWS)
-  await filling.end()
+  const activity = keepBusy(postgres, filled.signal)
+  const loader = await openClient(url)
+  await fillSchool(loader, ROWS)
+  await loader.end()
   filled.abort()
-  await busy
-  const before = await readsOf(client)
-  await callEverything(postgres, origin)
-  expect(await pidsOf(postgres)).toEqual(pids)
+  await activity
+  const before = await readStatistics(client)
+  await callAllEndpoints(postgres, origin)
+  expect(await readPids(postgres)).toEqual(pids)
 
   await postgres.close()
-  await expect.poll(async () => (await client.query(OTHERS)).rowCount).toBe(0)
-  for (const { table, scans, tuples } of await readsOf(client)) {
-    const was = before.find((one) => one.table === table)
-    expect(scans - (was?.scans ?? 0), `sequential scans of ${table}`).toBe(0)
-    expect(tuples - (was?.tuples ?? 0), `rows read of ${table}`).toBeLessThan(ROWS / 20)
+  await expect.poll(async () => (await client.query(OTHER_CONNECTIONS)).rowCount).toBe(0)
+  for (const { table, scans, tuples } of await readStatistics(client)) {
+    const previous = before.find((earlier) => earlier.table === table)
+    expect(scans - (previous?.scans ?? 0), `sequential scans of ${table}`).toBe(0)
+    expect(tuples - (previous?.tuples ?? 0), `rows read of ${table}`).toBeLessThan(ROWS / 20)
   }
 })
 
-/** How often each growing table was scanned, and how many rows were read of it through its indexes. */
-async function readsOf(client: pg.Client) {
+/** The sequential scans of each growing table, and the rows read through its indexes. */
+async function readStatistics(client: pg.Client) {
   await client.query('select pg_stat_clear_snapshot()')
   const { rows } = await client.query<{ table: string; scans: number; tuples: number }>(`
     select relname as table, seq_scan::integer as scans,
@@ -145,33 +145,33 @@ async function readsOf(client: pg.Client) {
   return rows.filter(({ table }) => isGrowing(table))
 }
 
-const OTHERS = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+const OTHER_CONNECTIONS = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`
 
-/** The connection that reads and the one that commands when nobody else does. */
-async function pidsOf(postgres: Postgres): Promise<(number | undefined)[]> {
+/** The backend processes of an idle query connection and an idle command connection. */
+async function readPids(postgres: Postgres): Promise<(number | undefined)[]> {
   const read = await backend.execute(postgres.db)
   const command = await postgres.transaction((trx) => backend.execute(trx))
   return [read, command].map(({ rows }) => rows[0]?.pid)
 }
 
-/** Uses both, so that neither is closed for being idle. */
+/** Uses both connections, so that neither is closed as idle. */
 async function keepBusy(postgres: Postgres, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
-    await pidsOf(postgres)
+    await readPids(postgres)
     await wait(500, undefined, { signal: ended }).catch(() => undefined)
   }
 }
 
-/** Every call that a family can make, as it should be, again with the same key, as another family, and with a wrong password. */
-async function callEverything(postgres: Postgres, origin: string): Promise<void> {
+/** Sends every call of a family: valid, repeated with the same key, and as another family; then failed sign-ins. */
+async function callAllEndpoints(postgres: Postgres, origin: string): Promise<void> {
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
     const endpoint: Endpoint = ENDPOINTS[name]
     if (endpoint.access === 'admin') continue
-    const world = await buildFixture(postgres, name)
-    const call = CALLS[name].call(world)
-    const owner = createClient(origin, world.parent.token)
-    await createClient(origin, world.neighbor.token).send(endpoint, call)
+    const fixture = await buildFixture(postgres, name)
+    const call = CALLS[name].call(fixture)
+    const owner = createClient(origin, fixture.parent.token)
+    await createClient(origin, fixture.neighbor.token).send(endpoint, call)
     await owner.send(endpoint, { ...call, key: 'one' })
     await owner.send(endpoint, { ...call, key: 'one' })
     await owner.send(endpoint, call)

@@ -19,91 +19,91 @@ afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
 
-describe.each(['one server in this process', 'two server processes'])('through HTTP, %s', (where) => {
+describe.each(['one server in this process', 'two server processes'])('through HTTP, %s', (setup) => {
   /** The n-th request goes to the n-th server in turn. */
-  const as = (someone: BuiltUser, n: number) =>
-    createClient(where.startsWith('one') ? school.origin : (servers[n % servers.length]?.origin ?? ''), someone.token)
+  const as = (user: BuiltUser, n: number) =>
+    createClient(setup.startsWith('one') ? school.origin : (servers[n % servers.length]?.origin ?? ''), user.token)
 
-  test('thirty families racing for two seats fill exactly two, and the others are told to wait', async () => {
-    const { course, families } = await fullHouse({ seats: 2, families: 30 })
-    const answers = await Promise.all(
+  test('thirty families racing for two seats fill exactly two, and the others are offered the wait list', async () => {
+    const { course, families } = await buildRace({ seats: 2, families: 30 })
+    const responses = await Promise.all(
       families.map(({ parent, student }, n) =>
         as(parent, n).send(enrollInCourse, { params: { course_id: course.id, student_id: student.id } }),
       ),
     )
-    expect(countOf(answers)).toEqual({ 201: 2, 202: 28 })
-    expect(await countsOf(course.id)).toEqual({ current_seats: 2, wait_list: 0 })
+    expect(countStatuses(responses)).toEqual({ 201: 2, 202: 28 })
+    expect(await readCounts(course.id)).toEqual({ current_seats: 2, wait_list: 0 })
   })
 
-  test('of many families joining one wait list at once five wait, each at a place of its own, and nobody is sixth', async () => {
-    const { course, families } = await fullHouse({ seats: 0, families: 20 })
-    const answers = await Promise.all(
+  test('when twenty families join one wait list at once, five get positions 1 to 5 and the others are refused', async () => {
+    const { course, families } = await buildRace({ seats: 0, families: 20 })
+    const responses = await Promise.all(
       families.map(({ parent, student }, n) =>
         as(parent, n).send(joinCourseWaitList, { params: { course_id: course.id, student_id: student.id } }),
       ),
     )
-    expect(countOf(answers)).toEqual({ 201: 5, 202: 15 })
-    const places = answers.flatMap(({ body }) => body.schedule.waiting.map(({ position }) => position))
-    expect(places.sort()).toEqual([1, 2, 3, 4, 5])
-    expect(await countsOf(course.id)).toEqual({ current_seats: 0, wait_list: 5 })
+    expect(countStatuses(responses)).toEqual({ 201: 5, 202: 15 })
+    const positions = responses.flatMap(({ body }) => body.schedule.waiting.map(({ position }) => position))
+    expect(positions.sort()).toEqual([1, 2, 3, 4, 5])
+    expect(await readCounts(course.id)).toEqual({ current_seats: 0, wait_list: 5 })
   })
 
-  test('twenty children each sent to two clashing classes at once are in exactly one of them', async () => {
-    const { semester, course, families } = await fullHouse({ seats: 50, families: 20 })
+  test('twenty children who each enroll in two overlapping classes at once are in exactly one', async () => {
+    const { semester, course, families } = await buildRace({ seats: 50, families: 20 })
     const allDay = await buildCourse(school.postgres, {
       semester_id: semester.id,
       name: 'Farm',
       period: 'All Day',
       max_seats: 50,
     })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       families.flatMap(({ parent, student }, n) =>
         [course.id, allDay.id].map((course_id, m) =>
           as(parent, n + m).send(enrollInCourse, { params: { course_id, student_id: student.id } }),
         ),
       ),
     )
-    expect(countOf(answers)).toEqual({ 201: 20, 422: 20 })
-    const taken = (await countsOf(course.id)).current_seats + (await countsOf(allDay.id)).current_seats
-    expect(taken).toBe(20)
+    expect(countStatuses(responses)).toEqual({ 201: 20, 422: 20 })
+    const seatsTaken = (await readCounts(course.id)).current_seats + (await readCounts(allDay.id)).current_seats
+    expect(seatsTaken).toBe(20)
   })
 
-  test('while one family drops the last seat and others add it, it is never held twice', async () => {
+  test('when a family drops the last seat while others enroll, the seat is taken at most once', async () => {
     for (let round = 0; round < 10; round++) {
-      const { course, families } = await fullHouse({ seats: 1, families: 6 })
-      const [holder, ...others] = families
-      if (!holder) throw new Error('no family')
-      const params = { course_id: course.id, student_id: holder.student.id }
-      await as(holder.parent, 0).send(enrollInCourse, { params })
+      const { course, families } = await buildRace({ seats: 1, families: 6 })
+      const [owner, ...others] = families
+      if (!owner) throw new Error('no family')
+      const params = { course_id: course.id, student_id: owner.student.id }
+      await as(owner.parent, 0).send(enrollInCourse, { params })
       const [dropped, ...added] = await Promise.all([
-        as(holder.parent, 0).send(dropCourse, { params }),
+        as(owner.parent, 0).send(dropCourse, { params }),
         ...others.map(({ parent, student }, n) =>
           as(parent, n).send(enrollInCourse, { params: { course_id: course.id, student_id: student.id } }),
         ),
       ])
-      const got = added.filter(({ status }) => status === 201).length
+      const enrolled = added.filter(({ status }) => status === 201).length
       expect(dropped.status).toBe(200)
-      expect(got).toBeLessThanOrEqual(1)
-      expect((await countsOf(course.id)).current_seats).toBe(got)
+      expect(enrolled).toBeLessThanOrEqual(1)
+      expect((await readCounts(course.id)).current_seats).toBe(enrolled)
     }
   })
 
-  test('the same key ten times at once adds one child and gives ten times the same answer', async () => {
+  test('ten concurrent requests with one key add one child and return the same response', async () => {
     const parent = await buildUser(school.postgres)
     const body = { first_name: 'Lena', last_name: 'Begay', grade: '3' }
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => as(parent, n).send(createStudent, { body, key: 'one-press' })),
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => as(parent, n).send(createStudent, { body, key: 'same-key' })),
     )
-    expect(countOf(answers)).toEqual({ 201: 10 })
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
+    expect(countStatuses(responses)).toEqual({ 201: 10 })
+    expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1)
     const children = await school.db.selectFrom('student').select('id').where('parent_id', '=', parent.id).execute()
     expect(children).toHaveLength(1)
   })
 
-  test("an admin moving a waiting child in, during that parent's own add, gives one seat once", async () => {
+  test('when an admin moves a waiting child in while the parent enrolls, the child gets one seat', async () => {
     const admin = await buildUser(school.postgres, { role: 'admin' })
     for (let round = 0; round < 10; round++) {
-      const { course, families } = await fullHouse({ seats: 0, families: 1 })
+      const { course, families } = await buildRace({ seats: 0, families: 1 })
       const [family] = families
       if (!family) throw new Error('no family')
       const params = { course_id: course.id, student_id: family.student.id }
@@ -114,27 +114,27 @@ describe.each(['one server in this process', 'two server processes'])('through H
         as(family.parent, 1).send(enrollInCourse, { params }),
       ])
       expect([moved.status, added.status].sort()).toEqual(moved.status === 200 ? [200, 422] : [201, 422])
-      expect(await countsOf(course.id)).toEqual({ current_seats: 1, wait_list: 0 })
+      expect(await readCounts(course.id)).toEqual({ current_seats: 1, wait_list: 0 })
     }
   })
 
-  test('an admin filling the class beside the families never brings it over its seats', async () => {
+  test('an admin and families who fill a class together never exceed its seats', async () => {
     const admin = await buildUser(school.postgres, { role: 'admin' })
-    const { course, families } = await fullHouse({ seats: 3, families: 12 })
-    const answers = await Promise.all(
+    const { course, families } = await buildRace({ seats: 3, families: 12 })
+    const responses = await Promise.all(
       families.map(({ parent, student }, n) =>
         n % 2 === 0
           ? as(admin, n).send(addStudentToClass, { body: { course_id: course.id, student_id: student.id } })
           : as(parent, n).send(enrollInCourse, { params: { course_id: course.id, student_id: student.id } }),
       ),
     )
-    expect(answers.filter(({ status }) => status === 200 || status === 201)).toHaveLength(3)
-    expect((await countsOf(course.id)).current_seats).toBe(3)
+    expect(responses.filter(({ status }) => status === 200 || status === 201)).toHaveLength(3)
+    expect((await readCounts(course.id)).current_seats).toBe(3)
   })
 })
 
-/** A class with so many seats and so many families who want one. */
-async function fullHouse({ seats, families }: { seats: number; families: number }) {
+/** A class with this number of seats, and families who want one. */
+async function buildRace({ seats, families }: { seats: number; families: number }) {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: seats })
   return {
@@ -144,7 +144,7 @@ async function fullHouse({ seats, families }: { seats: number; families: number 
   }
 }
 
-function countsOf(course_id: number) {
+function readCounts(course_id: number) {
   return school.db
     .selectFrom('course')
     .select(['current_seats', 'wait_list'])
@@ -152,8 +152,8 @@ function countsOf(course_id: number) {
     .executeTakeFirstOrThrow()
 }
 
-function countOf(answers: readonly { status: number }[]): Record<number, number> {
+function countStatuses(responses: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }

@@ -13,34 +13,34 @@ import { untilBlocked } from './waiting.ts'
 const school = openSchool()
 const FIELDS = ['ip', 'method', 'ms', 'path', 'request_id', 'role', 'status', 'user']
 
-test('each request leaves one line with its id, its route, its status and who called, and nothing else', async () => {
-  const { server, lines } = await logged()
-  const at = await buildEnrollmentState(school.postgres)
+test('each request writes one line with its id, route, status and user, and nothing else', async () => {
+  const { server, lines } = await startLoggingServer()
+  const state = await buildEnrollmentState(school.postgres)
   const admin = await buildUser(school.postgres, { role: 'admin' })
-  const parent = createClient(server.origin, at.parent.token)
-  const schedule = { params: { id: at.student.id }, query: { semester: String(at.semester.id) } }
-  const answers = [
+  const parent = createClient(server.origin, state.parent.token)
+  const schedule = { params: { id: state.student.id }, query: { semester: String(state.semester.id) } }
+  const responses = [
     await parent.send(getSchedule, schedule),
-    await parent.send(getSemester, { params: { id: at.semester.name } }),
+    await parent.send(getSemester, { params: { id: state.semester.name } }),
     await parent.send(listStudents, { query: { search: 'Rosa Yazzie' } }),
     await createClient(server.origin, admin.token).send(listStudents, { query: { search: 'Rosa Yazzie' } }),
     await createClient(server.origin).send(login, { body: { email: 'rosa@example.org' } }),
     await createClient(server.origin).send({ ...login, path: '/api/rosa-yazzie@example.org' }),
   ]
-  await expect.poll(lines).toHaveLength(answers.length)
-  const of = (user: object, path: string, status: number, method = 'GET') => ({ ...user, path, status, method })
-  const family = { user: at.parent.id, role: 'parent' }
+  await expect.poll(lines).toHaveLength(responses.length)
+  const line = (user: object, path: string, status: number, method = 'GET') => ({ ...user, path, status, method })
+  const family = { user: state.parent.id, role: 'parent' }
   expect(lines()).toMatchObject([
-    of(family, `/api/students/${at.student.id}/schedule`, 200),
-    of(family, '/api/semester/:id', 200),
-    of(family, '/api/students', 403),
-    of({ user: admin.id, role: 'admin' }, '/api/students', 200),
-    of({}, '/api/login', 422, 'POST'),
-    of({}, 'unknown', 404, 'POST'),
+    line(family, `/api/students/${state.student.id}/schedule`, 200),
+    line(family, '/api/semester/:id', 200),
+    line(family, '/api/students', 403),
+    line({ user: admin.id, role: 'admin' }, '/api/students', 200),
+    line({}, '/api/login', 422, 'POST'),
+    line({}, 'unknown', 404, 'POST'),
   ])
-  const ids = answers.map(({ headers }) => headers.get('x-request-id'))
+  const ids = responses.map(({ headers }) => headers.get('x-request-id'))
   expect(lines().map(({ request_id }) => request_id)).toEqual(ids)
-  expect(new Set(ids).size).toBe(answers.length)
+  expect(new Set(ids).size).toBe(responses.length)
   for (const { level, time, pid, hostname, msg, ...line } of lines()) {
     expect(line).toMatchObject({ ip: '127.0.0.1', ms: expect.any(Number) })
     expect(FIELDS).toEqual(expect.arrayContaining(Object.keys(line)))
@@ -48,40 +48,40 @@ test('each request leaves one line with its id, its route, its status and who ca
   expect(server.output()).not.toMatch(/rosa|yazzie/i)
 })
 
-test('health checks leave no line', async () => {
-  const { server, lines } = await logged()
+test('health checks write no line', async () => {
+  const { server, lines } = await startLoggingServer()
   for (const path of ['/healthz', '/readyz', '/api/openapi.json']) await fetch(server.origin + path)
   await expect.poll(lines).toHaveLength(1)
   expect(lines()).toMatchObject([{ path: '/api/openapi.json' }])
 })
 
-test('a request whose client went away leaves its one line, too', async () => {
-  const { server, lines } = await logged()
-  const at = await buildEnrollmentState(school.postgres)
+test('a request whose client disconnects writes one line', async () => {
+  const { server, lines } = await startLoggingServer()
+  const state = await buildEnrollmentState(school.postgres)
   const other = new pg.Client({ connectionString: school.url })
   await other.connect()
   onTestFinished(() => other.end())
   await other.query('begin')
-  await other.query('select from student where id = $1 for update', [at.student.id])
-  const leave = new AbortController()
+  await other.query('select from student where id = $1 for update', [state.student.id])
+  const abort = new AbortController()
   const path = enrollInCourse.path
-    .replace(':course_id', String(at.course.id))
-    .replace(':student_id', `${at.student.id}`)
+    .replace(':course_id', String(state.course.id))
+    .replace(':student_id', `${state.student.id}`)
   const sent = fetch(server.origin + path, {
     method: 'POST',
-    headers: { authorization: `Bearer ${at.parent.token}` },
-    signal: leave.signal,
+    headers: { authorization: `Bearer ${state.parent.token}` },
+    signal: abort.signal,
   })
   await untilBlocked(school.owner.db)
-  leave.abort()
+  abort.abort()
   await expect(sent).rejects.toThrow()
   await expect.poll(lines).toHaveLength(1)
   await other.query('rollback')
   expect(
     (
-      await createClient(server.origin, at.parent.token).send(getSchedule, {
-        params: { id: at.student.id },
-        query: { semester: String(at.semester.id) },
+      await createClient(server.origin, state.parent.token).send(getSchedule, {
+        params: { id: state.student.id },
+        query: { semester: String(state.semester.id) },
       })
     ).status,
   ).toBe(200)
@@ -89,8 +89,8 @@ test('a request whose client went away leaves its one line, too', async () => {
   expect(lines()).toMatchObject([{ path, aborted: true }, { status: 200 }])
 })
 
-/** A server with its log, and the lines that requests left in it. */
-async function logged() {
+/** A server and the request lines of its log. */
+async function startLoggingServer() {
   const server = await startServer({ DATABASE_URL: school.url, LOG_LEVEL: 'info' })
   onTestFinished(async () => void (await server.stop()))
   const lines = () =>

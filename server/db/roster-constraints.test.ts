@@ -11,7 +11,7 @@ describe('plain SQL cannot', () => {
     const course = await newCourse({ max_seats: 20 })
     for (let seat = 0; seat < 20; seat++) await enter(course, {})
     expect(await refusal(enter(course, {}))).toBe('seats_within_capacity')
-    expect(await countsOf(course)).toEqual({ current_seats: 20, wait_list: 0 })
+    expect(await readCounts(course)).toEqual({ current_seats: 20, wait_list: 0 })
   })
 
   test('move a waiting child into a full class', async () => {
@@ -117,13 +117,13 @@ test('a child enrolled in overlapping classes by override is in both', async () 
 test('the counts follow the entries: inserted, enrolled, moved to another class, deleted', async () => {
   const [course, other] = [await newCourse({}), await newCourse({})]
   const { id } = await enter(course, { status: 'waiting' })
-  expect(await countsOf(course)).toEqual({ current_seats: 0, wait_list: 1 })
+  expect(await readCounts(course)).toEqual({ current_seats: 0, wait_list: 1 })
   await setEntry(id, "status = 'enrolled'")
-  expect(await countsOf(course)).toEqual({ current_seats: 1, wait_list: 0 })
+  expect(await readCounts(course)).toEqual({ current_seats: 1, wait_list: 0 })
   await setEntry(id, `course_id = ${other.id}, semester_id = ${other.semester_id}, status = 'waiting'`)
-  expect([await countsOf(course), await countsOf(other)]).toMatchObject([{ current_seats: 0 }, { wait_list: 1 }])
+  expect([await readCounts(course), await readCounts(other)]).toMatchObject([{ current_seats: 0 }, { wait_list: 1 }])
   await school.db.deleteFrom('roster_entry').where('id', '=', id).execute()
-  expect(await countsOf(other)).toEqual({ current_seats: 0, wait_list: 0 })
+  expect(await readCounts(other)).toEqual({ current_seats: 0, wait_list: 0 })
 })
 
 type Course = Awaited<ReturnType<typeof newCourse>>
@@ -140,7 +140,7 @@ const update = (text: string) => sql.raw(`update ${text}`).execute(school.db)
 const setCourse = ({ id }: Course, change: string) => update(`course set ${change} where id = ${id}`)
 const setEntry = (id: number, change: string) => update(`roster_entry set ${change} where id = ${id}`)
 
-function countsOf({ id }: Course) {
+function readCounts({ id }: Course) {
   return school.db.selectFrom('course').select(['current_seats', 'wait_list']).where('id', '=', id).executeTakeFirst()
 }
 

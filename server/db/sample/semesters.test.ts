@@ -12,11 +12,11 @@ const [milo, ruby, oscar] = DEMO_FAMILY.children
 
 describe.each(nows)('the sample as of %s', (now) => {
   const [past, open, coming] = semestersAround(now)
-  const enrolledIn = (offering: Offering) => entriesOf(offering, 'enrolled').length
-  const waitingFor = (offering: Offering) => entriesOf(offering, 'waiting').length
+  const enrolledIn = (offering: Offering) => listEntries(offering, 'enrolled').length
+  const waitingFor = (offering: Offering) => listEntries(offering, 'waiting').length
   const isOpen = (offering: Offering) => enrolledIn(offering) < offering.max_seats
 
-  function entriesOf(offering: Offering, status: 'enrolled' | 'waiting') {
+  function listEntries(offering: Offering, status: 'enrolled' | 'waiting') {
     return open.entries.filter((entry) => entry.offering === offering && entry.status === status)
   }
 
@@ -30,8 +30,8 @@ describe.each(nows)('the sample as of %s', (now) => {
     expect(open.entries.filter(({ child }) => child === ruby)).toEqual([])
     expect(choice.filter((offering) => !isOpen(offering) && waitingFor(offering) < 5)).not.toEqual([])
     expect(choice.filter((offering) => !isOpen(offering) && waitingFor(offering) === 5)).not.toEqual([])
-    expect(pairsOf(free).filter(([a, b]) => a.days === b.days && a.period === b.period)).not.toEqual([])
-    expect(pairsOf(free).filter(([a, b]) => restrictEachOther(a, b) && !overlapInTime(a, b))).not.toEqual([])
+    expect(listPairs(free).filter(([a, b]) => a.days === b.days && a.period === b.period)).not.toEqual([])
+    expect(listPairs(free).filter(([a, b]) => restrictEachOther(a, b) && !overlapInTime(a, b))).not.toEqual([])
   })
 
   test("the demo family's kindergartner has an empty week, and both open and full classes", () => {
@@ -59,7 +59,7 @@ describe.each(nows)('the sample as of %s', (now) => {
 
   test('no teacher and no room is in two classes at once', () => {
     for (const { offerings } of [past, open, coming])
-      for (const [a, b] of pairsOf(offerings).filter(([a, b]) => overlapInTime(a, b))) {
+      for (const [a, b] of listPairs(offerings).filter(([a, b]) => overlapInTime(a, b))) {
         expect(a.teacher, `${a.name}, ${b.name}`).not.toBe(b.teacher)
         expect(a.room, `${a.name}, ${b.name}`).not.toBe(b.room)
       }
@@ -107,6 +107,6 @@ test('names from many languages, email addresses and phone numbers are valid', (
   )
 })
 
-function pairsOf(offerings: readonly Offering[]): [Offering, Offering][] {
+function listPairs(offerings: readonly Offering[]): [Offering, Offering][] {
   return offerings.flatMap((a, index) => offerings.slice(index + 1).map((b): [Offering, Offering] => [a, b]))
 }
