@@ -40,12 +40,7 @@ export function CommandDialog(props: {
       onClose={isPending ? undefined : close}
     >
       {request && (
-        <CommandSteps
-          request={request}
-          step={step}
-          send={() => mutateAsync(request).catch(() => undefined)}
-          close={close}
-        />
+        <CommandSteps request={request} step={step} send={() => mutateAsync(request).catch(() => null)} close={close} />
       )}
     </Dialog>
   )
