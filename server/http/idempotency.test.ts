@@ -20,7 +20,7 @@ afterEach(() => {
   school.now = undefined
 })
 
-test('a repeated key adds one child and gets the first response, whatever changed since', async () => {
+test('a repeated key adds one child and gets the first response, even after other changes', async () => {
   const parent = await buildUser(school.postgres)
   const client = school.as(parent)
   const first = await client.send(createStudent, { body: sam, key })

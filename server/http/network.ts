@@ -10,7 +10,7 @@ export function siteOf(ip: string): string {
   return prefixOf(ip, 3)
 }
 
-/** An IPv6 address cut to so many groups of 16 bits; an IPv4 address unchanged. */
+/** The first `length` groups of 16 bits of an IPv6 address; an IPv4 address unchanged. */
 function prefixOf(ip: string, length: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped

@@ -27,7 +27,7 @@ const READS: readonly (readonly [name: string, endpoint: Read, call: (at: State)
 ]
 
 test.each(READS)(
-  'a parent reads %s with at most three statements, however many rows there are',
+  'a parent reads %s with at most three statements, for any number of rows',
   async (_, endpoint, call) => {
     const small = await buildEnrollmentState(school.postgres)
     const large = await buildLargeState()

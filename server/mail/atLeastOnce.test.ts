@@ -104,7 +104,7 @@ test('repeated requests within a minute send no further mail, and the first link
   expect(await isLinkValid(school.db, link, new Date())).toBe(true)
 })
 
-/** A request for a reset link, now or so many milliseconds later. */
+/** A request for a reset link, `later` milliseconds from now. */
 function linkRequest(email: string, later = 0) {
   return { about: 'reset-link', email, asked_at: new Date(Date.now() + later).toISOString() } as const
 }

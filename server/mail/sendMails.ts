@@ -20,8 +20,8 @@ export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 /** Mails that one server sends at the same time. */
 const WORKERS = 3
 const CONNECTIONS = 2
-/** Seconds between polls: for new mails, for mails whose server died, and for finished jobs to delete. */
-const POLL = { new: 1, dead: 5, done: 600 }
+/** Seconds between polls: for new mails, for expired jobs, and for finished jobs to delete. */
+const POLL = { new: 1, expired: 5, done: 600 }
 /** Milliseconds that a stopping server waits for its running jobs; after that the next server retries them. */
 const STOP_TIMEOUT = 3000
 
@@ -33,8 +33,8 @@ export async function sendMails(options: MailQueueOptions): Promise<{ close(): P
     max: CONNECTIONS,
     migrate: false,
     schedule: false,
-    superviseIntervalSeconds: POLL.dead,
-    monitorIntervalSeconds: POLL.dead,
+    superviseIntervalSeconds: POLL.expired,
+    monitorIntervalSeconds: POLL.expired,
     maintenanceIntervalSeconds: POLL.done,
   })
   const warn = logOncePerReason((message) => options.log.warn(`mail queue error: ${message}`))

@@ -120,12 +120,12 @@ test('attempts of disconnected clients are canceled with their tickets', async (
   const headers = { 'content-type': 'application/json' }
   const disconnected = Array.from({ length: 3 }, () =>
     fetch(`${school.origin}/api/login`, { method: 'POST', headers, body, signal: disconnect.signal }).catch(
-      () => 'gone',
+      () => 'disconnected',
     ),
   )
   await expect.poll(() => failuresOf(email)).toBe(9)
   disconnect.abort()
-  expect(await Promise.all(disconnected)).toEqual(Array(3).fill('gone'))
+  expect(await Promise.all(disconnected)).toEqual(Array(3).fill('disconnected'))
   await expect.poll(() => counterOf(email)).toMatchObject({ failures: 6, next_attempt_at: ticket })
   expect((await signInFrom(school, email)).status).toBe(200)
 })

@@ -153,12 +153,12 @@ test('a password reset deletes all failures of the account and makes the browser
   for (let n = 0; n < 7; n += 1) await signIn(email, { cookies: known, password: 'wrong' })
   for (let n = 0; n < 7; n += 1) await signIn(email, { password: 'wrong' })
   expect((await signIn(email, { cookies: known })).status).toBe(429)
-  const chosen = { password: 'two red wagons', password_confirmation: 'two red wagons' }
-  const body = { userID: id, token: await buildResetLink(school.postgres, { id }), ...chosen }
+  const newPassword = { password: 'two red wagons', password_confirmation: 'two red wagons' }
+  const body = { userID: id, token: await buildResetLink(school.postgres, { id }), ...newPassword }
   const reset = await school.as().send(resetPassword, { body })
   expect(reset.status).toBe(200)
   for (const cookies of ['', known])
-    expect(await signIn(email, { cookies, password: chosen.password })).toMatchObject(SIGNED_IN_AT_ONCE)
+    expect(await signIn(email, { cookies, password: newPassword.password })).toMatchObject(SIGNED_IN_AT_ONCE)
   expect(cookieHeader(reset)).toMatch(/^device-[\w-]{16}=/)
 })
 
