@@ -244,7 +244,7 @@ test('one of two archivers works, and the other takes over when it ends', async 
 })
 
 test('WAL that PostgreSQL no longer retains is reported, and the next backup starts a new archive', {
-  timeout: 180_000,
+  timeout: 240_000,
 }, async () => {
   const database = await startNotesDatabase()
   const { file } = await backUp(database)
@@ -257,7 +257,7 @@ test('WAL that PostgreSQL no longer retains is reported, and the next backup sta
     await switchSegment(database)
     await queryValue(database.ownerUrl, 'CHECKPOINT')
     return (await queryValue(database.ownerUrl, 'SELECT wal_status FROM pg_replication_slots')) === 'lost'
-  })
+  }, 150_000)
   const archiver = startTestArchiver(database)
   await waitUntil(() => archiver.lines.length > 0)
   expect(archiver.lines[0]).toContain(
