@@ -67,7 +67,7 @@ export function isCrowded({ account, network }: Lanes, networkLimit: number): bo
   return account.failures >= ACCOUNT_FREE_FAILURES || network.failures >= networkLimit
 }
 
-/** The number of networks whose failures on the account all count, at least one. Beyond its free failures the account's own lane limits them. */
+/** Networks that used up their counted failures on the account, at least one. Beyond its free failures the account's lane limits them. */
 function failingNetworks(account: AttemptCounter): number {
   const failures = Math.min(account.failures, ACCOUNT_FREE_FAILURES)
   return Math.max(1, Math.floor(failures / COUNTED_PER_NETWORK))
