@@ -53,22 +53,22 @@ export function AdminNav() {
       </UnstyledButton>
       <ul className={styles.bar} id="office-menu" data-open={drawer || undefined}>
         <li>
-          <NavLink item={{ label: fullName(session.user), to: HOME }} top onGo={close}>
+          <NavLink item={{ label: fullName(session.user), to: HOME }} top onNavigate={close}>
             <IconUser size={18} aria-hidden />
           </NavLink>
         </li>
         {menusFor(semesters).map((menu) => (
           <NavMenu
-            key={menu.under}
+            key={menu.basePath}
             menu={menu}
-            opened={open === menu.under}
-            onToggle={(opened) => setOpen(opened ? menu.under : undefined)}
-            onGo={close}
+            opened={open === menu.basePath}
+            onToggle={(opened) => setOpen(opened ? menu.basePath : undefined)}
+            onNavigate={close}
           />
         ))}
         {ITEMS.map((item) => (
           <li key={item.to}>
-            <NavLink item={item} top onGo={close} />
+            <NavLink item={item} top onNavigate={close} />
           </li>
         ))}
       </ul>

@@ -8,10 +8,10 @@ import type { MenuItem } from './menus.ts'
 export function NavLink(props: {
   readonly item: MenuItem
   readonly top?: boolean
-  readonly onGo: () => void
+  readonly onNavigate: () => void
   readonly children?: ReactNode
 }) {
-  const { item, top = false, onGo, children } = props
+  const { item, top = false, onNavigate, children } = props
   const { i18n } = useLingui()
   return (
     <Link
@@ -19,7 +19,7 @@ export function NavLink(props: {
       to={item.to}
       params={item.params}
       activeOptions={{ exact: true, includeSearch: false }}
-      onClick={onGo}
+      onClick={onNavigate}
     >
       {children}
       {typeof item.label === 'string' ? item.label : i18n._(item.label)}

@@ -13,14 +13,14 @@ export function NavMenu(props: {
   readonly menu: Menu
   readonly opened: boolean
   readonly onToggle: (opened: boolean) => void
-  readonly onGo: () => void
+  readonly onNavigate: () => void
 }) {
-  const { menu, opened, onToggle, onGo } = props
+  const { menu, opened, onToggle, onNavigate } = props
   const { i18n } = useLingui()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const isHere = useLocation({ select: ({ pathname }) => pathname.startsWith(`${menu.under}/`) })
+  const isCurrent = useLocation({ select: ({ pathname }) => pathname.startsWith(`${menu.basePath}/`) })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && opened) {
@@ -40,7 +40,7 @@ export function NavMenu(props: {
         className={styles.top}
         aria-expanded={opened}
         aria-controls={id}
-        aria-current={isHere || undefined}
+        aria-current={isCurrent || undefined}
         onClick={() => onToggle(!opened)}
       >
         {i18n._(menu.label)}
@@ -49,7 +49,7 @@ export function NavMenu(props: {
       <ul className={styles.items} id={id} ref={list} hidden={!opened}>
         {menu.items.map((item) => (
           <li key={item.to + item.params?.semester_slug}>
-            <NavLink item={item} onGo={onGo} />
+            <NavLink item={item} onNavigate={onNavigate} />
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ export interface MenuItem {
 export interface Menu {
   readonly label: MessageDescriptor
   /** The path all screens of the menu start with. */
-  readonly under: string
+  readonly basePath: string
   readonly items: readonly MenuItem[]
 }
 
@@ -28,28 +28,28 @@ export const ITEMS: readonly MenuItem[] = [
 
 /** The menus of document 1, section 2, with one link per semester. */
 export function menusFor(semesters: readonly Semester[]): readonly Menu[] {
-  const eachUnder = (under: string): MenuItem[] =>
+  const semesterItems = (basePath: string): MenuItem[] =>
     semesters.map(({ name, slug }) => ({
       label: name,
-      to: `${under}/$semester_slug`,
+      to: `${basePath}/$semester_slug`,
       params: { semester_slug: slug },
     }))
-  const [classes, rounds, logs, users] = [`${HOME}/classes`, `${HOME}/semesters`, `${HOME}/logs`, `${HOME}/users`]
+  const [classes, semesterPath, logs, users] = [`${HOME}/classes`, `${HOME}/semesters`, `${HOME}/logs`, `${HOME}/users`]
   return [
     {
       label: msg`Classes`,
-      under: classes,
-      items: [{ label: msg`Create Class`, to: `${classes}/create` }, ...eachUnder(classes)],
+      basePath: classes,
+      items: [{ label: msg`Create Class`, to: `${classes}/create` }, ...semesterItems(classes)],
     },
     {
       label: msg`Semesters`,
-      under: rounds,
-      items: [{ label: msg`Create Semester`, to: `${rounds}/create` }, ...eachUnder(rounds)],
+      basePath: semesterPath,
+      items: [{ label: msg`Create Semester`, to: `${semesterPath}/create` }, ...semesterItems(semesterPath)],
     },
-    { label: msg`Enrollment Logs`, under: logs, items: eachUnder(logs) },
+    { label: msg`Enrollment Logs`, basePath: logs, items: semesterItems(logs) },
     {
       label: msg`Users`,
-      under: users,
+      basePath: users,
       items: [
         { label: msg`Students`, to: `${users}/students` },
         { label: msg`Teachers`, to: `${users}/teachers` },

@@ -14,16 +14,16 @@ export function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const bar = nav.querySelector('ul') ?? list
   const sideways = key === 'ArrowLeft' || key === 'ArrowRight'
   const items = [...(sideways ? bar : list).querySelectorAll<HTMLElement>(ITEMS)]
-  const at = items.findIndex((item) => item.parentElement?.contains(target))
-  const to = landing(key, at, items.length)
-  if (to === undefined || (list === bar && key === 'ArrowUp')) return
+  const current = items.findIndex((item) => item.parentElement?.contains(target))
+  const next = nextIndex(key, current, items.length)
+  if (next === undefined || (list === bar && key === 'ArrowUp')) return
   event.preventDefault()
-  items[to]?.focus()
+  items[next]?.focus()
 }
 
-function landing(key: string, at: number, length: number): number | undefined {
+function nextIndex(key: string, current: number, length: number): number | undefined {
   if (key === 'Home') return 0
   if (key === 'End') return length - 1
   const step = STEPS[key]
-  return step === undefined ? undefined : (at + step + length) % length
+  return step === undefined ? undefined : (current + step + length) % length
 }

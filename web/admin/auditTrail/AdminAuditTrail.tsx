@@ -29,15 +29,15 @@ export function AdminAuditTrail() {
   const { t, i18n } = useLingui()
   const clock = useSchoolClock()
   const columns = useMemo(() => auditColumns(clock, i18n), [clock, i18n])
-  const [chosen] = useTableSearch()
+  const [tableSearch] = useTableSearch()
   const [filter, setFilter] = useAuditFilter()
   const [opened, open] = useState<AuditEntry>()
-  const wanted = { search: chosen.search ?? '', ...tableStateFrom({ ...TABLE, columns }, chosen), filter }
-  const trail = useQuery({ ...auditTrailQuery(wanted), placeholderData: keepPreviousData })
+  const query = { search: tableSearch.search ?? '', ...tableStateFrom({ ...TABLE, columns }, tableSearch), filter }
+  const trail = useQuery({ ...auditTrailQuery(query), placeholderData: keepPreviousData })
   const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <ListHeader title={t`Audit Trail`} of={t`Changes and exports, with who made them and when`} />
+      <ListHeader title={t`Audit Trail`} lead={t`Changes and exports, with who made them and when`} />
       <AuditFilters filter={filter} people={trail.data?.people ?? []} onChange={setFilter} />
       {trail.error && <SectionError error={trail.error} reset={trail.refetch} />}
       {trail.isPending && <Loading />}
@@ -52,7 +52,7 @@ export function AdminAuditTrail() {
             countLabel={auditCount}
             busy={trail.isPlaceholderData}
             fileName="audit-trail"
-            fetchAll={() => readAuditTrail(wanted)}
+            fetchAll={() => readAuditTrail(query)}
             emptyState={
               isFiltered ? (
                 <EmptyState

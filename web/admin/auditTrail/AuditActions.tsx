@@ -8,10 +8,14 @@ import { OpenEntry } from './openEntry.ts'
 export function AuditActions({ row }: { readonly row: AuditEntry }) {
   const { t } = useLingui()
   const open = useContext(OpenEntry)
-  const { formatDateTime: shown } = useSchoolClock()
+  const { formatDateTime } = useSchoolClock()
   return (
     <RowActions>
-      <RowAction label={t`Details`} of={`${row.subject_name}, ${shown(row.date)}`} onPress={() => open(row)} />
+      <RowAction
+        label={t`Details`}
+        name={`${row.subject_name}, ${formatDateTime(row.date)}`}
+        onClick={() => open(row)}
+      />
     </RowActions>
   )
 }

@@ -33,14 +33,14 @@ export function EntryDialog({
 function Entry({ id }: { readonly id: number }) {
   const { t, i18n } = useLingui()
   const { data: entry } = useSuspenseQuery(auditEntryQuery(id))
-  const { formatDateTime: shown, zoneName: zone } = useSchoolClock()
+  const { formatDateTime, zoneName: zone } = useSchoolClock()
   const { action, user_name, user_role, date, network_address, request_id } = entry
   const roles = { admin: t`admin`, parent: t`parent`, 'command line': undefined }
   const role = roles[user_role]
   const facts = [
     { name: t`Action`, value: i18n._(actionLabel(action)) },
     { name: t`Who`, value: role ? `${user_name} (${role})` : user_name },
-    { name: t`Date (${zone})`, value: shown(date) },
+    { name: t`Date (${zone})`, value: formatDateTime(date) },
     { name: t`Network address`, value: network_address },
     { name: t`Request ID`, value: request_id },
   ]

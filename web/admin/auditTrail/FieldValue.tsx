@@ -13,7 +13,7 @@ export function FieldValue(props: {
   const { kind, name, value } = props
   const { t } = useLingui()
   const textOf = useValueText()
-  if (value === undefined || value === null || value === '') return <span className={styles.nothing}>{t`empty`}</span>
+  if (value === undefined || value === null || value === '') return <span className={styles.empty}>{t`empty`}</span>
   if (isFormatted(kind, name)) return <SanitizedHtml html={String(value)} className={styles.formatted} />
   return <span className={styles.value}>{textOf(kind, name, value)}</span>
 }

@@ -9,11 +9,11 @@ import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { actionLabel, kindLabel } from './labels.ts'
 
 /** Further fields are only counted. */
-const NAMED = 4
+const MAX_NAMES = 4
 
 /** The server sorts by date only. */
 export function auditColumns(
-  { zoneName: zone, formatSortable: written }: SchoolClock,
+  { zoneName: zone, formatSortable }: SchoolClock,
   i18n: I18n,
 ): readonly Column<AuditEntry>[] {
   return [
@@ -21,7 +21,7 @@ export function auditColumns(
       id: 'date',
       noWrap: true,
       label: msg`Date (${zone})`,
-      text: ({ date }) => written(date),
+      text: ({ date }) => formatSortable(date),
       Cell: DateCell,
       numeric: true,
     },
@@ -39,9 +39,9 @@ export function auditCount(n: number): MessageDescriptor {
 }
 
 function fieldsOf({ kind, fields }: AuditEntry, i18n: I18n): string {
-  const named = inFormOrder(kind, fields)
-    .slice(0, NAMED)
+  const names = inFormOrder(kind, fields)
+    .slice(0, MAX_NAMES)
     .map((name) => fieldLabel(i18n, kind, name))
-  const more = fields.length - named.length
-  return more > 0 ? `${named.join(', ')} +${more}` : named.join(', ')
+  const more = fields.length - names.length
+  return more > 0 ? `${names.join(', ')} +${more}` : names.join(', ')
 }

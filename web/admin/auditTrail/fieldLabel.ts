@@ -60,32 +60,32 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Fields in the order of the office's forms. Fields of no form come last. */
 export function inFormOrder(kind: AuditKind, names: readonly string[]): readonly string[] {
-  const known: readonly string[] =
+  const ordered: readonly string[] =
     kind === 'grade levels' ? STUDENT_GRADES : kind === 'notes' ? NOTES : Object.keys(LABELS)
-  const rank = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length)
+  const rank = (name: string) => (ordered.includes(name) ? ordered.indexOf(name) : ordered.length)
   return names.toSorted((a, b) => rank(a) - rank(b))
 }
 
 const NOTES = ['message', ...DAYS.flatMap((days) => [`${dayNoteKeyOf(days)}.time`, `${dayNoteKeyOf(days)}.msg`])]
 
 export function fieldLabel(i18n: I18n, kind: AuditKind, name: string): string {
-  const grade = kind === 'grade levels' && STUDENT_GRADES.find((one) => one === name)
+  const grade = kind === 'grade levels' && STUDENT_GRADES.find((candidate) => candidate === name)
   if (grade) return i18n._(gradeLabel(grade))
   const label = LABELS[name]
   if (label) return i18n._(label)
-  return (kind === 'notes' && noteLabel(i18n, name)) || asWords(name)
+  return (kind === 'notes' && noteLabel(i18n, name)) || labelFromName(name)
 }
 
 /** The names of note fields are "m.time" or "m.msg". */
 function noteLabel(i18n: I18n, name: string): string | undefined {
   const [key, part] = name.split('.')
-  const days = DAYS.find((one) => dayNoteKeyOf(one) === key)
+  const days = DAYS.find((candidate) => dayNoteKeyOf(candidate) === key)
   const day = days && i18n._(dayLabel(days))
   return day && i18n._(part === 'time' ? msg`${day} time` : msg`${day} message`)
 }
 
 /** Derives a label from a field's name: "children_per_family" is "Children per family". */
-function asWords(name: string): string {
+function labelFromName(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -15,14 +15,14 @@ export interface AuditFilter {
 
 /** Reads the filters from untrusted URL parameters. */
 export function auditFilter({ action, kind, who, from, to }: Record<string, unknown>): AuditFilter {
-  const known = {
-    action: AUDIT_ACTIONS.find((one) => one === action),
-    kind: AUDIT_KINDS.find((one) => one === kind),
+  const parsed = {
+    action: AUDIT_ACTIONS.find((value) => value === action),
+    kind: AUDIT_KINDS.find((value) => value === kind),
     who: /^([1-9]\d{0,8}|families|command-line)$/.test(String(who)) ? String(who) : undefined,
     from: isDay(from) ? from : undefined,
     to: isDay(to) ? to : undefined,
   }
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined))
 }
 
 /** The screen's URL parameters: table state and filters. */

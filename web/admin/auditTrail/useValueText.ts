@@ -10,7 +10,7 @@ import { gradeRange } from '../classes/gradeRange.ts'
 import { TYPES, typeLabel } from '../notifications/typeLabel.ts'
 
 /** The rest of a longer list is only counted. */
-const LISTED = 20
+const MAX_LISTED = 20
 
 export function isFormatted(kind: AuditKind, name: string): boolean {
   return (kind === 'class' && name === 'description') || (kind === 'notes' && /^message$|\.msg$/.test(name))
@@ -24,8 +24,8 @@ export function useValueText(): (kind: AuditKind, name: string, value: NonNullab
     if (value === false) return t`No`
     if (typeof value === 'number') return String(value)
     if (typeof value === 'string') return textOf(i18n, kind, name, value)
-    const more = value.length - LISTED
-    const listed = value.slice(0, LISTED).join(', ')
+    const more = value.length - MAX_LISTED
+    const listed = value.slice(0, MAX_LISTED).join(', ')
     if (value.length === 0) return t`none`
     return more > 0 ? t`${listed} and ${more} more` : listed
   }
@@ -34,10 +34,10 @@ export function useValueText(): (kind: AuditKind, name: string, value: NonNullab
 function textOf(i18n: I18n, kind: AuditKind, name: string, value: string): string {
   if (name.endsWith('phone') && /^\d{10}$/.test(value)) return phoneMask(value)
   if (kind === 'class' && name === 'grade') return gradeRange(gradesIn(value))
-  const grade = name === 'grade' && STUDENT_GRADES.find((one) => one === value)
+  const grade = name === 'grade' && STUDENT_GRADES.find((candidate) => candidate === value)
   if (grade) return i18n._(gradeLabel(grade))
-  const days = name === 'days' && DAYS.find((one) => one === value)
+  const days = name === 'days' && DAYS.find((candidate) => candidate === value)
   if (days) return i18n._(dayLabel(days))
-  const type = kind === 'notification' && name === 'type' && TYPES.find((one) => one === value)
+  const type = kind === 'notification' && name === 'type' && TYPES.find((candidate) => candidate === value)
   return type ? i18n._(typeLabel(type)) : value
 }

@@ -7,12 +7,12 @@ import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListHeader.tsx'
-import { SemesterOfSlug } from '../SemesterOfSlug.tsx'
+import { SemesterFromSlug } from '../SemesterFromSlug.tsx'
 import { CLASS_COLUMNS, classCount } from './columns.ts'
 
 /** The classes of a semester, active and inactive (document 1, section 2, "AdminClasses"). */
 export function AdminClasses() {
-  return <SemesterOfSlug>{(semester) => <Classes key={semester.id} semester={semester} />}</SemesterOfSlug>
+  return <SemesterFromSlug>{(semester) => <Classes key={semester.id} semester={semester} />}</SemesterFromSlug>
 }
 
 function Classes({ semester: { id, name, slug } }: { readonly semester: Semester }) {
@@ -21,7 +21,7 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
   const create = <LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>
   return (
     <>
-      <ListHeader title={t`Classes`} of={name}>
+      <ListHeader title={t`Classes`} lead={name}>
         {create}
       </ListHeader>
       <FlashMessage />

@@ -12,31 +12,31 @@ import { ClassHeader } from './ClassHeader.tsx'
 import { DeleteClass } from './DeleteClass.tsx'
 import { EditClassForm } from './EditClassForm.tsx'
 import { ManualEnroll } from './ManualEnroll.tsx'
-import { managerOf } from './paths.ts'
+import { managerLink } from './paths.ts'
 import { Roster } from './Roster.tsx'
 
 /** Edits a class: fields, roster, manual enrollment, deletion (document 1, section 2, "AdminEditClass"). */
 export function AdminEditClass() {
   const { semester_slug, course_id } = useParams({ from: '/admin/dashboard/classes/$semester_slug/$course_id' })
-  const semester = idOfSlug(semester_slug)
-  if (semester === undefined || !/^[1-9]\d{0,8}$/.test(course_id)) return <NotFoundPanel />
-  return <ClassManager key={course_id} id={Number(course_id)} under={semester} />
+  const semesterId = idOfSlug(semester_slug)
+  if (semesterId === undefined || !/^[1-9]\d{0,8}$/.test(course_id)) return <NotFoundPanel />
+  return <ClassManager key={course_id} id={Number(course_id)} semesterId={semesterId} />
 }
 
-function ClassManager({ id, under }: { readonly id: number; readonly under: number }) {
+function ClassManager({ id, semesterId }: { readonly id: number; readonly semesterId: number }) {
   const { t } = useLingui()
-  const [{ data: managed }, { data: semesters }, { data: teachers }] = useSuspenseQueries({
+  const [{ data: loaded }, { data: semesters }, { data: teachers }] = useSuspenseQueries({
     queries: [courseQuery(id), semestersQuery, teachersQuery],
   })
-  const { course } = managed
-  if (!semesters.some((semester) => semester.id === under)) return <NotFoundPanel />
+  const { course } = loaded
+  if (!semesters.some((semester) => semester.id === semesterId)) return <NotFoundPanel />
   return (
     <>
-      {course.semester_id !== under && <Navigate {...managerOf(course)} replace resetScroll={false} />}
+      {course.semester_id !== semesterId && <Navigate {...managerLink(course)} replace resetScroll={false} />}
       <ClassHeader course={course} />
       <div className={styles.manager}>
         <Card title={t`Edit class`}>
-          <EditClassForm managed={managed} semesters={semesters} teachers={teachers} />
+          <EditClassForm loaded={loaded} semesters={semesters} teachers={teachers} />
         </Card>
         <div className={styles.people}>
           <Card title={t`Roster`}>

@@ -5,20 +5,20 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type CourseWithRoster, checkCourse } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
 import styles from './Class.module.css'
-import { fieldsOf, type Typed } from './fields.ts'
+import { type ClassInput, fieldsOf } from './fields.ts'
 
 const CHECKED_FIELDS = ['grade', 'days', 'period', 'restrictions', 'semester'] as const
-const SETTLED_MS = 400
+const DEBOUNCE_MS = 400
 
 /** Previews the students for whom this edit would break a rule, with the server's messages. */
 export function Affected({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
-  const { control, getValues } = useFormContext<Typed>()
-  const [checked] = useDebouncedValue(JSON.stringify(useWatch({ control, name: CHECKED_FIELDS })), SETTLED_MS)
+  const { control, getValues } = useFormContext<ClassInput>()
+  const [checked] = useDebouncedValue(JSON.stringify(useWatch({ control, name: CHECKED_FIELDS })), DEBOUNCE_MS)
   const seats = useWatch({ control, name: 'max_seats' })
   const before = fieldsOf(course)
-  const isOther = checked !== JSON.stringify(CHECKED_FIELDS.map((field) => before[field]))
-  const enabled = isOther && course.enrolled.length + course.waiting.length > 0
+  const isEdited = checked !== JSON.stringify(CHECKED_FIELDS.map((field) => before[field]))
+  const enabled = isEdited && course.enrolled.length + course.waiting.length > 0
   const { data } = useQuery({
     queryKey: ['affected', course.id, checked],
     queryFn: async () => (await call(checkCourse, { params: { id: course.id }, body: getValues() })).body.affected,
@@ -29,8 +29,8 @@ export function Affected({ course }: { readonly course: CourseWithRoster }) {
 
   const affected = enabled ? (data ?? []) : []
   const enrolled = course.enrolled.length
-  const tooFew = Number(seats) < enrolled
-  if (affected.length === 0 && !tooFew) return null
+  const hasTooFewSeats = Number(seats) < enrolled
+  if (affected.length === 0 && !hasTooFewSeats) return null
   return (
     <section className={styles.affected} role="status">
       <h3>
@@ -44,7 +44,7 @@ export function Affected({ course }: { readonly course: CourseWithRoster }) {
         {affected.map(({ student_id, because }) => (
           <li key={student_id}>{because}</li>
         ))}
-        {tooFew && <li>{t`${enrolled} children are enrolled. Enter at least that many seats.`}</li>}
+        {hasTooFewSeats && <li>{t`${enrolled} children are enrolled. Enter at least that many seats.`}</li>}
       </ul>
       <p>{t`Please fix the problems below.`}</p>
     </section>

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Course } from '../../../contract/courses.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import styles from './Class.module.css'
-import { managerOf } from './paths.ts'
+import { managerLink } from './paths.ts'
 
 export function ClassCreated({ course }: { readonly course: Course | undefined }) {
   const { t } = useLingui()
@@ -13,7 +13,7 @@ export function ClassCreated({ course }: { readonly course: Course | undefined }
     <div className={styles.created}>
       <SuccessAlert message={course ? t`Class successfully created!` : ''} />
       {course && (
-        <Button variant="default" onClick={() => navigate(managerOf(course))}>
+        <Button variant="default" onClick={() => navigate(managerLink(course))}>
           {t`Open ${course.name} in the Class Manager`}
         </Button>
       )}

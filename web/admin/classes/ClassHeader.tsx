@@ -6,7 +6,7 @@ import type { Course } from '../../../contract/courses.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { previousLocation } from '../../ui/navigation/previousLocation.ts'
 import styles from './Class.module.css'
-import { listOf } from './paths.ts'
+import { listPath } from './paths.ts'
 
 /** The class's title and a link back to the list with its search and sort. */
 export function ClassHeader({ course }: { readonly course: Course }) {
@@ -18,7 +18,7 @@ export function ClassHeader({ course }: { readonly course: Course }) {
       <Button
         variant="default"
         leftSection={<IconArrowLeft size={18} aria-hidden />}
-        onClick={() => navigate({ href: previousLocation(listOf(course)) })}
+        onClick={() => navigate({ href: previousLocation(listPath(course)) })}
       >
         {t`Back`}
       </Button>

@@ -21,7 +21,7 @@ export function CopiedRoster(props: {
     <section className={styles.copied} id={fieldId('roster')} tabIndex={-1} aria-label={t`Roster`}>
       <IconUsersGroup aria-hidden />
       <div>
-        <p className={styles.mark}>{t`Roster has been copied`}</p>
+        <p className={styles.title}>{t`Roster has been copied`}</p>
         <details>
           <summary>
             <Plural value={source.enrolled.length} one="# child" other="# children" /> {t`from ${source.name}`}

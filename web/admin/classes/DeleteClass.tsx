@@ -10,9 +10,9 @@ import { ApiProblem } from '../../api/problem.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
 import styles from './Class.module.css'
-import { listOf } from './paths.ts'
+import { listPath } from './paths.ts'
 
-const STILL_HAS_STUDENTS = 400
+const HAS_STUDENTS = 400
 
 /** Deletes the class after the admin confirms with a password (document 1, section 5). */
 export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
@@ -22,12 +22,12 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const remove = useMutation({
     mutationFn: () => call(deleteCourse, { params: { id: course.id }, body: {} }),
     onSuccess: async () => {
-      await navigate({ href: listOf(course), state: { flashMessage: t`${name} has successfully been deleted.` } })
+      await navigate({ href: listPath(course), state: { flashMessage: t`${name} has successfully been deleted.` } })
       evictCourse(course.id)
     },
   })
 
-  const dependent = remove.error instanceof ApiProblem && remove.error.status === STILL_HAS_STUDENTS
+  const hasStudents = remove.error instanceof ApiProblem && remove.error.status === HAS_STUDENTS
   return (
     <div className={styles.danger}>
       <p>{t`This can't be undone. The enrollment log is kept.`}</p>
@@ -49,7 +49,7 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
       <div role="alert">
         {remove.isError && (
           <Banner type="error">
-            {dependent
+            {hasStudents
               ? t`${name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`
               : t`Whoops looks like something went wrong! (in DeleteForm.vue)`}
           </Banner>

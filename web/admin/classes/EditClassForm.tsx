@@ -14,47 +14,47 @@ import { Affected } from './Affected.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { type Change, changesBetween } from './changes.ts'
 import { EditConflict } from './EditConflict.tsx'
-import { ChosenSemester, fieldsOf, type Typed, useClassLabels } from './fields.ts'
+import { ChosenSemester, type ClassInput, fieldsOf, useClassLabels } from './fields.ts'
 
 const schema = CourseFields.extend({ semester: ChosenSemester })
 
 /** Edits a class. The edit sends the ETag it started from, so that it cannot overwrite another admin's. */
 export function EditClassForm(props: {
-  readonly managed: CourseWithEtag
+  readonly loaded: CourseWithEtag
   readonly semesters: readonly Semester[]
   readonly teachers: readonly Teacher[]
 }) {
   const { semesters, teachers } = props
   const { t } = useLingui()
   const labels = useClassLabels()
-  const [{ course, etag }, begin] = useState(props.managed)
+  const [{ course, etag }, setBase] = useState(props.loaded)
   const [changes, setChanges] = useState<readonly Change[]>()
   const form = useContractForm(schema, fieldsOf(course))
   const params = { id: course.id }
 
   const compareWith = (fresh: CourseWithEtag) => {
-    const found = changesBetween(fieldsOf(course), fieldsOf(fresh.course), form.getValues())
-    for (const { field, theirs, mine } of found) if (mine === undefined) form.setValue(field, theirs)
-    setChanges(found)
-    begin(fresh)
+    const conflicts = changesBetween(fieldsOf(course), fieldsOf(fresh.course), form.getValues())
+    for (const { field, theirs, mine } of conflicts) if (mine === undefined) form.setValue(field, theirs)
+    setChanges(conflicts)
+    setBase(fresh)
   }
   const save = useMutation({
-    mutationFn: (body: Typed) => call(updateCourse, { params, body, if_match: etag }),
+    mutationFn: (body: ClassInput) => call(updateCourse, { params, body, if_match: etag }),
     onSuccess: async ({ status, body, etag }) => {
       if (status === 412) return compareWith(await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 }))
       form.reset(fieldsOf(body.course))
       cacheCourse(body.course, etag)
-      begin({ course: body.course, etag })
+      setBase({ course: body.course, etag })
       setChanges(undefined)
     },
   })
 
   const saved = save.isSuccess && save.data.status === 200
-  const offered = teachers.filter(({ id, active }) => active === 1 || id === course.teacher_id)
+  const teacherOptions = teachers.filter(({ id, active }) => active === 1 || id === course.teacher_id)
   return (
     <Form form={form} labels={labels} draftName={`class ${course.id}`} onSubmit={save.mutateAsync}>
       {changes && <EditConflict changes={changes} semesters={semesters} teachers={teachers} />}
-      <ClassFields semesters={semesters} teachers={offered} editing />
+      <ClassFields semesters={semesters} teachers={teacherOptions} editing />
       <Affected course={course} />
       <SaveBar savedMessage={saved ? t`Class successfully updated!` : ''}>{t`Save`}</SaveBar>
     </Form>

@@ -19,14 +19,14 @@ export function EditConflict(props: {
   const { t } = useLingui()
   const labels = useFieldLabels()
   const { setValue } = useFormContext()
-  const [taken, setTaken] = useState<readonly FieldName[]>([])
-  const take = ({ field, theirs }: Change) => {
+  const [accepted, setAccepted] = useState<readonly FieldName[]>([])
+  const accept = ({ field, theirs }: Change) => {
     setValue(field, theirs)
-    setTaken([...taken, field])
+    setAccepted([...accepted, field])
   }
-  const isTaken = ({ field, mine }: Change) => mine === undefined || taken.includes(field)
+  const isAccepted = ({ field, mine }: Change) => mine === undefined || accepted.includes(field)
   return (
-    <section className={styles.changed} role="alert" tabIndex={-1} ref={lookHere}>
+    <section className={styles.changed} role="alert" tabIndex={-1} ref={focusSection}>
       <h3>{t`Someone else has changed this class.`}</h3>
       <p>{t`Your changes haven't been saved yet, but they're still here. Review them and save again.`}</p>
       <dl>
@@ -36,12 +36,12 @@ export function EditConflict(props: {
             <dd>
               {t`Their version:`} <FieldValue field={change.field} value={change.theirs} {...names} />
             </dd>
-            {isTaken(change) ? (
-              <dd className={styles.taken}>{t`Copied into the form.`}</dd>
+            {isAccepted(change) ? (
+              <dd className={styles.accepted}>{t`Copied into the form.`}</dd>
             ) : (
               <dd>
                 {t`Your version:`} <FieldValue field={change.field} value={change.mine} {...names} />{' '}
-                <Button variant="default" size="compact-sm" onClick={() => take(change)}>
+                <Button variant="default" size="compact-sm" onClick={() => accept(change)}>
                   {t`Use their version: ${labels[change.field] ?? ''}`}
                 </Button>
               </dd>
@@ -53,6 +53,6 @@ export function EditConflict(props: {
   )
 }
 
-function lookHere(section: HTMLElement | null): void {
+function focusSection(section: HTMLElement | null): void {
   section?.focus()
 }

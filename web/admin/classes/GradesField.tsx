@@ -14,7 +14,7 @@ export function GradesField({ name }: { readonly name: string }) {
   const frame = `${id}-frame`
   const chosen = gradesIn(String(field.value ?? ''))
   const toggle = (grade: ClassGrade) => {
-    const named = CLASS_GRADES.filter((one) => (one === grade ? !chosen.includes(one) : chosen.includes(one)))
+    const named = CLASS_GRADES.filter((other) => (other === grade ? !chosen.includes(other) : chosen.includes(other)))
     field.onChange(named.join(','))
   }
   return (

@@ -15,7 +15,7 @@ import { useRosterCall } from './useRosterCall.ts'
 export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const text = useProblemText()
-  const why = useId()
+  const hintId = useId()
   const [student, choose] = useState<Student>()
   const [tried, setTried] = useState<Adding>()
   const [done, setDone] = useState<Adding>()
@@ -34,7 +34,7 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
     reset()
   }
   const messages = { enroll: t`Student succesfully enrolled!`, wait: t`Student succesfully added to waitlist!` }
-  const state = { disabled: !student || pending, 'aria-describedby': student ? undefined : why }
+  const state = { disabled: !student || pending, 'aria-describedby': student ? undefined : hintId }
   return (
     <div className={styles.manual}>
       <StudentPicker student={student} onPick={pick} />
@@ -46,7 +46,7 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
           {t`Waitlist`}
         </Button>
         {!student && (
-          <p id={why} className={styles.why}>
+          <p id={hintId} className={styles.hint}>
             {t`Choose a student first.`}
           </p>
         )}

@@ -13,7 +13,7 @@ import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { CopiedRoster } from './CopiedRoster.tsx'
 import { CopyClass } from './CopyClass.tsx'
-import { ChosenSemester, NO_CLASS, newFrom, useClassLabels } from './fields.ts'
+import { ChosenSemester, copyFields, EMPTY_CLASS, useClassLabels } from './fields.ts'
 
 const schema = NewCourse.extend({ semester: ChosenSemester })
 
@@ -27,7 +27,7 @@ export function NewClassForm(props: {
   const { semesters, semester, onCreated } = props
   const { t } = useLingui()
   const labels = useClassLabels()
-  const form = useContractForm(schema, { ...NO_CLASS, semester })
+  const form = useContractForm(schema, { ...EMPTY_CLASS, semester })
   const [copied, setCopied] = useState<CourseWithRoster>()
   const create = useMutation({
     mutationFn: async (body: SentBody<typeof createCourse>) => (await call(createCourse, { body })).body.course,
@@ -40,11 +40,11 @@ export function NewClassForm(props: {
   const teachers = props.teachers.filter(({ active }) => active === 1)
   const fill = (source: CourseWithRoster) => {
     const { semester = source.semester_id } = form.getValues()
-    form.reset({ ...newFrom(source, teachers), semester }, { keepDefaultValues: true })
+    form.reset({ ...copyFields(source, teachers), semester }, { keepDefaultValues: true })
     setCopied(source)
     create.reset()
   }
-  const leaveRoster = () => {
+  const removeRoster = () => {
     form.setValue('roster', [])
     form.clearErrors('roster')
     setCopied(undefined)
@@ -53,7 +53,7 @@ export function NewClassForm(props: {
     <>
       <CopyClass semesters={semesters} onCopied={fill} />
       <Form form={form} labels={{ ...labels, roster: t`Roster` }} draftName="class" onSubmit={create.mutateAsync}>
-        <CopiedRoster source={copied} error={create.error} onRemove={leaveRoster} />
+        <CopiedRoster source={copied} error={create.error} onRemove={removeRoster} />
         <ClassFields semesters={semesters} teachers={teachers} />
         <SaveBar savedMessage="">{t`Create Class`}</SaveBar>
       </Form>

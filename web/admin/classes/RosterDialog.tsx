@@ -27,9 +27,9 @@ export function RosterDialog(props: {
     if (!pendingChange) return
     const { change, student } = pendingChange
     if (await send(change, student.id, { schedule_id: student.pivot.id, override }))
-      close(saidOf(change, fullName(student)))
+      close(successMessage(change, fullName(student)))
   }
-  const saidOf = (change: RosterChange, name: string) =>
+  const successMessage = (change: RosterChange, name: string) =>
     ({
       drop: t`${name} has been dropped.`,
       move: t`${name} is enrolled.`,

@@ -8,8 +8,8 @@ import { call } from '../../api/call.ts'
 import { gradeName } from '../../ui/format/gradeLabel.ts'
 import { PersonPicker } from '../ui/PersonPicker.tsx'
 
-const SETTLED_MS = 250
-const ENOUGH_LETTERS = 2
+const DEBOUNCE_MS = 250
+const MIN_SEARCH_LENGTH = 2
 
 /** Searches all students by their own or their parent's name. */
 export function StudentPicker(props: {
@@ -19,37 +19,37 @@ export function StudentPicker(props: {
   const { student, onPick } = props
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), SETTLED_MS)
-  const isEnough = search.length >= ENOUGH_LETTERS
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const isSearching = search.length >= MIN_SEARCH_LENGTH
   const { data: found = [], isFetched } = useQuery({
     queryKey: ['students', 'search', search],
     queryFn: async () => (await call(listStudents, { query: { search } })).body.students,
-    enabled: isEnough && !student,
+    enabled: isSearching && !student,
     placeholderData: keepPreviousData,
   })
 
-  const shown = (one: Student) => ({
-    id: one.id,
-    name: fullName(one),
-    detail: `${i18n._(gradeName(one.grade))} · ${t`Parent: ${fullName(one.parent)}`}`,
+  const optionFor = (candidate: Student) => ({
+    id: candidate.id,
+    name: fullName(candidate),
+    detail: `${i18n._(gradeName(candidate.grade))} · ${t`Parent: ${fullName(candidate.parent)}`}`,
   })
   const type = (text: string) => {
     setTyped(text)
     if (student) onPick(undefined)
   }
   const pick = (id: number) => {
-    const picked = found.find((one) => one.id === id)
+    const picked = found.find((candidate) => candidate.id === id)
     setTyped(picked ? fullName(picked) : typed)
     onPick(picked)
   }
   return (
     <PersonPicker
       texts={{ label: t`Student`, description: t`Search by student or parent name` }}
-      list={t`Students`}
-      found={isEnough ? found.map(shown) : []}
-      chosen={student && shown(student)}
+      listLabel={t`Students`}
+      options={isSearching ? found.map(optionFor) : []}
+      chosen={student && optionFor(student)}
       typed={typed}
-      emptyMessage={isEnough && isFetched && t`No students found.`}
+      emptyMessage={isSearching && isFetched && t`No students found.`}
       onType={type}
       onPick={pick}
     />

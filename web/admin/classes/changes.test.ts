@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesBetween } from './changes.ts'
 
-const begun = {
+const original = {
   section: '101',
   name: 'Robotics',
   description: '<p>Gears</p>',
@@ -17,23 +17,23 @@ const begun = {
 }
 
 test('a field that only another admin changed shows only their value', () => {
-  expect(changesBetween(begun, { ...begun, room: '14' }, begun)).toEqual([
+  expect(changesBetween(original, { ...original, room: '14' }, original)).toEqual([
     { field: 'room', theirs: '14', mine: undefined },
   ])
 })
 
 test('a field that both changed shows both values', () => {
-  expect(changesBetween(begun, { ...begun, room: '14' }, { ...begun, room: 'Gym' })).toEqual([
+  expect(changesBetween(original, { ...original, room: '14' }, { ...original, room: 'Gym' })).toEqual([
     { field: 'room', theirs: '14', mine: 'Gym' },
   ])
 })
 
 test('a field that both changed to the same value, or that only this edit changed, is not reported', () => {
-  expect(changesBetween(begun, { ...begun, room: '14' }, { ...begun, room: '14', name: 'Robots' })).toEqual([])
+  expect(changesBetween(original, { ...original, room: '14' }, { ...original, room: '14', name: 'Robots' })).toEqual([])
 })
 
 test('an emptied field counts as edited', () => {
-  expect(changesBetween(begun, { ...begun, room: '14' }, { ...begun, room: '' })).toEqual([
+  expect(changesBetween(original, { ...original, room: '14' }, { ...original, room: '' })).toEqual([
     { field: 'room', theirs: '14', mine: '' },
   ])
 })

@@ -12,12 +12,12 @@ export interface Change {
 
 /** The fields another admin changed since this edit began, except those changed to the same value here. */
 export function changesBetween(
-  begun: Fields,
+  base: Fields,
   fresh: Fields,
-  typed: { readonly [K in FieldName]?: unknown },
+  edited: { readonly [K in FieldName]?: unknown },
 ): readonly Change[] {
-  const fields = Object.keys(begun) as FieldName[]
+  const fields = Object.keys(base) as FieldName[]
   return fields
-    .filter((field) => fresh[field] !== begun[field] && fresh[field] !== typed[field])
-    .map((field) => ({ field, theirs: fresh[field], mine: typed[field] === begun[field] ? undefined : typed[field] }))
+    .filter((field) => fresh[field] !== base[field] && fresh[field] !== edited[field])
+    .map((field) => ({ field, theirs: fresh[field], mine: edited[field] === base[field] ? undefined : edited[field] }))
 }

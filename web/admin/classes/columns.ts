@@ -24,7 +24,7 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
     text: ({ teacher }) => fullName(teacher),
     sortValue: ({ teacher }) => `${teacher.last_name} ${teacher.first_name}`,
   },
-  { id: 'grade', noWrap: true, label: msg`Grade`, text: ({ grade }) => grade, sortValue: youngest, Cell: GradesCell },
+  { id: 'grade', noWrap: true, label: msg`Grade`, text: ({ grade }) => grade, sortValue: lowest, Cell: GradesCell },
   { id: 'days', noWrap: true, label: msg`Days`, text: ({ days }) => dayLabel(days), sortValue: weekOrder },
   {
     id: 'period',
@@ -59,7 +59,7 @@ export function classCount(n: number): MessageDescriptor {
   return msg`${plural(n, { one: '# class', other: '# classes' })}`
 }
 
-function youngest(course: Course): number {
+function lowest(course: Course): number {
   const [first] = gradesOf(course)
     .map((grade) => CLASS_GRADES.indexOf(grade))
     .sort((a, b) => a - b)

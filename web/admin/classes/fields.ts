@@ -6,10 +6,10 @@ import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
 
 export const ChosenSemester = z.int({ error: FIELD_IS_REQUIRED }).positive()
 
-export type Typed = SentBody<typeof updateCourse>
+export type ClassInput = SentBody<typeof updateCourse>
 
 /** The values of an empty form. */
-export const NO_CLASS = {
+export const EMPTY_CLASS = {
   section: '',
   name: '',
   description: '',
@@ -33,7 +33,7 @@ export function fieldsOf(course: Course) {
 }
 
 /** Form values copied from another class, without edit-only periods and inactive teachers. */
-export function newFrom(
+export function copyFields(
   source: CourseWithRoster,
   teachers: readonly { readonly id: number }[],
 ): Partial<SentBody<typeof createCourse>> {

@@ -4,16 +4,16 @@ import { LazyOnVisible } from '../../ui/layout/LazyOnVisible.tsx'
 import styles from './Figures.module.css'
 import type { FillPart } from './seats.ts'
 
-const FillChart = lazy(async () => ({ default: (await import('./SeatChart.tsx')).SeatChart }))
+const SeatChart = lazy(async () => ({ default: (await import('./SeatChart.tsx')).SeatChart }))
 
 /** Seats as a chart and as a table. The chart loads when it becomes visible. */
 export function SeatFigure(props: {
   readonly title: string
-  readonly head: string
+  readonly groupLabel: string
   readonly note?: string
   readonly parts: readonly FillPart[]
 }) {
-  const { title, head, note, parts } = props
+  const { title, groupLabel, note, parts } = props
   const { t } = useLingui()
   return (
     <figure className={styles.figure}>
@@ -23,12 +23,12 @@ export function SeatFigure(props: {
       </figcaption>
       <div className={styles.picture} aria-hidden>
         <p className={styles.legend}>
-          <span data-of="filled">{t`Filled`}</span> <span data-of="open">{t`Open`}</span>{' '}
-          <span data-of="waiting">{t`Waiting`}</span>
+          <span data-series="filled">{t`Filled`}</span> <span data-series="open">{t`Open`}</span>{' '}
+          <span data-series="waiting">{t`Waiting`}</span>
         </p>
         <LazyOnVisible className={styles.chart}>
           <Suspense>
-            <FillChart parts={parts} />
+            <SeatChart parts={parts} />
           </Suspense>
         </LazyOnVisible>
       </div>
@@ -36,7 +36,7 @@ export function SeatFigure(props: {
         <caption className={styles.caption}>{title}</caption>
         <thead>
           <tr>
-            {[head, t`Filled`, t`Open`, t`Full classes`, t`Waiting`].map((label) => (
+            {[groupLabel, t`Filled`, t`Open`, t`Full classes`, t`Waiting`].map((label) => (
               <th key={label} scope="col">
                 {label}
               </th>

@@ -27,7 +27,7 @@ export function SemesterFigures({ semester: { id, name } }: { readonly semester:
       <KeyFigures fill={all} />
       <SeatFigure
         title={t`By day`}
-        head={t`Days`}
+        groupLabel={t`Days`}
         parts={byDay.map(({ days, ...fill }) => ({
           ...fill,
           label: i18n._(dayLabel(days)),
@@ -36,7 +36,7 @@ export function SemesterFigures({ semester: { id, name } }: { readonly semester:
       />
       <SeatFigure
         title={t`By grade`}
-        head={t`Grade`}
+        groupLabel={t`Grade`}
         note={t`A class for several grades counts in each of them.`}
         parts={byGrade.map(({ grade, ...fill }) => ({ ...fill, label: i18n._(gradeLabel(grade)), mark: grade }))}
       />

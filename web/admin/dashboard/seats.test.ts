@@ -3,7 +3,7 @@ import type { Course } from '../../../contract/courses.ts'
 import { semesterFill } from './seats.ts'
 
 let id = 0
-function aClass(fields: Partial<Course>): Course {
+function classWith(fields: Partial<Course>): Course {
   id += 1
   const teacher = { id: 1, first_name: 'Ada', last_name: 'Byron' }
   const words = { section: String(id), name: 'Pottery', description: '', room: '', time: '', restrictions: '' }
@@ -19,16 +19,16 @@ test('a semester without classes has zero seats', () => {
 })
 
 test('seats, full classes and wait lists are summed', () => {
-  const courses = [aClass({ current_seats: 10, wait_list: 3 }), aClass({ current_seats: 4 })]
+  const courses = [classWith({ current_seats: 10, wait_list: 3 }), classWith({ current_seats: 4 })]
   expect(semesterFill(courses).all).toEqual({ classes: 2, full: 1, seats: 20, filled: 14, open: 6, waiting: 3 })
 })
 
 test('inactive classes do not count', () => {
-  expect(semesterFill([aClass({ active: false })]).all).toEqual(none)
+  expect(semesterFill([classWith({ active: false })]).all).toEqual(none)
 })
 
 test('days follow the order of the week', () => {
-  const { byDay } = semesterFill([aClass({ days: 'F' }), aClass({ days: 'T/TH' }), aClass({ days: 'F' })])
+  const { byDay } = semesterFill([classWith({ days: 'F' }), classWith({ days: 'T/TH' }), classWith({ days: 'F' })])
   expect(byDay.map(({ days, classes }) => [days, classes])).toEqual([
     ['T/TH', 1],
     ['F', 2],
@@ -36,7 +36,7 @@ test('days follow the order of the week', () => {
 })
 
 test('a class for several grades counts in each grade and once in the total', () => {
-  const { all, byGrade } = semesterFill([aClass({ grade: 'K,1,10', current_seats: 7 }), aClass({ grade: '1' })])
+  const { all, byGrade } = semesterFill([classWith({ grade: 'K,1,10', current_seats: 7 }), classWith({ grade: '1' })])
   expect(byGrade.map(({ grade, filled, open }) => [grade, filled, open])).toEqual([
     ['K', 7, 3],
     ['1', 7, 13],

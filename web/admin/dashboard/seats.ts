@@ -31,16 +31,16 @@ export interface SemesterFill {
 /** Sums the seats of the active classes. */
 export function semesterFill(courses: readonly Course[]): SemesterFill {
   const active = courses.filter((course) => course.active)
-  const byDay = DAYS.map((days) => ({ days, ...fillOf(active.filter((course) => course.days === days)) }))
+  const byDay = DAYS.map((days) => ({ days, ...sumSeats(active.filter((course) => course.days === days)) }))
   const byGrade = CLASS_GRADES.map((grade) => ({
     grade,
-    ...fillOf(active.filter((course) => gradesOf(course).includes(grade))),
+    ...sumSeats(active.filter((course) => gradesOf(course).includes(grade))),
   }))
   const hasClasses = ({ classes }: Fill) => classes > 0
-  return { all: fillOf(active), byDay: byDay.filter(hasClasses), byGrade: byGrade.filter(hasClasses) }
+  return { all: sumSeats(active), byDay: byDay.filter(hasClasses), byGrade: byGrade.filter(hasClasses) }
 }
 
-function fillOf(courses: readonly Course[]): Fill {
+function sumSeats(courses: readonly Course[]): Fill {
   const sum = (count: (course: Course) => number) => courses.reduce((total, course) => total + count(course), 0)
   return {
     classes: courses.length,

@@ -17,12 +17,12 @@ import type { ReadFile } from './readFile.ts'
 /** Exports and imports one kind of rows, with a preview before the import. */
 export function ImportCard({ kind }: { readonly kind: FileKind }) {
   const { t, i18n } = useLingui()
-  const { title, known, choose } = KINDS[kind]
+  const { title, lead, uploadLabel } = KINDS[kind]
   const [file, setFile] = useState<ReadFile>()
   const send = async ({ csv, name }: CsvFile, confirmed: boolean) =>
     (await call(importFile, { params: { kind }, body: { csv, name, confirmed } })).body.report
   const preview = useMutation({ mutationFn: (chosen: CsvFile) => send(chosen, false) })
-  const write = useMutation({
+  const save = useMutation({
     mutationFn: (chosen: CsvFile) => send(chosen, true),
     onSuccess: ({ done }) => done && queryClient.invalidateQueries(),
   })
@@ -31,23 +31,23 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
   const onChosen = (chosen: ReadFile) => {
     setFile(chosen)
     preview.reset()
-    write.reset()
+    save.reset()
     const readable = withText(chosen)
     if (readable) preview.mutate(readable)
   }
-  const tooLong = file !== undefined && csvFile === undefined
-  const report = write.data ?? preview.data
+  const isTooLarge = file !== undefined && csvFile === undefined
+  const report = save.data ?? preview.data
   return (
-    <Card title={i18n._(title)} lead={i18n._(known)}>
+    <Card title={i18n._(title)} lead={i18n._(lead)}>
       <div className={styles.actions}>
         <ExportCard kind={kind} />
-        <ChooseFile label={i18n._(choose)} onChosen={onChosen} />
+        <ChooseFile label={i18n._(uploadLabel)} onChosen={onChosen} />
       </div>
       <ErrorAlert
         error={
-          tooLong
+          isTooLarge
             ? t`The file is too large. Split it into smaller files, each with the header row.`
-            : (preview.error ?? write.error)
+            : (preview.error ?? save.error)
         }
       />
       {preview.isPending && <Loading />}
@@ -55,9 +55,9 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
         <Report
           file={csvFile.name}
           report={report}
-          writing={write.isPending}
-          error={write.error}
-          onWrite={() => write.mutate(csvFile)}
+          importing={save.isPending}
+          error={save.error}
+          onImport={() => save.mutate(csvFile)}
         />
       )}
     </Card>

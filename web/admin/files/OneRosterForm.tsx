@@ -20,7 +20,7 @@ export function OneRosterForm() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const first = defaultSemester(semesters)
-  if (first) return <Choice semesters={semesters} first={first} />
+  if (first) return <ExportForm semesters={semesters} first={first} />
   return (
     <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
       {t`There are no semesters yet. Create one to export its rosters.`}
@@ -28,22 +28,22 @@ export function OneRosterForm() {
   )
 }
 
-function Choice({ semesters, first }: { readonly semesters: readonly Semester[]; readonly first: Semester }) {
+function ExportForm({ semesters, first }: { readonly semesters: readonly Semester[]; readonly first: Semester }) {
   const { t } = useLingui()
-  const form = useContractForm(OneRosterChoice, { semester: first.slug, ...daysOf(first) })
+  const form = useContractForm(OneRosterChoice, { semester: first.slug, ...suggestedDates(first) })
   const save = useMutation({
     mutationFn: async (query: z.output<typeof OneRosterChoice>) => (await call(exportOneRoster, { query })).body.file,
     onSuccess: ({ name, zip }) => downloadZip(name, zip),
   })
   const choose = (chosen: string) => {
     save.reset()
-    form.reset({ semester: chosen, ...daysOf(semesters.find(({ slug }) => slug === chosen)) })
+    form.reset({ semester: chosen, ...suggestedDates(semesters.find(({ slug }) => slug === chosen)) })
   }
   const labels = { semester: t`Semester`, from: t`First day`, to: t`Last day` }
   return (
     <Form form={form} labels={labels} onSubmit={save.mutateAsync}>
       <div className={styles.days}>
-        <SelectField name="semester" required onValueChange={choose} data={semesters.map(optionOf)} />
+        <SelectField name="semester" required onValueChange={choose} data={semesters.map(semesterOption)} />
         <TextField name="from" type="date" required revalidates="to" />
         <TextField name="to" type="date" required />
       </div>
@@ -52,10 +52,10 @@ function Choice({ semesters, first }: { readonly semesters: readonly Semester[];
   )
 }
 
-function daysOf(semester: Semester | undefined) {
+function suggestedDates(semester: Semester | undefined) {
   return usualDays(semester?.name ?? '') ?? { from: '', to: '' }
 }
 
-function optionOf({ slug, name }: Semester) {
+function semesterOption({ slug, name }: Semester) {
   return { value: slug, label: name }
 }

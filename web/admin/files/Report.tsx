@@ -11,16 +11,16 @@ import { WrongCells } from './WrongCells.tsx'
 export function Report(props: {
   readonly file: string
   readonly report: ImportReport
-  readonly writing: boolean
+  readonly importing: boolean
   /** The error of the last attempt to import. */
   readonly error: unknown
-  readonly onWrite: () => void
+  readonly onImport: () => void
 }) {
-  const { file, report, writing, error, onWrite } = props
+  const { file, report, importing, error, onImport } = props
   const { t } = useLingui()
   const { added, changed, same, wrong, done } = report
-  const isWrong = wrong.length > 0
-  const nothing = !isWrong && added + changed === 0
+  const hasErrors = wrong.length > 0
+  const isUnchanged = !hasErrors && added + changed === 0
   const counts = [
     { label: t`added`, count: added },
     { label: t`changed`, count: changed },
@@ -31,7 +31,7 @@ export function Report(props: {
       <p className={styles.file}>
         <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />
       </p>
-      {added + changed + same > 0 && !nothing && (
+      {added + changed + same > 0 && !isUnchanged && (
         <dl className={styles.counts}>
           {counts.map(({ label, count }) => (
             <div key={label}>
@@ -42,12 +42,12 @@ export function Report(props: {
         </dl>
       )}
       <div role="status" tabIndex={-1} key={String(done)} ref={done ? focusOnMount : undefined}>
-        {done && !nothing && <Banner type="success">{t`Import complete.`}</Banner>}
-        {nothing && <Banner type="info">{t`No changes. Your records already match this file.`}</Banner>}
-        {isWrong && <Banner type="error">{t`Nothing was saved. Fix the file and upload it again.`}</Banner>}
+        {done && !isUnchanged && <Banner type="success">{t`Import complete.`}</Banner>}
+        {isUnchanged && <Banner type="info">{t`No changes. Your records already match this file.`}</Banner>}
+        {hasErrors && <Banner type="error">{t`Nothing was saved. Fix the file and upload it again.`}</Banner>}
       </div>
-      {isWrong && <WrongCells wrong={wrong} />}
-      {!isWrong && !nothing && !done && (
+      {hasErrors && <WrongCells wrong={wrong} />}
+      {!hasErrors && !isUnchanged && !done && (
         <PasswordGate
           needed={report.emails_changed > 0}
           lead={
@@ -62,8 +62,8 @@ export function Report(props: {
           error={error}
         >
           {(gate) => (
-            <div className={styles.write}>
-              <Button {...gate} loading={writing} onClick={onWrite}>{t`Import`}</Button>
+            <div className={styles.confirm}>
+              <Button {...gate} loading={importing} onClick={onImport}>{t`Import`}</Button>
               <p>{t`Nothing is saved until you click Import.`}</p>
             </div>
           )}

@@ -8,11 +8,11 @@ export interface ReadFile {
 
 /** Reads a file as UTF-8, or as Windows-1252 when it is not valid UTF-8. */
 export async function readFile(file: File): Promise<ReadFile> {
-  const csv = file.size > 2 * FILE_MAX ? undefined : textOf(await file.arrayBuffer())
+  const csv = file.size > 2 * FILE_MAX ? undefined : decode(await file.arrayBuffer())
   return { name: file.name, csv: csv !== undefined && csv.length > FILE_MAX ? undefined : csv }
 }
 
-function textOf(bytes: ArrayBuffer): string {
+function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -10,7 +10,7 @@ import { type TableDefaults, tableStateFrom } from '../../ui/table/tableState.ts
 import { useTableSearch } from '../../ui/table/useTableSearch.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListHeader.tsx'
-import { SemesterOfSlug } from '../SemesterOfSlug.tsx'
+import { SemesterFromSlug } from '../SemesterFromSlug.tsx'
 import { useSchoolClock } from '../ui/useSchoolClock.ts'
 import { entryCount, logColumns } from './columns.ts'
 import { logQuery, readLog } from './queries.ts'
@@ -22,19 +22,19 @@ const TABLE = {
 
 /** A semester's enrollment log (document 1, section 2, "AdminLogs"). The server searches, sorts and pages it. */
 export function AdminLogs() {
-  return <SemesterOfSlug>{(semester) => <Log key={semester.id} semester={semester} />}</SemesterOfSlug>
+  return <SemesterFromSlug>{(semester) => <Log key={semester.id} semester={semester} />}</SemesterFromSlug>
 }
 
 function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) {
   const { t } = useLingui()
   const clock = useSchoolClock()
   const columns = useMemo(() => logColumns(clock), [clock])
-  const [chosen] = useTableSearch()
-  const wanted = { search: chosen.search ?? '', ...tableStateFrom({ ...TABLE, columns }, chosen) }
-  const log = useQuery({ ...logQuery(id, wanted), placeholderData: keepPreviousData })
+  const [tableSearch] = useTableSearch()
+  const query = { search: tableSearch.search ?? '', ...tableStateFrom({ ...TABLE, columns }, tableSearch) }
+  const log = useQuery({ ...logQuery(id, query), placeholderData: keepPreviousData })
   return (
     <>
-      <ListHeader title={t`Master Log Table`} of={name} />
+      <ListHeader title={t`Master Log Table`} lead={name} />
       {log.error && <SectionError error={log.error} reset={log.refetch} />}
       {log.isPending && <Loading />}
       {log.data && !log.error && (
@@ -47,7 +47,7 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
           countLabel={entryCount}
           busy={log.isPlaceholderData}
           fileName={`log-${slug}`}
-          fetchAll={() => readLog(id, wanted)}
+          fetchAll={() => readLog(id, query)}
           emptyState={
             <EmptyState>
               <Trans>No one has enrolled in {name} yet. Roster changes will be listed here.</Trans>

@@ -7,7 +7,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { DateCell } from '../ui/DateCell.tsx'
 
 /** The column ids are the server's sort keys. */
-export function logColumns({ zoneName: zone, formatSortable: written }: SchoolClock): readonly Column<LogEntry>[] {
+export function logColumns({ zoneName: zone, formatSortable }: SchoolClock): readonly Column<LogEntry>[] {
   return [
     { id: 'section', noWrap: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
     { id: 'class', label: msg`Class`, text: (entry) => entry.class, rowHeader: true },
@@ -19,7 +19,7 @@ export function logColumns({ zoneName: zone, formatSortable: written }: SchoolCl
       id: 'date',
       noWrap: true,
       label: msg`Date (${zone})`,
-      text: ({ date }) => written(date),
+      text: ({ date }) => formatSortable(date),
       Cell: DateCell,
       numeric: true,
     },

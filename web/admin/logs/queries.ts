@@ -3,10 +3,10 @@ import { type LogEntry, listLogs } from '../../../contract/logs.ts'
 import { call } from '../../api/call.ts'
 import type { TableState } from '../../ui/table/tableState.ts'
 
-type Wanted = TableState & { readonly search: string }
+type LogQuery = TableState & { readonly search: string }
 
 /** One page of matching entries and their total. */
-export function logQuery(semester: number, { search, sort = 'date', order, page, size = 25 }: Wanted) {
+export function logQuery(semester: number, { search, sort = 'date', order, page, size = 25 }: LogQuery) {
   return queryOptions({
     queryKey: ['log', semester, search, sort, order, page, size],
     queryFn: async () =>
@@ -16,6 +16,6 @@ export function logQuery(semester: number, { search, sort = 'date', order, page,
 }
 
 /** All matching entries. */
-export async function readLog(semester: number, { search, sort = 'date', order }: Wanted): Promise<LogEntry[]> {
+export async function readLog(semester: number, { search, sort = 'date', order }: LogQuery): Promise<LogEntry[]> {
   return (await call(listLogs, { params: { semester }, query: { search, sort, order } })).body.logs
 }

@@ -14,7 +14,7 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
-import { formNameOf } from '../ui/useTableDialog.ts'
+import { draftName } from '../ui/useTableDialog.ts'
 import { NotificationPreview } from './NotificationPreview.tsx'
 import { TYPES, typeLabel } from './typeLabel.ts'
 
@@ -41,7 +41,7 @@ export function NotificationForm(props: {
   const labels = { message: t`Message`, type: t`Type`, active: t`Active` }
   const types = TYPES.map((value) => ({ value, label: i18n._(typeLabel(value)) }))
   return (
-    <Form form={form} labels={labels} draftName={formNameOf('notification', notification)} onSubmit={save.mutateAsync}>
+    <Form form={form} labels={labels} draftName={draftName('notification', notification)} onSubmit={save.mutateAsync}>
       <TextAreaField name="message" required initialFocus />
       <SelectField name="type" required data={types} />
       <CheckboxField name="active" hint={t`Shown on the Login, Register, and password reset screens`} />

@@ -27,7 +27,7 @@ export function SystemNotifications() {
       <ListHeader title={t`System Notifications`}>
         <CreateNotification
           allowed={school.office_creates_notifications}
-          onOpen={() => openDialog({ what: 'create' })}
+          onOpen={() => openDialog({ action: 'create' })}
         />
       </ListHeader>
       <SuccessAlert message={message} />

@@ -24,7 +24,7 @@ export function NotificationActions({ row }: { readonly row: SystemNotification 
   const { openDialog } = useContext(NotificationTableContext)
   return (
     <RowActions>
-      <RowAction label={t`Edit`} of={t`notification ${row.id}`} onPress={() => openDialog({ what: 'edit', row })} />
+      <RowAction label={t`Edit`} name={t`notification ${row.id}`} onClick={() => openDialog({ action: 'edit', row })} />
     </RowActions>
   )
 }

@@ -15,9 +15,9 @@ export function SavePerson(props: {
   const { email, effect, error } = props
   const { t } = useLingui()
   const typed: unknown = useWatch({ name: 'email' })
-  const isOther = email !== undefined && normalEmail(String(typed ?? '')) !== email
+  const isEmailChanged = email !== undefined && normalEmail(String(typed ?? '')) !== email
   return (
-    <PasswordGate needed={isOther} lead={effect} error={error}>
+    <PasswordGate needed={isEmailChanged} lead={effect} error={error}>
       {(gate) => <SubmitButton {...gate}>{t`Save`}</SubmitButton>}
     </PasswordGate>
   )

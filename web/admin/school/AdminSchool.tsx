@@ -18,7 +18,7 @@ export function AdminSchool() {
       <PageTitle>{t`School`}</PageTitle>
       <Card
         title={t`Settings`}
-        lead={t`The school's name appears on every screen and email. Emails use the school's time zone and list the office contact.`}
+        lead={t`The school's name appears on every screen and in every email. Emails use the school's time zone and list the office contact.`}
       >
         <AsyncBoundary>
           <SchoolForm school={school} />

@@ -3,19 +3,19 @@ import styles from './School.module.css'
 
 /** A contact's fields. All are optional. */
 export function ContactFields(props: {
-  readonly of: 'office' | 'liaison'
+  readonly contact: 'office' | 'liaison'
   readonly title: string
   readonly lead: string
 }) {
-  const { of, title, lead } = props
+  const { contact, title, lead } = props
   return (
     <fieldset className={styles.contact}>
       <legend>
         {title} <span>{lead}</span>
       </legend>
-      <TextField name={`${of}.name`} />
-      <TextField name={`${of}.email`} type="email" />
-      <PhoneField name={`${of}.phone`} />
+      <TextField name={`${contact}.name`} />
+      <TextField name={`${contact}.email`} type="email" />
+      <PhoneField name={`${contact}.phone`} />
     </fieldset>
   )
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Input } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { useFieldTexts } from '../../ui/form/fields.tsx'
-import { yearsNow } from './fields.ts'
+import { currentYears } from './fields.ts'
 import styles from './School.module.css'
 
 const YEARS_AHEAD = 3
@@ -12,13 +12,13 @@ export function RegistrationYears({ name, timeZone }: { readonly name: string; r
   const { t } = useLingui()
   const { field } = useController({ name })
   const chosen: readonly string[] = field.value
-  const [now = '', next = ''] = yearsNow(timeZone)
+  const [now = '', next = ''] = currentYears(timeZone)
   const years = [...new Set([...chosen, ...yearsFrom(now)])].sort()
-  const [first, second] = [unbroken(now), unbroken(next)]
-  const hint = t`If none are selected, families can register for the current and next school year (now ${first} and ${second}).`
+  const [first, second] = [withNonBreakingSpaces(now), withNonBreakingSpaces(next)]
+  const hint = t`If none are selected, families can register for the current and next school year (currently ${first} and ${second}).`
   const { id, ...texts } = useFieldTexts(name, hint)
   const toggle = (year: string) =>
-    field.onChange(chosen.includes(year) ? chosen.filter((one) => one !== year) : [...chosen, year].sort())
+    field.onChange(chosen.includes(year) ? chosen.filter((other) => other !== year) : [...chosen, year].sort())
   return (
     <Input.Wrapper {...texts} id={id} labelElement="div">
       <fieldset className={styles.years} aria-labelledby={`${id}-label`} aria-describedby={`${id}-description`}>
@@ -39,12 +39,11 @@ export function RegistrationYears({ name, timeZone }: { readonly name: string; r
   )
 }
 
-/** Uses non-breaking spaces. */
-function unbroken(year: string): string {
+function withNonBreakingSpaces(year: string): string {
   return year.replaceAll(' ', '\u00A0')
 }
 
 function yearsFrom(first: string): string[] {
-  const begins = Number.parseInt(first, 10)
-  return Array.from({ length: YEARS_AHEAD + 1 }, (_, at) => `${begins + at} - ${begins + at + 1}`)
+  const startYear = Number.parseInt(first, 10)
+  return Array.from({ length: YEARS_AHEAD + 1 }, (_, offset) => `${startYear + offset} - ${startYear + offset + 1}`)
 }

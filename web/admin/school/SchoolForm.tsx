@@ -11,7 +11,7 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { ContactFields } from './ContactFields.tsx'
-import { fieldsOf, numberIn, timeZonesWith } from './fields.ts'
+import { fieldsOf, parseNumber, timeZonesWith } from './fields.ts'
 import { RegistrationYears } from './RegistrationYears.tsx'
 import { useSchoolLabels } from './useSchoolLabels.ts'
 
@@ -38,14 +38,14 @@ export function SchoolForm({ school }: { readonly school: School }) {
         required
         data={timeZonesWith(school.time_zone)}
       />
-      <ContactFields of="office" title={t`Office`} lead={t`Shown to families as the contact for questions`} />
-      <ContactFields of="liaison" title={t`Liaison`} lead={t`Contact for families without stable housing`} />
+      <ContactFields contact="office" title={t`Office`} lead={t`Shown to families as the contact for questions`} />
+      <ContactFields contact="liaison" title={t`Liaison`} lead={t`Contact for families without stable housing`} />
       <TextField
         name="children_per_family"
         inputMode="numeric"
         hint={t`How many children a parent can add, from 1 to 50. The office can add more to any family.`}
         required
-        parse={numberIn}
+        parse={parseNumber}
       />
       <RegistrationYears name="registration_years" timeZone={school.time_zone} />
       <CheckboxField

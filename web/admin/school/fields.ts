@@ -6,25 +6,25 @@ import { currentSchoolYears } from '../../../domain/schoolYear.ts'
 export function fieldsOf(school: School, now = new Date()) {
   const { name, time_zone, office, liaison, registration_years, children_per_family, office_creates_notifications } =
     school
-  const follows = String(registration_years) === String(yearsNow(time_zone, now))
+  const isDefault = String(registration_years) === String(currentYears(time_zone, now))
   return {
     name,
     time_zone,
     office: contactOf(office),
     liaison: contactOf(liaison),
-    registration_years: follows ? [] : registration_years,
+    registration_years: isDefault ? [] : registration_years,
     children_per_family,
     office_creates_notifications,
   }
 }
 
 /** The current and the next school year by the school's clock. */
-export function yearsNow(timeZone: string, now = new Date()): string[] {
+export function currentYears(timeZone: string, now = new Date()): string[] {
   return currentSchoolYears(new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now))
 }
 
 /** The typed number, undefined for an empty field. */
-export function numberIn(typed: string | number): number {
+export function parseNumber(typed: string | number): number {
   return typed === '' ? Number.NaN : Number(typed)
 }
 

@@ -18,7 +18,7 @@ export function IncrementGrades() {
   const [unlocked, setUnlocked] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   const lock = useRef<HTMLInputElement>(null)
-  const why = useId()
+  const hintId = useId()
   const increment = useMutation({
     mutationFn: () => call(incrementGrades, { body: {} }),
     onSuccess: () => queryClient.invalidateQueries(),
@@ -34,7 +34,7 @@ export function IncrementGrades() {
   return (
     <div className={styles.grades}>
       <h3>{t`Grade levels`}</h3>
-      <p className={styles.why}>{t`Do this once a year, after the school year ends.`}</p>
+      <p className={styles.hint}>{t`Do this once a year, after the school year ends.`}</p>
       <div className={styles.toggle}>
         <Switch ref={lock} checked={unlocked} onChange={setUnlocked}>
           {t`Unlock the button`}
@@ -42,14 +42,14 @@ export function IncrementGrades() {
         <Button
           leftSection={<IconArrowUp size={18} aria-hidden />}
           disabled={!unlocked}
-          aria-describedby={unlocked ? undefined : why}
+          aria-describedby={unlocked ? undefined : hintId}
           onClick={() => setIsConfirming(true)}
         >
           {t`Increment Grades`}
         </Button>
       </div>
       {!unlocked && (
-        <p className={styles.why} id={why}>
+        <p className={styles.hint} id={hintId}>
           {t`Turn on the switch first. This moves every student in the school.`}
         </p>
       )}

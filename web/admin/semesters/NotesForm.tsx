@@ -11,35 +11,35 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { GradePicker } from './GradePicker.tsx'
 import { NotesFields } from './NotesFields.tsx'
-import { type Kept, keptBeside, NO_NOTES, useNoteLabels } from './notes.ts'
+import { EMPTY_NOTES, type UnsavedNotes, updateUnsaved, useNoteLabels } from './notes.ts'
 import styles from './Semesters.module.css'
 
 /** The notes of one grade. Unsaved notes of other grades are kept. */
 export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   const labels = useNoteLabels()
-  const [kept, setKept] = useState<Kept>({})
-  const form = useContractForm(NewNotes, { grade: undefined, notes: NO_NOTES })
+  const [unsaved, setUnsaved] = useState<UnsavedNotes>({})
+  const form = useContractForm(NewNotes, { grade: undefined, notes: EMPTY_NOTES })
   const grade = useWatch({ control: form.control, name: 'grade' })
   const save = useMutation({
     mutationFn: async (body: SentBody<typeof updateNotes>) =>
       (await call(updateNotes, { params: { id: semester.id }, body })).body,
-    onSuccess: (answer, { grade }) => {
-      cacheSemesters(answer)
-      form.reset({ grade, notes: answer.semester.notes[grade] })
+    onSuccess: (response, { grade }) => {
+      cacheSemesters(response)
+      form.reset({ grade, notes: response.semester.notes[grade] })
     },
   })
 
   const choose = (chosen: NoteKey | undefined) => {
     const { grade, notes } = form.getValues()
-    const others = keptBeside(kept, grade, notes, semester)
-    setKept(others)
+    const others = updateUnsaved(unsaved, grade, notes, semester)
+    setUnsaved(others)
     save.reset()
-    form.reset({ grade: chosen, notes: chosen ? (others[chosen] ?? semester.notes[chosen]) : NO_NOTES })
+    form.reset({ grade: chosen, notes: chosen ? (others[chosen] ?? semester.notes[chosen]) : EMPTY_NOTES })
   }
   return (
     <Form form={form} labels={labels} draftName={`notes ${semester.id}`} onSubmit={save.mutateAsync}>
-      <GradePicker onChoose={choose} unsaved={kept} />
+      <GradePicker onChoose={choose} unsaved={unsaved} />
       {grade && (
         <div className={styles.notes}>
           <NotesFields />

@@ -23,9 +23,9 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     mutationFn: async (body: SentBody<typeof updateSemester>) =>
       (await call(updateSemester, { params: { id }, body })).body,
     onMutate: () => setSaved(0),
-    onSuccess: async (answer) => {
-      cacheSemesters(answer)
-      const { name, active, disabled, slug } = answer.semester
+    onSuccess: async (response) => {
+      cacheSemesters(response)
+      const { name, active, disabled, slug } = response.semester
       form.reset({ name, active, disabled })
       await navigate({
         to: '/admin/dashboard/semesters/$semester_slug',

@@ -6,23 +6,30 @@ import type { NoteKey } from '../../../domain/grade.ts'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { dayLabel } from '../../ui/format/dayLabel.ts'
 
-const NO_DAY = { time: '', msg: '' }
-export const NO_NOTES: GradeNotes = { message: '', m: NO_DAY, t: NO_DAY, w: NO_DAY, f: NO_DAY, hs: NO_DAY }
+const EMPTY_DAY = { time: '', msg: '' }
+export const EMPTY_NOTES: GradeNotes = {
+  message: '',
+  m: EMPTY_DAY,
+  t: EMPTY_DAY,
+  w: EMPTY_DAY,
+  f: EMPTY_DAY,
+  hs: EMPTY_DAY,
+}
 
-type Typed = SentBody<typeof updateNotes>['notes']
+type NotesInput = SentBody<typeof updateNotes>['notes']
 
 /** Unsaved notes by grade. */
-export type Kept = { readonly [K in NoteKey]?: Typed }
+export type UnsavedNotes = { readonly [K in NoteKey]?: NotesInput }
 
 /** The unsaved notes after another grade is chosen, with those of the former grade if they changed. */
-export function keptBeside(
-  kept: Kept,
+export function updateUnsaved(
+  unsaved: UnsavedNotes,
   grade: NoteKey | undefined,
-  notes: Typed,
+  notes: NotesInput,
   { notes: saved }: SemesterWithNotes,
-): Kept {
-  if (!grade) return kept
-  const { [grade]: _, ...others } = kept
+): UnsavedNotes {
+  if (!grade) return unsaved
+  const { [grade]: _, ...others } = unsaved
   return JSON.stringify(notes) === JSON.stringify(saved[grade]) ? others : { ...others, [grade]: notes }
 }
 

@@ -11,7 +11,7 @@ import { restoreFocus } from '../../ui/focus/restoreFocus.ts'
 import styles from './DeleteDialog.module.css'
 import { PasswordGate } from './PasswordGate.tsx'
 
-const STILL_TIED = 400
+const HAS_DEPENDENTS = 400
 
 /**
  * Confirms a deletion. Open while `name` is set. A refusal shows what still depends on the person (document 1, section 8).
@@ -19,14 +19,14 @@ const STILL_TIED = 400
  */
 export function DeleteDialog(props: {
   readonly name: string | undefined
-  readonly stillTied: string
+  readonly refusalText: string
   /** Why the admin's password is needed. Without it, no password is requested. */
-  readonly passwordFor?: string | undefined
+  readonly passwordReason?: string | undefined
   readonly remove: () => Promise<unknown>
   readonly onClose: (done?: string) => void
   readonly children: ReactNode
 }) {
-  const { name = '', stillTied, passwordFor, remove, onClose, children } = props
+  const { name = '', refusalText, passwordReason, remove, onClose, children } = props
   const { t } = useLingui()
   const text = useProblemText()
   const { mutate, error, isPending, reset } = useMutation({
@@ -40,9 +40,9 @@ export function DeleteDialog(props: {
     onClose(done)
     reset()
   }
-  const tied = error instanceof ApiProblem && error.status === STILL_TIED
-  const isPasswordWanted = error instanceof ApiProblem && error.code === 'password-required'
-  const whoops = t`Whoops! looks like something went wrong. Please try again.`
+  const hasDependents = error instanceof ApiProblem && error.status === HAS_DEPENDENTS
+  const isPasswordRequired = error instanceof ApiProblem && error.code === 'password-required'
+  const genericError = t`Whoops! looks like something went wrong. Please try again.`
   return (
     <Dialog
       opened={props.name !== undefined}
@@ -50,17 +50,19 @@ export function DeleteDialog(props: {
       onClose={isPending ? undefined : () => close()}
     >
       <div role="alert">
-        {error && <Banner type="error">{tied ? stillTied : isPasswordWanted ? text(error) : whoops}</Banner>}
+        {error && (
+          <Banner type="error">{hasDependents ? refusalText : isPasswordRequired ? text(error) : genericError}</Banner>
+        )}
       </div>
-      {!tied && children}
-      {tied ? (
+      {!hasDependents && children}
+      {hasDependents ? (
         <div className={styles.answers}>
           <Button ref={focusOnMount} onClick={() => close()}>
             {t`Close`}
           </Button>
         </div>
       ) : (
-        <PasswordGate needed={passwordFor !== undefined} lead={passwordFor} error={error}>
+        <PasswordGate needed={passwordReason !== undefined} lead={passwordReason} error={error}>
           {(gate) => (
             <div className={styles.answers}>
               <Button variant="default" disabled={isPending} data-autofocus onClick={() => close()}>

@@ -10,9 +10,9 @@ export function FormDialog<Row>(props: {
   readonly children: (row: Row | undefined) => ReactNode
 }) {
   const { dialog, titles, onClose, children } = props
-  const opened = dialog?.what === 'create' || dialog?.what === 'edit'
+  const opened = dialog?.action === 'create' || dialog?.action === 'edit'
   return (
-    <Dialog opened={opened} title={dialog?.what === 'create' ? titles.create : titles.edit} onClose={() => onClose()}>
+    <Dialog opened={opened} title={dialog?.action === 'create' ? titles.create : titles.edit} onClose={() => onClose()}>
       <AsyncBoundary>{opened && children(dialog.row)}</AsyncBoundary>
     </Dialog>
   )

@@ -25,7 +25,7 @@ export function PasswordGate(props: {
 }) {
   const { needed, lead, error, children } = props
   const { t } = useLingui()
-  const why = useId()
+  const hintId = useId()
   const [valid, setValid] = useState(false)
   const [refusals, setRefusals] = useState<{ readonly last: unknown; readonly count: number }>({ last: null, count: 0 })
   const isRefused = error instanceof ApiProblem && error.code === 'password-required'
@@ -33,16 +33,16 @@ export function PasswordGate(props: {
     setRefusals({ last: error, count: refusals.count + 1 })
     setValid(false)
   }
-  const asks = needed || refusals.count > 0
-  if (!asks && valid) setValid(false)
-  const isClosed = asks && !valid
+  const isRequired = needed || refusals.count > 0
+  if (!isRequired && valid) setValid(false)
+  const isDisabled = isRequired && !valid
   return (
     <div className={styles.gate}>
-      {lead && <p role="status">{asks && lead}</p>}
-      {asks && <ConfirmPassword key={refusals.count} onChecked={setValid} />}
-      {children(isClosed ? { ...CLOSED, 'aria-describedby': why } : undefined)}
-      {isClosed && (
-        <p id={why} className={styles.why}>
+      {lead && <p role="status">{isRequired && lead}</p>}
+      {isRequired && <ConfirmPassword key={refusals.count} onChecked={setValid} />}
+      {children(isDisabled ? { ...DISABLED, 'aria-describedby': hintId } : undefined)}
+      {isDisabled && (
+        <p id={hintId} className={styles.hint}>
           {t`Check your password first.`}
         </p>
       )}
@@ -51,7 +51,7 @@ export function PasswordGate(props: {
 }
 
 /** The capture handler stops the click before the button or its form. Enter in a field causes such a click, too. */
-const CLOSED = {
+const DISABLED = {
   'aria-disabled': true,
   'data-disabled': true,
   onClickCapture: (event: SyntheticEvent) => {

@@ -5,33 +5,33 @@ import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/
 import styles from './PersonPicker.module.css'
 
 /** A search result, with a detail that distinguishes people of the same name. */
-export interface Found {
+export interface PersonOption {
   readonly id: number
   readonly name: string
   readonly detail: string
 }
 
-const SHOWN = 30
+const MAX_OPTIONS = 30
 
 /** A combobox for people. The screen does the search. */
 export function PersonPicker(props: {
   readonly texts: Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'required'>
   /** The accessible name of the list. */
-  readonly list: string
-  readonly found: readonly Found[]
-  readonly chosen: Found | undefined
+  readonly listLabel: string
+  readonly options: readonly PersonOption[]
+  readonly chosen: PersonOption | undefined
   readonly typed: string
   /** The message when the search finds no one. */
   readonly emptyMessage?: string | false
   readonly onType: (text: string) => void
   readonly onPick: (id: number) => void
-  readonly onLeave?: () => void
+  readonly onBlur?: () => void
 }) {
-  const { texts, list, found, chosen, typed, emptyMessage, onType, onPick, onLeave } = props
+  const { texts, listLabel, options, chosen, typed, emptyMessage, onType, onPick, onBlur } = props
   const { t } = useLingui()
   const dropdown = useCombobox({ onDropdownClose: () => dropdown.resetSelectedOption() })
-  const shown = chosen ? [] : found.slice(0, SHOWN)
-  const more = found.length - shown.length
+  const visible = chosen ? [] : options.slice(0, MAX_OPTIONS)
+  const more = options.length - visible.length
   const type = (text: string) => {
     onType(text)
     dropdown.openDropdown()
@@ -43,7 +43,7 @@ export function PersonPicker(props: {
   }
   const leave = () => {
     dropdown.closeDropdown()
-    onLeave?.()
+    onBlur?.()
   }
   return (
     <div>
@@ -62,13 +62,13 @@ export function PersonPicker(props: {
         </Combobox.Target>
         <p className={styles.message} role="status">
           {chosen?.detail ??
-            (found.length === 0
+            (options.length === 0
               ? emptyMessage
               : typed !== '' && more > 0 && t`${more} more. Keep typing to narrow the list.`)}
         </p>
-        <Combobox.Dropdown hidden={shown.length === 0}>
-          <Combobox.Options className={styles.options} aria-label={list}>
-            {shown.map(({ id, name, detail }) => (
+        <Combobox.Dropdown hidden={visible.length === 0}>
+          <Combobox.Options className={styles.options} aria-label={listLabel}>
+            {visible.map(({ id, name, detail }) => (
               <Combobox.Option key={id} value={String(id)}>
                 <span className={styles.name}>{name}</span> <span className={styles.detail}>{detail}</span>
               </Combobox.Option>

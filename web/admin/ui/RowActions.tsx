@@ -14,13 +14,13 @@ export function RowActions({ children }: { readonly children: ReactNode }) {
 /** A row's button. Its accessible name includes the row's name: "Edit Grace Nez". */
 export function RowAction(props: {
   readonly label: string
-  readonly of: string
+  readonly name: string
   readonly tone?: 'danger'
-  readonly onPress: () => void
+  readonly onClick: () => void
 }) {
-  const { label, of, tone, onPress } = props
+  const { label, name, tone, onClick } = props
   return (
-    <UnstyledButton className={styles.action} data-tone={tone} aria-label={`${label} ${of}`} onClick={onPress}>
+    <UnstyledButton className={styles.action} data-tone={tone} aria-label={`${label} ${name}`} onClick={onClick}>
       {label}
     </UnstyledButton>
   )

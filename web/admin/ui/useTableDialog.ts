@@ -3,7 +3,7 @@ import { storedDraft } from '../../session/draft.ts'
 
 /** The open dialog of a table and its row. `create` has no row. */
 export interface OpenDialog<Row> {
-  readonly what: 'create' | 'edit' | 'delete' | 'view'
+  readonly action: 'create' | 'edit' | 'delete' | 'view'
   readonly row?: Row
 }
 
@@ -14,7 +14,7 @@ export type OpenDialogFor<Row> = (dialog: OpenDialog<Row>) => void
  * draft from an expired session opens at once.
  */
 export function useTableDialog<Row extends { readonly id: number }>(form: string, rows: readonly Row[]) {
-  const [dialog, openDialog] = useState<OpenDialog<Row> | undefined>(() => drafted(form, rows))
+  const [dialog, openDialog] = useState<OpenDialog<Row> | undefined>(() => dialogForDraft(form, rows))
   const [message, showMessage] = useState('')
   const [tableActions] = useState({ openDialog, showMessage })
   const close = (done = '') => {
@@ -25,13 +25,16 @@ export function useTableDialog<Row extends { readonly id: number }>(form: string
 }
 
 /** The draft name of a row's form, or of the form for a new row. */
-export function formNameOf(form: string, row: { readonly id: number } | undefined): string {
+export function draftName(form: string, row: { readonly id: number } | undefined): string {
   return row ? `${form} ${row.id}` : form
 }
 
-function drafted<Row extends { readonly id: number }>(form: string, rows: readonly Row[]): OpenDialog<Row> | undefined {
+function dialogForDraft<Row extends { readonly id: number }>(
+  form: string,
+  rows: readonly Row[],
+): OpenDialog<Row> | undefined {
   const stored = storedDraft()?.form
-  if (stored === formNameOf(form, undefined)) return { what: 'create' }
-  const row = rows.find((one) => formNameOf(form, one) === stored)
-  return row && { what: 'edit', row }
+  if (stored === draftName(form, undefined)) return { action: 'create' }
+  const row = rows.find((candidate) => draftName(form, candidate) === stored)
+  return row && { action: 'edit', row }
 }

@@ -52,9 +52,9 @@ export function AdminParents() {
         {(row) => row && <ParentForm parent={row} onSaved={close} />}
       </FormDialog>
       <DeleteDialog
-        name={dialog?.what === 'delete' ? name : undefined}
-        stillTied={t`${name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`}
-        passwordFor={children === '' ? undefined : t`To delete a parent with children, enter your password.`}
+        name={dialog?.action === 'delete' ? name : undefined}
+        refusalText={t`${name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`}
+        passwordReason={children === '' ? undefined : t`To delete a parent with children, enter your password.`}
         remove={remove}
         onClose={close}
       >

@@ -7,7 +7,7 @@ import { call } from '../../../api/call.ts'
 import { mergeParents } from '../../../api/parents.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { PhoneField, TextField } from '../../../ui/form/fields.tsx'
-import { formNameOf } from '../../ui/useTableDialog.ts'
+import { draftName } from '../../ui/useTableDialog.ts'
 import { SavePerson } from '../SavePerson.tsx'
 
 /** A parent's name and contact. The email is also the login. */
@@ -32,7 +32,7 @@ export function ParentForm({
 
   const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, phone: t`Phone` }
   return (
-    <Form form={form} labels={labels} draftName={formNameOf('parent', parent)} onSubmit={save.mutateAsync}>
+    <Form form={form} labels={labels} draftName={draftName('parent', parent)} onSubmit={save.mutateAsync}>
       <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <TextField name="email" type="email" hint={t`The parent logs in with this email`} required />

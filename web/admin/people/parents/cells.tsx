@@ -31,8 +31,8 @@ export function ParentActions({ row }: { readonly row: Parent }) {
   const name = fullName(row)
   return (
     <RowActions>
-      <RowAction label={t`Edit`} of={name} onPress={() => openDialog({ what: 'edit', row })} />
-      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => openDialog({ what: 'delete', row })} />
+      <RowAction label={t`Edit`} name={name} onClick={() => openDialog({ action: 'edit', row })} />
+      <RowAction label={t`Delete`} name={name} tone="danger" onClick={() => openDialog({ action: 'delete', row })} />
     </RowActions>
   )
 }

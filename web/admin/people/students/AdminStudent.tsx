@@ -18,19 +18,23 @@ import { StudentHeader } from './StudentHeader.tsx'
 /** One student: parent, schedules of all semesters, and log. */
 export function AdminStudent() {
   const { student_id } = useParams({ from: '/admin/dashboard/users/students/$student_id' })
-  return /^[1-9]\d{0,8}$/.test(student_id) ? <Known key={student_id} id={Number(student_id)} /> : <NotFoundPanel />
+  return /^[1-9]\d{0,8}$/.test(student_id) ? (
+    <StudentById key={student_id} id={Number(student_id)} />
+  ) : (
+    <NotFoundPanel />
+  )
 }
 
-function Known({ id }: { readonly id: number }) {
+function StudentById({ id }: { readonly id: number }) {
   const { data: student } = useSuspenseQuery(studentQuery(id))
-  return student ? <OneStudent student={student} /> : <NotFoundPanel />
+  return student ? <StudentPage student={student} /> : <NotFoundPanel />
 }
 
-function OneStudent({ student }: { readonly student: Student }) {
+function StudentPage({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { dialog, openDialog, message, close } = useTableDialog('student', [student])
-  const leave = async (done: string) => {
+  const onDeleted = async (done: string) => {
     await navigate({ to: STUDENTS, state: { flashMessage: done } })
     evictStudent(student.id)
   }
@@ -50,7 +54,7 @@ function OneStudent({ student }: { readonly student: Student }) {
           </AsyncBoundary>
         </Card>
       </div>
-      <StudentDialogs dialog={dialog} onClose={close} onDeleted={leave} />
+      <StudentDialogs dialog={dialog} onClose={close} onDeleted={onDeleted} />
     </>
   )
 }

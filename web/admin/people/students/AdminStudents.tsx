@@ -21,7 +21,7 @@ export function AdminStudents() {
   const [{ data: students }, { data: parents }] = useSuspenseQueries({ queries: [studentsQuery, parentsQuery] })
   const columns = useMemo(() => studentColumns(parents), [parents])
   const { dialog, openDialog, message, tableActions, close } = useTableDialog('student', students)
-  const create = <Button onClick={() => openDialog({ what: 'create' })}>{t`Create Student`}</Button>
+  const create = <Button onClick={() => openDialog({ action: 'create' })}>{t`Create Student`}</Button>
   return (
     <>
       <ListHeader title={t`Students`}>{create}</ListHeader>

@@ -8,7 +8,7 @@ import styles from './Student.module.css'
 /** The student's log entries of all semesters, newest first. */
 export function History({ student }: { readonly student: Student }) {
   const { t } = useLingui()
-  const { zoneName: zone, formatDateTime: shown } = useSchoolClock()
+  const { formatDateTime, zoneName: zone } = useSchoolClock()
   const { data: logs } = useSuspenseQuery(studentHistoryQuery(student.id))
   const { first_name } = student
   if (logs.length === 0) return <p className={styles.none}>{t`There are no log entries for ${first_name} yet.`}</p>
@@ -19,7 +19,7 @@ export function History({ student }: { readonly student: Student }) {
         {logs.map((entry) => (
           <li key={entry.id}>
             <time className={styles.when} dateTime={entry.date}>
-              {shown(entry.date)}
+              {formatDateTime(entry.date)}
             </time>
             <span>
               <span className={styles.status}>{entry.status}</span> · {entry.class} ({entry.section}) · {entry.semester}

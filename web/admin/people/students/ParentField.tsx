@@ -30,14 +30,14 @@ export function ParentField({ name }: { readonly name: string }) {
   return (
     <PersonPicker
       texts={{ ...useFieldTexts(name, t`Search by name or email`), required: true }}
-      list={t`Parents`}
-      found={found}
+      listLabel={t`Parents`}
+      options={found}
       chosen={parents.find(({ id }) => id === field.value)}
       typed={typed}
       emptyMessage={t`No parents found.`}
       onType={type}
       onPick={field.onChange}
-      onLeave={field.onBlur}
+      onBlur={field.onBlur}
     />
   )
 }

@@ -32,8 +32,8 @@ export function StudentDialogs(props: {
         {(row) => <StudentForm student={row} onSaved={onClose} />}
       </FormDialog>
       <DeleteDialog
-        name={dialog?.what === 'delete' ? name : undefined}
-        stillTied={t`${name} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`}
+        name={dialog?.action === 'delete' ? name : undefined}
+        refusalText={t`${name} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`}
         remove={remove}
         onClose={(done) => (done !== undefined && onDeleted ? onDeleted(done) : onClose(done))}
       >

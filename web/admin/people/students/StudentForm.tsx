@@ -12,7 +12,7 @@ import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { gradeLabel } from '../../../ui/format/gradeLabel.ts'
-import { formNameOf } from '../../ui/useTableDialog.ts'
+import { draftName } from '../../ui/useTableDialog.ts'
 import { ParentField } from './ParentField.tsx'
 
 /** The office chooses the parent. */
@@ -45,7 +45,7 @@ export function StudentForm(props: {
       form={form}
       labels={labels}
       guard="student"
-      draftName={formNameOf('student', student)}
+      draftName={draftName('student', student)}
       onSubmit={save.mutateAsync}
     >
       <TextField name="first_name" required initialFocus />

@@ -46,10 +46,10 @@ export function StudentHeader({
       </p>
       <div className={styles.actions} data-screen-only>
         <Button onClick={() => manage(student)}>{t`Manage Classes`}</Button>
-        <Button variant="default" onClick={() => openDialog({ what: 'edit', row: student })}>
+        <Button variant="default" onClick={() => openDialog({ action: 'edit', row: student })}>
           {t`Edit`}
         </Button>
-        <Button variant="default" color="red" onClick={() => openDialog({ what: 'delete', row: student })}>
+        <Button variant="default" color="red" onClick={() => openDialog({ action: 'delete', row: student })}>
           {t`Delete`}
         </Button>
       </div>

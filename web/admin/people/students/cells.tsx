@@ -20,9 +20,9 @@ export function StudentActions({ row }: { readonly row: Student }) {
   const name = fullName(row)
   return (
     <RowActions>
-      <RowAction label={t`Manage Classes`} of={name} onPress={() => manage(row)} />
-      <RowAction label={t`Edit`} of={name} onPress={() => openDialog({ what: 'edit', row })} />
-      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => openDialog({ what: 'delete', row })} />
+      <RowAction label={t`Manage Classes`} name={name} onClick={() => manage(row)} />
+      <RowAction label={t`Edit`} name={name} onClick={() => openDialog({ action: 'edit', row })} />
+      <RowAction label={t`Delete`} name={name} tone="danger" onClick={() => openDialog({ action: 'delete', row })} />
     </RowActions>
   )
 }

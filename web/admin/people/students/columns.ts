@@ -11,7 +11,7 @@ import { StudentActions, StudentName } from './cells.tsx'
 
 /** The columns of the students' table. The search also covers the parent's contact. */
 export function studentColumns(parents: readonly Parent[]): readonly Column<Student>[] {
-  const reached = new Map(parents.map(({ id, email, phone }) => [id, `${email} ${phone}`]))
+  const contacts = new Map(parents.map(({ id, email, phone }) => [id, `${email} ${phone}`]))
   return [
     { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, Cell: StudentName, rowHeader: true },
     {
@@ -26,7 +26,7 @@ export function studentColumns(parents: readonly Parent[]): readonly Column<Stud
       label: msg`Parent`,
       text: ({ parent }) => fullName(parent),
       sortValue: ({ parent }) => byLastName(parent),
-      searchKeywords: ({ parent_id }) => reached.get(parent_id) ?? '',
+      searchKeywords: ({ parent_id }) => contacts.get(parent_id) ?? '',
     },
     {
       id: 'actions',

@@ -14,9 +14,9 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { SIZES } from '../sizes.ts'
 import { TEACHER_COLUMNS, teacherCount } from './columns.ts'
-import { isShown, useTeacherFilter } from './filter.ts'
+import { matchesFilter, useTeacherFilter } from './filter.ts'
 import { NoTeachers } from './NoTeachers.tsx'
-import { TaughtDialog } from './TaughtDialog.tsx'
+import { TeacherClassesDialog } from './TeacherClassesDialog.tsx'
 import { TeacherFilter } from './TeacherFilter.tsx'
 import styles from './Teachers.module.css'
 import { TeacherTableContext } from './teacherTableContext.ts'
@@ -29,7 +29,7 @@ export function AdminTeachers() {
   const { data: all } = useSuspenseQuery(teachersQuery)
   const [show, setShow] = useTeacherFilter()
   const { dialog, openDialog, message, tableActions, close } = useTableDialog('teacher', all)
-  const teachers = useMemo(() => all.filter((teacher) => isShown(teacher, show)), [all, show])
+  const teachers = useMemo(() => all.filter((teacher) => matchesFilter(teacher, show)), [all, show])
 
   const name = dialog?.row ? fullName(dialog.row) : ''
   const remove = async () => {
@@ -41,7 +41,7 @@ export function AdminTeachers() {
       <ListHeader title={t`Teachers`}>
         <div className={styles.tools}>
           <TeacherFilter show={show} set={setShow} />
-          <Button onClick={() => openDialog({ what: 'create' })}>{t`Create Teacher`}</Button>
+          <Button onClick={() => openDialog({ action: 'create' })}>{t`Create Teacher`}</Button>
         </div>
       </ListHeader>
       <SuccessAlert message={message} />
@@ -61,15 +61,15 @@ export function AdminTeachers() {
         {(teacher) => <TeacherForm teacher={teacher} onSaved={close} />}
       </FormDialog>
       <DeleteDialog
-        name={dialog?.what === 'delete' ? name : undefined}
-        stillTied={t`${name} is still tied to at least one course, remove them from the course(s) before deleting.`}
-        passwordFor={t`To delete a teacher, enter your password.`}
+        name={dialog?.action === 'delete' ? name : undefined}
+        refusalText={t`${name} is still tied to at least one course, remove them from the course(s) before deleting.`}
+        passwordReason={t`To delete a teacher, enter your password.`}
         remove={remove}
         onClose={close}
       >
         <p>{t`This can't be undone. If a teacher has left, you can make them inactive instead.`}</p>
       </DeleteDialog>
-      <TaughtDialog teacher={dialog?.what === 'view' ? dialog.row : undefined} onClose={() => close()} />
+      <TeacherClassesDialog teacher={dialog?.action === 'view' ? dialog.row : undefined} onClose={() => close()} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { EmptyState } from '../../EmptyState.tsx'
-import type { Shown } from './filter.ts'
+import type { Status } from './filter.ts'
 
 /** Replaces an empty list: no teachers at all, or none that match the filter. */
-export function NoTeachers({ show, onShowAll }: { readonly show: Shown; readonly onShowAll: () => void }) {
+export function NoTeachers({ show, onShowAll }: { readonly show: Status; readonly onShowAll: () => void }) {
   const { t } = useLingui()
   const messages = {
     all: t`There are no teachers yet. Create the first one.`,

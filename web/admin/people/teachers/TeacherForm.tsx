@@ -7,7 +7,7 @@ import { cacheTeachers } from '../../../api/teachers.ts'
 import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/fields.tsx'
-import { formNameOf } from '../../ui/useTableDialog.ts'
+import { draftName } from '../../ui/useTableDialog.ts'
 import { SavePerson } from '../SavePerson.tsx'
 
 /** A teacher's name and email. A new teacher is active. */
@@ -32,7 +32,7 @@ export function TeacherForm(props: {
 
   const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, active: t`Active` }
   return (
-    <Form form={form} labels={labels} draftName={formNameOf('teacher', teacher)} onSubmit={save.mutateAsync}>
+    <Form form={form} labels={labels} draftName={draftName('teacher', teacher)} onSubmit={save.mutateAsync}>
       <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <TextField name="email" type="email" required />

@@ -9,7 +9,7 @@ import styles from './Teachers.module.css'
 import { TeacherTableContext } from './teacherTableContext.ts'
 
 /** The number of classes, with a button that lists them. */
-export function TaughtCount({ row }: { readonly row: Teacher }) {
+export function ClassCount({ row }: { readonly row: Teacher }) {
   const { t } = useLingui()
   const { openDialog } = useContext(TeacherTableContext)
   const count = row.courses.length
@@ -18,7 +18,7 @@ export function TaughtCount({ row }: { readonly row: Teacher }) {
     <UnstyledButton
       className={styles.count}
       aria-label={t`${plural(count, { one: '# class', other: '# classes' })} taught by ${fullName(row)}`}
-      onClick={() => openDialog({ what: 'view', row })}
+      onClick={() => openDialog({ action: 'view', row })}
     >
       {count}
     </UnstyledButton>
@@ -31,8 +31,8 @@ export function TeacherActions({ row }: { readonly row: Teacher }) {
   const name = fullName(row)
   return (
     <RowActions>
-      <RowAction label={t`Edit`} of={name} onPress={() => openDialog({ what: 'edit', row })} />
-      <RowAction label={t`Delete`} of={name} tone="danger" onPress={() => openDialog({ what: 'delete', row })} />
+      <RowAction label={t`Edit`} name={name} onClick={() => openDialog({ action: 'edit', row })} />
+      <RowAction label={t`Delete`} name={name} tone="danger" onClick={() => openDialog({ action: 'delete', row })} />
     </RowActions>
   )
 }

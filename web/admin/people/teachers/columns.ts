@@ -5,7 +5,7 @@ import { fullName } from '../../../../domain/person.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { statusLabel } from '../../classes/statusLabel.ts'
 import { byLastName } from '../byLastName.ts'
-import { TaughtCount, TeacherActions } from './cells.tsx'
+import { ClassCount, TeacherActions } from './cells.tsx'
 import { TeacherStatus } from './TeacherStatus.tsx'
 
 export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
@@ -18,7 +18,7 @@ export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
     text: ({ courses }) => courses.length,
     sortValue: ({ courses }) => courses.length,
     searchKeywords: ({ courses }) => courses.map(({ section, name }) => `${section} ${name}`).join(' '),
-    Cell: TaughtCount,
+    Cell: ClassCount,
     numeric: true,
   },
   {

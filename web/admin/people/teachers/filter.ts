@@ -2,26 +2,26 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Teacher } from '../../../../contract/teachers.ts'
 import { parseTableSearch } from '../../../ui/table/tableSearch.ts'
 
-export const SHOWN = ['all', 'active', 'inactive'] as const
+export const STATUSES = ['all', 'active', 'inactive'] as const
 /** The teachers' status filter. Default: active. */
-export type Shown = (typeof SHOWN)[number]
-const FIRST: Shown = 'active'
+export type Status = (typeof STATUSES)[number]
+const DEFAULT_FILTER: Status = 'active'
 
 /** The screen's URL parameters: table state and status filter. */
 export function teacherSearch(params: Record<string, unknown>) {
-  const show = SHOWN.find((one) => one === params.show)
+  const show = STATUSES.find((value) => value === params.show)
   return { ...parseTableSearch(params), ...(show && { show }) }
 }
 
-export function useTeacherFilter(): readonly [Shown, (show: Shown) => void] {
-  const { show = FIRST } = teacherSearch(useSearch({ strict: false }))
+export function useTeacherFilter(): readonly [Status, (show: Status) => void] {
+  const { show = DEFAULT_FILTER } = teacherSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const set = (show: Shown) =>
+  const set = (show: Status) =>
     void navigate({ to: '.', search: (all: object) => ({ ...all, show, page: undefined }), resetScroll: false })
   return [show, set]
 }
 
 /** A teacher is active when `active` equals 1 (document 1, section 4). */
-export function isShown({ active }: Pick<Teacher, 'active'>, show: Shown): boolean {
+export function matchesFilter({ active }: Pick<Teacher, 'active'>, show: Status): boolean {
   return show === 'all' || (active === 1) === (show === 'active')
 }

@@ -7,16 +7,16 @@ import { dayLabel } from '../../../ui/format/dayLabel.ts'
 import styles from '../../../ui/table/CardTable.module.css'
 import { gradeRange } from '../../classes/gradeRange.ts'
 
-type Taught = Teacher['courses'][number]
+type TeacherClass = Teacher['courses'][number]
 const NAME = 1
 
 /** Classes with seats and wait lists, newest semester first. */
-export function TaughtTable({ courses }: { readonly courses: readonly Taught[] }) {
+export function TeacherClassesTable({ courses }: { readonly courses: readonly TeacherClass[] }) {
   const { t, i18n } = useLingui()
   const labels = [t`Section`, t`Name`, t`Grade`, t`Days`, t`Period`, t`Seats`, t`Wait list`, t`Semester`]
   const { data: semesters = [] } = useQuery(semestersQuery)
-  const age = ({ semester }: Taught) => semesters.findIndex(({ name }) => name === semester)
-  const cells = (course: Taught) => [
+  const age = ({ semester }: TeacherClass) => semesters.findIndex(({ name }) => name === semester)
+  const cells = (course: TeacherClass) => [
     course.section,
     course.name,
     gradeRange(gradesIn(course.grade)),

@@ -7,7 +7,7 @@ import { semestersQuery } from '../api/schedules.ts'
 import { NotFoundPanel } from '../ui/feedback/NotFoundPanel.tsx'
 
 /** Renders the semester of the URL's slug, or Not Found (document 1, section 2). */
-export function SemesterOfSlug({ children }: { readonly children: (semester: Semester) => ReactNode }) {
+export function SemesterFromSlug({ children }: { readonly children: (semester: Semester) => ReactNode }) {
   const { semester_slug = '' } = useParams({ strict: false })
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const semester = semesters.find(({ id }) => id === idOfSlug(semester_slug))

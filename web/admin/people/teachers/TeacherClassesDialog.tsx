@@ -2,16 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import type { Teacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
-import { TaughtTable } from './TaughtTable.tsx'
+import { TeacherClassesTable } from './TeacherClassesTable.tsx'
 
 /** A teacher's classes in all semesters. Open while `teacher` is set. */
-export function TaughtDialog(props: { readonly teacher: Teacher | undefined; readonly onClose: () => void }) {
+export function TeacherClassesDialog(props: { readonly teacher: Teacher | undefined; readonly onClose: () => void }) {
   const { teacher, onClose } = props
   const { t } = useLingui()
   const name = teacher ? fullName(teacher) : ''
   return (
     <Dialog opened={teacher !== undefined} title={t`Classes taught by ${name}`} onClose={onClose} wide>
-      {teacher && <TaughtTable courses={teacher.courses} />}
+      {teacher && <TeacherClassesTable courses={teacher.courses} />}
     </Dialog>
   )
 }
