@@ -9,13 +9,10 @@ export function AuditActions({ row }: { readonly row: AuditEntry }) {
   const { t } = useLingui()
   const open = useContext(OpenEntry)
   const { formatDateTime } = useSchoolClock()
+  const name = `${row.subject_name}, ${formatDateTime(row.date)}`
   return (
     <RowActions>
-      <RowAction
-        label={t`Details`}
-        name={`${row.subject_name}, ${formatDateTime(row.date)}`}
-        onClick={() => open(row)}
-      />
+      <RowAction label={t`Details`} name={name} onClick={() => open(row)} />
     </RowActions>
   )
 }

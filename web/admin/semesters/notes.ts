@@ -6,15 +6,8 @@ import type { NoteKey } from '../../../domain/grade.ts'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { dayLabel } from '../../ui/format/dayLabel.ts'
 
-const EMPTY_DAY = { time: '', msg: '' }
-export const EMPTY_NOTES: GradeNotes = {
-  message: '',
-  m: EMPTY_DAY,
-  t: EMPTY_DAY,
-  w: EMPTY_DAY,
-  f: EMPTY_DAY,
-  hs: EMPTY_DAY,
-}
+const EMPTY = { time: '', msg: '' }
+export const EMPTY_NOTES: GradeNotes = { message: '', m: EMPTY, t: EMPTY, w: EMPTY, f: EMPTY, hs: EMPTY }
 
 type NotesInput = SentBody<typeof updateNotes>['notes']
 

@@ -40,9 +40,9 @@ export function DeleteDialog(props: {
     onClose(done)
     reset()
   }
-  const hasDependents = error instanceof ApiProblem && error.status === HAS_DEPENDENTS
-  const isPasswordRequired = error instanceof ApiProblem && error.code === 'password-required'
-  const genericError = t`Whoops! looks like something went wrong. Please try again.`
+  const isRefused = error instanceof ApiProblem && error.status === HAS_DEPENDENTS
+  const needsPassword = error instanceof ApiProblem && error.code === 'password-required'
+  const fallback = t`Whoops! looks like something went wrong. Please try again.`
   return (
     <Dialog
       opened={props.name !== undefined}
@@ -50,12 +50,10 @@ export function DeleteDialog(props: {
       onClose={isPending ? undefined : () => close()}
     >
       <div role="alert">
-        {error && (
-          <Banner type="error">{hasDependents ? refusalText : isPasswordRequired ? text(error) : genericError}</Banner>
-        )}
+        {error && <Banner type="error">{isRefused ? refusalText : needsPassword ? text(error) : fallback}</Banner>}
       </div>
-      {!hasDependents && children}
-      {hasDependents ? (
+      {!isRefused && children}
+      {isRefused ? (
         <div className={styles.answers}>
           <Button ref={focusOnMount} onClick={() => close()}>
             {t`Close`}

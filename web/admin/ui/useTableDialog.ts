@@ -14,7 +14,7 @@ export type OpenDialogFor<Row> = (dialog: OpenDialog<Row>) => void
  * draft from an expired session opens at once.
  */
 export function useTableDialog<Row extends { readonly id: number }>(form: string, rows: readonly Row[]) {
-  const [dialog, openDialog] = useState<OpenDialog<Row> | undefined>(() => dialogForDraft(form, rows))
+  const [dialog, openDialog] = useState<OpenDialog<Row> | undefined>(() => restored(form, rows))
   const [message, showMessage] = useState('')
   const [tableActions] = useState({ openDialog, showMessage })
   const close = (done = '') => {
@@ -29,7 +29,7 @@ export function draftName(form: string, row: { readonly id: number } | undefined
   return row ? `${form} ${row.id}` : form
 }
 
-function dialogForDraft<Row extends { readonly id: number }>(
+function restored<Row extends { readonly id: number }>(
   form: string,
   rows: readonly Row[],
 ): OpenDialog<Row> | undefined {
