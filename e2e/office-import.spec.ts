@@ -18,10 +18,10 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
   const email = (name: string) => `${name.toLowerCase()}@marsh.example`
   await openFiles(page)
   const families = page.getByRole('region', { name: 'Parents with children', exact: true })
-  const wrong = families.getByRole('table').locator('tbody tr')
-  const cells = () => wrong.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
+  const errors = families.getByRole('table').locator('tbody tr')
+  const cells = () => errors.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)))
   await choose(families, [`${COLUMNS},fax`, `,not an address,Ana,Marsh,${PHONE},,,,,1`])
-  await expect(wrong).toHaveCount(1)
+  await expect(errors).toHaveCount(1)
   expect(await cells()).toEqual([['1', 'fax', 'Unknown column']])
   await choose(families, [
     COLUMNS,
@@ -37,7 +37,7 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
     `,${email(first)},${second},Marsh,${PHONE},,Ruby,Marsh,5`,
     `,${OFFICE},Ruth,Castellanos,${PHONE},,,,`,
   ])
-  await expect(wrong).toHaveCount(12)
+  await expect(errors).toHaveCount(12)
   await expect(families.getByRole('status')).toHaveText('Nothing was saved. Fix the file and upload it again.')
   expect(await cells()).toEqual([
     ['2', 'email', 'Must be a valid email'],
@@ -65,7 +65,7 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
   await choose(families, fixed)
   await expectCounts(families, { added: 3, changed: 0, same: 0 })
   await expectUsable(page)
-  const [noResults] = await found(page, first)
+  const [noResults] = await findParents(page, first)
   expect(noResults).toContain('found no results')
   await choose(families, fixed)
   await families.getByRole('button', { name: 'Import' }).click()
@@ -73,7 +73,7 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
   await expect(status).toHaveText('Import complete.')
   await expect(status).toBeFocused()
   await expectUsable(page)
-  const rows = await found(page, first)
+  const rows = await findParents(page, first)
   expect(rows).toEqual([expect.stringMatching(/\(928\) 555 - 0142.*Ruby Marsh 5th.*Oscar Marsh Kindergarten/)])
 
   await choose(families, fixed)
@@ -85,14 +85,14 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
 test('an exported file can be imported unchanged', async ({ page }) => {
   await openFiles(page)
   for (const kind of ['Teachers', 'Parents with children', 'Classes']) {
-    const part = page.getByRole('region', { name: kind, exact: true })
-    const [name, file] = await saved(page, part, `Export: ${kind}`)
+    const card = page.getByRole('region', { name: kind, exact: true })
+    const [name, file] = await downloadFrom(page, card, `Export: ${kind}`)
     expect(name).toBe(`${kind === 'Parents with children' ? 'parents' : kind.toLowerCase()}.csv`)
     expect(file.split('\r\n').length).toBeGreaterThan(10)
-    const [template, headings] = await saved(page, part, `Download a template: ${kind}`)
+    const [template, headings] = await downloadFrom(page, card, `Download a template: ${kind}`)
     expect([template, headings.trimEnd()]).toEqual([`template-${name}`, file.split('\r\n')[0]])
-    await choose(part, [file])
-    await expect(part.getByRole('status')).toHaveText('No changes. Your records already match this file.')
+    await choose(card, [file])
+    await expect(card.getByRole('status')).toHaveText('No changes. Your records already match this file.')
   }
 })
 
@@ -108,7 +108,9 @@ test('an import changes a name and adds a child', async ({ page, request }) => {
   await expectCounts(families, { added: 1, changed: 1, same: 0 })
   await families.getByRole('button', { name: 'Import' }).click()
   await expect(families.getByRole('status')).toHaveText('Import complete.')
-  expect(await found(page, parent.first_name)).toEqual([expect.stringMatching(/Whitefeather.*Ruby Whitefeather 2nd/)])
+  expect(await findParents(page, parent.first_name)).toEqual([
+    expect.stringMatching(/Whitefeather.*Ruby Whitefeather 2nd/),
+  ])
 })
 
 test('a file that changes an email needs the password', async ({ page, request }) => {
@@ -126,7 +128,7 @@ test('a file that changes an email needs the password', async ({ page, request }
   await confirmPassword(families)
   await button.click()
   await expect(families.getByRole('status').filter({ hasText: 'Import complete.' })).toBeFocused()
-  expect(await found(page, parent.first_name)).toEqual([expect.stringContaining(`new.${parent.email}`)])
+  expect(await findParents(page, parent.first_name)).toEqual([expect.stringContaining(`new.${parent.email}`)])
 })
 
 test('a file that is too large is not sent, and a failed upload shows an error', async ({ page, expectErrors }) => {
@@ -167,22 +169,22 @@ test('a semester’s rosters are exported for a learning platform', async ({ pag
   const isFall = open.name.startsWith('Fall')
   const days = isFall ? [`${year}-08-01`, `${year}-12-31`] : [`${year}-01-01`, `${year}-05-31`]
   await openFiles(page)
-  const part = page.getByRole('region', { name: 'Rosters for a learning platform' })
-  await part.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
-  await expect(part.getByLabel('First day')).toHaveValue(days[0] ?? '')
-  await expect(part.getByLabel('Last day')).toHaveValue(days[1] ?? '')
-  await part.getByLabel('First day').fill(`${Number(year) + 1}-01-04`)
-  await part.getByRole('button', { name: 'Export for OneRoster' }).click()
-  await expect(part.getByText('The last day must be on or after the first day').last()).toBeVisible()
+  const card = page.getByRole('region', { name: 'Rosters for a learning platform' })
+  await card.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
+  await expect(card.getByLabel('First day')).toHaveValue(days[0] ?? '')
+  await expect(card.getByLabel('Last day')).toHaveValue(days[1] ?? '')
+  await card.getByLabel('First day').fill(`${Number(year) + 1}-01-04`)
+  await card.getByRole('button', { name: 'Export for OneRoster' }).click()
+  await expect(card.getByText('The last day must be on or after the first day').last()).toBeVisible()
   await expectUsable(page)
-  await part.getByLabel('First day').fill(`${year}-01-04`)
+  await card.getByLabel('First day').fill(`${year}-01-04`)
   const download = page.waitForEvent('download')
-  await part.getByRole('button', { name: 'Export for OneRoster' }).click()
+  await card.getByRole('button', { name: 'Export for OneRoster' }).click()
   const file = await download
   expect(file.suggestedFilename()).toBe(`oneroster-${open.slug}.zip`)
   const files = unzipSync(await readFile(await file.path()))
-  const eight = ['academicSessions', 'classes', 'courses', 'enrollments', 'manifest', 'orgs', 'roles', 'users']
-  expect(Object.keys(files).sort()).toEqual(eight.map((name) => `${name}.csv`))
+  const names = ['academicSessions', 'classes', 'courses', 'enrollments', 'manifest', 'orgs', 'roles', 'users']
+  expect(Object.keys(files).sort()).toEqual(names.map((name) => `${name}.csv`))
   const sessions = strFromU8(files['academicSessions.csv'] ?? new Uint8Array())
   expect(sessions).toContain(
     `${open.name},semester,${year}-01-04,${isFall ? `${Number(year) + 1}-01-01` : `${year}-06-01`},`,
@@ -193,13 +195,13 @@ test('a semester’s rosters are exported for a learning platform', async ({ pag
 /** The parent's row of the export. */
 async function idOf(page: Page, email: string): Promise<{ id: string }> {
   await openFiles(page)
-  const [, file] = await saved(
+  const [, text] = await downloadFrom(
     page,
     page.getByRole('region', { name: 'Parents with children' }),
     'Export: Parents with children',
   )
   const [id = ''] =
-    file
+    text
       .split('\r\n')
       .find((line) => line.includes(`,${email},`))
       ?.split(',') ?? []
@@ -211,26 +213,26 @@ async function openFiles(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Import & Export' })).toBeVisible()
 }
 
-async function choose(part: Locator, lines: readonly string[]): Promise<void> {
+async function choose(card: Locator, lines: readonly string[]): Promise<void> {
   const file = { name: 'import.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
-  await part.getByLabel(/^Upload/).setInputFiles(file)
+  await card.getByLabel(/^Upload/).setInputFiles(file)
 }
 
-async function expectCounts(part: Locator, { added, changed, same }: Record<'added' | 'changed' | 'same', number>) {
-  await expect(part.getByRole('term')).toHaveText(['added', 'changed', 'unchanged'])
-  await expect(part.getByRole('definition')).toHaveText([added, changed, same].map(String))
+async function expectCounts(card: Locator, { added, changed, same }: Record<'added' | 'changed' | 'same', number>) {
+  await expect(card.getByRole('term')).toHaveText(['added', 'changed', 'unchanged'])
+  await expect(card.getByRole('definition')).toHaveText([added, changed, same].map(String))
 }
 
 /** The name and text of the file that the button downloads. */
-async function saved(page: Page, part: Locator, button: string): Promise<[name: string, text: string]> {
+async function downloadFrom(page: Page, card: Locator, button: string): Promise<[name: string, text: string]> {
   const download = page.waitForEvent('download')
-  await part.getByRole('button', { name: button }).click()
+  await card.getByRole('button', { name: button }).click()
   const file = await download
   return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')]
 }
 
 /** The parents found by a name, or the empty result's text. Returns to the import screen. */
-async function found(page: Page, name: string): Promise<string[]> {
+async function findParents(page: Page, name: string): Promise<string[]> {
   await page.goto(`/admin/dashboard/users/parents?search=${name}`)
   const result = page.getByRole('status').filter({ hasText: /found no results|^\d+ parent/ })
   await expect(result).toBeVisible()

@@ -245,16 +245,16 @@ test('a password that is edited while it is checked enables nothing', async ({ p
   await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await field(page, 'Email').fill(`new.${parent.email}`)
-  const { promise: isEdited, resolve: edited } = Promise.withResolvers<void>()
+  const { promise: edited, resolve: markEdited } = Promise.withResolvers<void>()
   await page.route('**/api/admin/validate/password', async (route) => {
-    await isEdited
+    await edited
     await route.continue()
   })
   const checked = page.waitForResponse('**/api/admin/validate/password')
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('something else')
-  edited()
+  markEdited()
   await (await checked).finished()
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -396,14 +396,14 @@ test('names with accents and apostrophes work in form, search, sort and export',
     await expectMessage(page, 'Student successfully added!')
   }
   const rows = page.getByRole('rowheader')
-  for (const [bare, last] of [
+  for (const [query, last] of [
     ["o'brien", "O'Brien"],
     ['nunez', 'Nuñez'],
     ['lukasz', 'Łukasz'],
     ['nguyen', 'Nguyễn'],
     ["tl'izi", "tł'ízí"],
   ]) {
-    await search(page, `${mark} ${bare}`)
+    await search(page, `${mark} ${query}`)
     await expect(rows).toHaveText([`${mark} ${last}`])
   }
   await search(page, `${mark} ${family.user.phone}`)

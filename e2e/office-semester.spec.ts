@@ -33,9 +33,9 @@ test('a semester is created with all the classes of another, renamed and opened'
     await page.getByRole('button', { name: 'Create Semester' }).click()
     await expect(page.getByText('Semester successfully created!')).toBeVisible()
     await expectUsable(page)
-    const created = await semesterNamed(office, name)
+    const created = await findSemester(office, name)
     expect(created).toMatchObject({ active: false, disabled: false })
-    expect(await sectionsOf(office, created)).toEqual(await sectionsOf(office, open))
+    expect(await listSections(office, created)).toEqual(await listSections(office, open))
   })
 
   await test.step('the name is locked until the pencil is clicked, and again after it is saved', async () => {
@@ -51,7 +51,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     await expect(page.getByText('Semester Successfully Updated!')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(renamed.replace(' ', '-')))
     await expect(field(page, 'Name')).not.toBeEditable()
-    expect(await semesterNamed(office, renamed)).toMatchObject({ active: false, disabled: true })
+    expect(await findSemester(office, renamed)).toMatchObject({ active: false, disabled: true })
     await expectUsable(page)
   })
 })
@@ -167,14 +167,14 @@ for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x']) {
   })
 }
 
-async function semesterNamed(office: ApiClient, name: string): Promise<Semester> {
+async function findSemester(office: ApiClient, name: string): Promise<Semester> {
   const { semesters } = await office.send<{ semesters: Semester[] }>('GET', '/api/semester')
   const semester = semesters.find((candidate) => candidate.name === name)
   if (!semester) throw new Error(`There is no semester ${name}`)
   return semester
 }
 
-async function sectionsOf(office: ApiClient, { id }: Semester): Promise<string[]> {
+async function listSections(office: ApiClient, { id }: Semester): Promise<string[]> {
   const { courses } = await office.send<{ courses: Course[] }>('GET', `/api/courses/by-semester/${id}`)
   return courses.map(({ section, name }) => `${section} ${name}`)
 }
