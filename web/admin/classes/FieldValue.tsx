@@ -17,11 +17,11 @@ export function FieldValue(props: {
 }) {
   const { field, value, semesters, teachers } = props
   const { t, i18n } = useLingui()
-  const written = String(value ?? '')
-  if (field === 'description') return <SanitizedHtml html={written} className={styles.quoted} />
+  const text = String(value ?? '')
+  if (field === 'description') return <SanitizedHtml html={text} className={styles.quoted} />
   const teacher = field === 'teacher_id' ? teachers.find(({ id }) => id === value) : undefined
   const semester = field === 'semester' ? semesters.find(({ id }) => id === value) : undefined
   const day = field === 'days' ? DAYS.find((days) => days === value) : undefined
-  const shown = (teacher && fullName(teacher)) ?? semester?.name ?? (day && i18n._(dayLabel(day))) ?? written
-  return <strong>{shown === '' ? t`empty` : shown}</strong>
+  const label = (teacher && fullName(teacher)) ?? semester?.name ?? (day && i18n._(dayLabel(day))) ?? text
+  return <strong>{label === '' ? t`empty` : label}</strong>
 }
