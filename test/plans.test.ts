@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../contract/all.ts'
@@ -8,6 +8,8 @@ import { login } from '../contract/sessions.ts'
 import type { Postgres } from '../server/db/database.ts'
 import { preparedStatements } from '../server/db/pipeline.ts'
 import { FAMILY_PLANS } from '../server/db/pools.ts'
+import type { Tables } from '../server/db/tables.ts'
+import { barrier } from './barrier.ts'
 import { buildUser } from './builders.ts'
 import { buildFixture, CALLS, type EndpointName } from './calls.ts'
 import { createClient } from './client.ts'
@@ -146,16 +148,23 @@ async function readStatistics(client: pg.Client) {
 }
 
 const OTHER_CONNECTIONS = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`
+/** As many as each of the two pools of families opens. */
+const POOL_SIZE = 4
 
-/** The backend processes of an idle query connection and an idle command connection. */
-async function readPids(postgres: Postgres): Promise<(number | undefined)[]> {
-  const read = await backend.execute(postgres.db)
-  const command = await postgres.transaction((trx) => backend.execute(trx))
-  return [read, command].map(({ rows }) => rows[0]?.pid)
+/** The backend processes of all query and command connections, each held until all are open. */
+async function readPids(postgres: Postgres): Promise<number[]> {
+  const allOpen = barrier(2 * POOL_SIZE)
+  const readPid = async (db: Kysely<Tables>) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+    await allOpen()
+    return rows.map(({ pid }) => pid)
+  }
+  const queries = Array.from({ length: POOL_SIZE }, () => postgres.db.connection().execute(readPid))
+  const commands = Array.from({ length: POOL_SIZE }, () => postgres.transaction(readPid))
+  return (await Promise.all([...queries, ...commands])).flat().sort((a, b) => a - b)
 }
 
-/** Uses both connections, so that neither is closed as idle. */
+/** Uses every connection, so that none is closed as idle. */
 async function keepBusy(postgres: Postgres, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     await readPids(postgres)
