@@ -109,7 +109,7 @@ test('without its configuration the app shows an error and a retry button', asyn
 })
 
 test('with an invalid configuration the app does not start', async ({ page, expectErrors }) => {
-  expectErrors(/status of 500/, /500 from .*config\.json/, /config\.json answered 500/)
+  expectErrors(/status of 500/, /500 from .*config\.json/, /config\.json returned 500/)
   await page.route('/config.json', (route) => route.fulfill({ status: 500, body: 'no' }))
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: "Online Enrollment couldn't start" })).toBeVisible()
