@@ -124,7 +124,7 @@ test('a link check that fails can be retried', async ({ page, expectErrors }) =>
   await page.goto('/pw-reset?id=1&token=abc')
   await expect(page.getByRole('status')).toHaveText('Loading…')
   await expectUsable(page)
-  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: "This page couldn't be loaded" })).toBeVisible({ timeout: 20_000 })
   await expectUsable(page)
   await page.unroute('**/api/password/validate/token?*')
   await page.getByRole('button', { name: 'Try again' }).click()
