@@ -111,7 +111,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       await badge.focus()
       await expectFocusVisible(page)
       await keyboard.press('Enter')
-      await expect(row.getByText('This parent tried to add more children than an account may have.')).toBeVisible()
+      await expect(row.getByText('This parent tried to add more children than the limit allows')).toBeVisible()
       await expectUsable(page)
     })
   })
