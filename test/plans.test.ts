@@ -124,9 +124,9 @@ test('a connection that prepared its statements in an empty school scans no tabl
   await loader.end()
   filled.abort()
   await activity
+  expect(await readPids(postgres)).toEqual(pids)
   const before = await readStatistics(client)
   await callAllEndpoints(postgres, origin)
-  expect(await readPids(postgres)).toEqual(pids)
 
   await postgres.close()
   await expect.poll(async () => (await client.query(OTHER_CONNECTIONS)).rowCount).toBe(0)
