@@ -52,7 +52,6 @@ test('the list has every exported endpoint under its exported name', async () =>
   for (const [name, endpoint] of exported) expect(listed.get(name), name).toBe(endpoint)
 })
 
-/** The endpoints of every file in this folder, by their exported names. */
 async function exportedEndpoints(): Promise<[string, Endpoint][]> {
   const files = readdirSync(import.meta.dirname).filter((file) => /^[\w-]+\.ts$/.test(file))
   const modules: Record<string, unknown>[] = await Promise.all(
@@ -69,7 +68,6 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'responses' in value
 }
 
-/** The keys that the schema reports as unknown. */
 function unknownKeysOf(schema: z.ZodObject): string[] {
   const issues = schema.safeParse({ unknown_field: 1 }).error?.issues ?? []
   return issues.flatMap((issue) => (issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : []))
@@ -77,7 +75,6 @@ function unknownKeysOf(schema: z.ZodObject): string[] {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The parts of the input's JSON Schema with their paths. */
 function inputParts(schema: z.ZodObject): [string, Json][] {
   return parts('', z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 }
@@ -95,7 +92,6 @@ function unlimitedParts(all: [string, Json][]): string[] {
   return all.filter(([, part]) => !isLimited(part)).map(([at]) => at)
 }
 
-/** An array is limited by its number of items; a string by its length, its choices, or a pattern without unlimited repetition. */
 function isLimited({ type, maxItems, maxLength, enum: choices, const: only, format, pattern }: Json): boolean {
   if (type === 'array') return maxItems !== undefined
   if (type !== 'string') return true

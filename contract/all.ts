@@ -39,7 +39,7 @@ import {
 import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from './teachers.ts'
 import { registerUser } from './users.ts'
 
-/** All endpoints by name. Tests call each of them without a session, as a parent, as another family's parent and as an admin. */
+/** Tests call every endpoint without a session, as a parent, as another family's parent and as an admin. */
 export const ENDPOINTS = {
   login,
   logout,

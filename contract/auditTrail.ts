@@ -3,11 +3,10 @@ import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_ROLES } from '../domain/auditTrail.ts
 import { Id, IdText, optionalText, requiredText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** One change or export, with the names of that time. */
+/** A change or an export. Names are those at the time of the change. */
 const AuditEntry = z.object({
   id: Id,
   date: Time,
-  /** Null for the command line, which has no account. */
   user_id: Id.nullable(),
   user_name: z.string(),
   user_role: z.enum(AUDIT_ROLES),
@@ -15,7 +14,6 @@ const AuditEntry = z.object({
   kind: z.enum(AUDIT_KINDS),
   subject_id: Id.nullable(),
   subject_name: z.string(),
-  /** The names of the changed fields. */
   fields: z.array(z.string()),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
@@ -28,7 +26,6 @@ const AuditValues = z
   .readonly()
   .nullable()
 
-/** An entry with the values before and after, and the origin of the request. */
 const AuditEntryWithValues = AuditEntry.extend({
   before: AuditValues,
   after: AuditValues,
@@ -37,20 +34,14 @@ const AuditEntryWithValues = AuditEntry.extend({
 })
 export type AuditEntryWithValues = z.infer<typeof AuditEntryWithValues>
 
-/** Filters by actor: one office account, all families, or the command line. */
 const Who = z.union([z.enum(['families', 'command-line']), IdText])
 
-/** A day of the school's calendar, "2026-08-03"; empty for no limit. PostgreSQL has no year 0. */
+/** A day such as "2026-08-03"; empty for no limit. PostgreSQL has no year 0. */
 const DayText = z.union([z.literal(''), z.iso.date().refine((day) => day >= '0001-01-01')]).default('')
 
-/** An export has at most this many entries. */
 export const AUDIT_EXPORT_MAX = 10_000
 
-/**
- * The audit trail, newest first. With `page`: one page of the matching entries and their total. Without it: all of them, which is
- * recorded as an export; more than `AUDIT_EXPORT_MAX` are 422 `too-many-entries`. Days are in the school's time zone, both inclusive.
- * `people` are the office accounts.
- */
+/** Newest first. Days are inclusive, in school time. Without `page`: all entries, recorded as an export, or 422 `too-many-entries`. */
 export const listAuditTrail = endpoint({
   method: 'GET',
   path: '/api/audit-trail',
@@ -90,7 +81,7 @@ export const getAuditEntry = endpoint({
   responses: { 200: z.object({ entry: AuditEntryWithValues }) },
 })
 
-/** A screen calls this before it saves a list that it has already loaded. */
+/** Screens call this before they save a loaded list as a file. */
 export const recordTableExport = endpoint({
   method: 'POST',
   path: '/api/audit-trail/exports',

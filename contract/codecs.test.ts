@@ -17,7 +17,6 @@ import {
 } from './codecs.ts'
 
 const accepts = (codec: z.ZodType, input: unknown) => codec.safeParse(input).success
-/** The message that screens show. */
 const firstMessage = (codec: z.ZodType, input: unknown) => codec.safeParse(input).error?.issues[0]?.message
 
 describe('an id', () => {

@@ -20,7 +20,6 @@ export const ID_MAX = 2_147_483_647
 
 export const Id = z.int().positive().max(ID_MAX)
 
-/** An id in a path or query: digits only. */
 export const IdText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)
@@ -30,10 +29,8 @@ export const IdText = z
 /** A semester in a path or query: id, slug or exact name. */
 export const SemesterReference = plainText().min(1, FIELD_IS_REQUIRED).max(120)
 
-/** ISO 8601 with offset. */
 export const Time = z.iso.datetime({ offset: true })
 
-/** A string without control characters and lone surrogates. */
 function plainText() {
   return z.string({ error: FIELD_IS_REQUIRED }).regex(/^[^\p{Cc}\p{Cs}]*$/u, INVALID_CHARACTERS)
 }
@@ -43,12 +40,10 @@ function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** A string that may be empty. It is trimmed. */
 export function optionalText(max: number) {
   return z.string().trim().max(max, `At most ${max} characters`).refine(isStorable, INVALID_CHARACTERS).default('')
 }
 
-/** A string that must not be empty. It is trimmed. */
 export function requiredText(max: number) {
   return z
     .string({ error: FIELD_IS_REQUIRED })
@@ -58,12 +53,10 @@ export function requiredText(max: number) {
     .refine(isStorable, INVALID_CHARACTERS)
 }
 
-/** A person's first or last name: letters of any script, marks, spaces, apostrophes, hyphens, periods. */
 export const PersonName = requiredText(NAME_MAX).refine(isPersonName, { error: ONLY_ALPHABETIC, abort: true })
 
 export const Email = requiredText(EMAIL_MAX).transform(normalEmail).refine(isEmail, { error: MUST_BE_EMAIL })
 
-/** A ten-digit phone number in any usual format, parsed to its ten digits. */
 export const Phone = requiredText(40).transform((input, context) => {
   const digits = phoneDigits(input)
   if (digits === undefined) context.addIssue({ code: 'custom', message: MUST_BE_PHONE })
@@ -85,14 +78,13 @@ export function html(max = HTML_MAX) {
     .refine(isStorable, INVALID_CHARACTERS)
 }
 
-/** A boolean, or 1 or 0 as the specification has it. */
+/** A boolean, or 1 or 0 as in the specification. */
 export const Flag = z.union([z.boolean(), z.literal([0, 1]).transform((flag) => flag === 1)])
 
 export const ClassGradeField = z.enum(CLASS_GRADES, { error: FIELD_IS_REQUIRED })
 export const StudentGrade = z.enum(STUDENT_GRADES, { error: FIELD_IS_REQUIRED })
 
-/** A field that the specification sends and the server ignores. The actor is always the signed-in person. */
+/** A field of the specification that the server ignores. The actor is always the signed-in person. */
 export const Ignored = z.unknown().optional()
 
-/** The body of a request whose path says everything. */
 export const EmptyBody = z.strictObject({ culprit: Ignored })

@@ -6,7 +6,6 @@ import { PERIODS } from '../domain/period.ts'
 import { html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
-/** The most seats of a class. */
 export const SEATS_MAX = 999
 
 /** Comma-separated grades, at least one, stored in ascending order: "K,1,2". */
@@ -32,7 +31,7 @@ const Restrictions = z
     return [...new Set(values)].join(',')
   })
 
-/** The fields of a class that the office edits (document 1, section 5). */
+/** The fields that the office edits (document 1, section 5). */
 export const CourseFields = z.strictObject({
   section: requiredText(20),
   name: requiredText(120),
@@ -45,14 +44,13 @@ export const CourseFields = z.strictObject({
   days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),
   time: requiredText(60),
   restrictions: Restrictions,
-  /** The semester's id, slug or exact name. */
   semester: z.union([Id, SemesterReference], { error: FIELD_IS_REQUIRED }),
   id: Ignored,
   culprit: Ignored,
 })
 export type CourseFields = z.infer<typeof CourseFields>
 
-/** A new class. `roster`: the ids of the students to enroll in a copied class. The Optional period is for edits only. */
+/** `roster`: the ids of the students to enroll in a copied class. The Optional period is for edits only. */
 export const NewCourse = CourseFields.extend({
   period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }).exclude(['Optional'], { error: FIELD_IS_REQUIRED }),
   roster: z.array(Id).max(SEATS_MAX).default([]),

@@ -5,16 +5,15 @@ import { EmptyBody, Id, IdText, optionalText, SemesterReference, StudentGrade, T
 import { CourseFields, NewCourse } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 
-/** One scheduled class. Its counts are a snapshot; only the database decides who gets a seat. */
+/** The counts are a snapshot. Only the database decides who gets a seat. */
 export const Course = z.object({
   id: Id,
   section: z.string(),
   name: z.string(),
-  /** Clean HTML. */
+  /** Sanitized HTML. */
   description: z.string(),
   teacher_id: Id,
   teacher: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
-  /** Comma-separated: "K,1,2". */
   grade: z.string(),
   max_seats: z.int(),
   current_seats: z.int(),
@@ -23,7 +22,6 @@ export const Course = z.object({
   period: z.enum(PERIODS),
   days: z.enum(DAYS),
   time: z.string(),
-  /** Comma-separated section codes, "101,204", or "". */
   restrictions: z.string(),
   semester: z.string(),
   semester_id: Id,
@@ -41,7 +39,7 @@ export const RosterStudent = z.object({
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
-/** A course with its roster and its ordered wait list, for admins only. */
+/** For admins only. `waiting` is in the order of the wait list. */
 export const CourseWithRoster = Course.extend({
   enrolled: z.array(RosterStudent),
   waiting: z.array(RosterStudent),
@@ -61,7 +59,7 @@ export const listCourses = endpoint({
 const idInPath = z.object({ id: IdText })
 const CourseAnswer = z.object({ course: CourseWithRoster })
 
-/** One course for the class manager. The ETag identifies its revision. */
+/** The ETag identifies the revision. */
 export const getCourse = endpoint({
   method: 'GET',
   path: '/api/courses/:id',
@@ -71,7 +69,7 @@ export const getCourse = endpoint({
   responses: { 200: CourseAnswer },
 })
 
-/** 422 by field; on `roster` when a rule refuses one of the students. Nothing is created then. */
+/** 422 by field; on `roster` when a rule refuses a student. Nothing is created then. */
 export const createCourse = endpoint({
   method: 'POST',
   path: '/api/courses',
@@ -92,10 +90,7 @@ export const AffectedStudent = z.object({
 })
 export type AffectedStudent = z.infer<typeof AffectedStudent>
 
-/**
- * Edits a course. With If-Match: 412 with the current course when its revision has changed. 422 by field when the edit would break a
- * rule for a student on the roster.
- */
+/** 412 with the current course when If-Match has an old revision. 422 by field when the edit breaks a rule for a student on the roster. */
 export const updateCourse = endpoint({
   method: 'PUT',
   path: '/api/courses/:id',
@@ -106,7 +101,7 @@ export const updateCourse = endpoint({
   responses: { 200: CourseAnswer, 412: CourseAnswer.extend({ message: z.string(), code: z.literal('changed') }) },
 })
 
-/** The students for whom an edit would break a rule. It changes nothing. Not in the specification. */
+/** Changes nothing. Not in the specification. */
 export const checkCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:id/check',
@@ -140,7 +135,6 @@ export const toggleCourse = endpoint({
   responses: { 200: z.object({ courses: z.array(Course) }) },
 })
 
-/** The course of a semester with this section, as the source of a copy; `copyRoster` adds its rosters. */
 export const copyCourse = endpoint({
   method: 'GET',
   path: '/api/courses/copy/data',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, optionalText, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** One roster change, with the names of that time. */
+/** A roster change. Names are those at the time of the change. */
 export const LogEntry = z.object({
   id: Id,
   section: z.string(),
@@ -18,10 +18,7 @@ export type LogEntry = z.infer<typeof LogEntry>
 
 export const LOG_PAGE_SIZES = [25, 50, 100] as const
 
-/**
- * The enrollment log of a semester, newest first. With `page`: one page of the matching entries and their total. Without it: all of
- * them, which is recorded as an export in the audit trail.
- */
+/** Newest first. With `page`: one page of matches and the total. Without it: all matches, recorded in the audit trail as an export. */
 export const listLogs = endpoint({
   method: 'GET',
   path: '/api/masterlogs/:semester',

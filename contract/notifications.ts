@@ -25,7 +25,6 @@ export const listNotifications = endpoint({
 
 const NotificationsAnswer = z.object({ notifications: z.array(SystemNotification) })
 
-/** The message is plain text. HTML in it is displayed literally. */
 export const NotificationFields = z.strictObject({
   message: requiredText(500),
   type: z.enum(NOTIFICATION_TYPES, { error: FIELD_IS_REQUIRED }),

@@ -13,10 +13,7 @@ export const OneRosterChoice = z
   .object({ semester: SemesterReference, from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { error: 'The last day must be on or after the first day', path: ['to'] })
 
-/**
- * The rosters of one semester for a learning platform, as OneRoster 1.2 CSV (imsglobal.org/spec/oneroster/v1p2/bind/csv): a zip of a
- * manifest and seven bulk files. 404 for an unknown semester. Not in the specification.
- */
+/** A zip with a manifest and seven bulk files (imsglobal.org/spec/oneroster/v1p2/bind/csv). 404: no semester. Not in the specification. */
 export const exportOneRoster = endpoint({
   method: 'GET',
   path: '/api/oneroster',

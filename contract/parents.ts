@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Email, EmptyBody, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A limit that an account reached: too many commands in a short time, or too many children. */
 export const LimitReached = z.object({
   limit: z.enum(['commands', 'children']),
   /** Start of the last hour in which the limit was reached. */
@@ -10,7 +9,6 @@ export const LimitReached = z.object({
 })
 export type LimitReached = z.infer<typeof LimitReached>
 
-/** A parent account with the children. */
 export const Parent = z.object({
   id: Id,
   first_name: z.string(),
@@ -23,7 +21,7 @@ export const Parent = z.object({
 })
 export type Parent = z.infer<typeof Parent>
 
-/** All parents, or the changed ones after a command. Clients merge them by id. */
+/** All parents, or after a command the changed parents. Clients merge them by id. */
 const ParentsAnswer = z.object({ parents: z.array(Parent) })
 
 export const listParents = endpoint({
@@ -59,10 +57,7 @@ export const ParentFields = z.strictObject({
 })
 export type ParentFields = z.infer<typeof ParentFields>
 
-/**
- * Edits a parent. A new email requires a password confirmed within five minutes (403 `password-required`). It ends the account's sessions
- * and reset links, and a mail goes to both addresses.
- */
+/** A new email requires a confirmed password (403 `password-required`), ends sessions and reset links, and is mailed to both addresses. */
 export const updateParent = endpoint({
   method: 'PUT',
   path: '/api/users/parents/:id',
@@ -73,10 +68,7 @@ export const updateParent = endpoint({
   responses: { 200: ParentsAnswer },
 })
 
-/**
- * Deletes a parent with the children. With children it requires a password confirmed within five minutes (403 `password-required`). 400
- * while a child is on a roster or wait list. All sessions of the parent end.
- */
+/** Ends all sessions. With children it requires a confirmed password (403 `password-required`). 400 while a child is enrolled or waits. */
 export const deleteParent = endpoint({
   method: 'DELETE',
   path: '/api/users/parents/:id',

@@ -4,19 +4,16 @@ import { Email, Id, NewPassword } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
-/** The message after a request for a reset link (document 1, section 8). */
+/** The specification's messages (document 1, section 8; document 2, section 8). */
 export const EMAIL_SENT = 'Email was successfully sent, please check your inbox for instructions.'
-/** The link was used, has expired, or is invalid (document 2, section 8). */
 export const INVALID_LINK = 'Sorry this link is invalid or has expired.'
 
-/** Why a new password is refused: it is blank, common, or contains the name or email of the account. */
 export const WEAK_PASSWORD = {
   blank: "Your password can't be only spaces.",
   common: 'This password is too common. Please choose a different one.',
   personal: "Your password can't contain your name or email address.",
 } as const
 
-/** The token of a reset link. */
 const ResetToken = z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(200)
 
 export const ResetRequest = z.strictObject({ email: Email })
@@ -33,7 +30,7 @@ export const requestReset = endpoint({
   rateLimit: 'calls',
 })
 
-/** Whether the link is valid. Checking does not use it up. */
+/** Checking does not use up the link. */
 export const validateResetToken = endpoint({
   method: 'POST',
   path: '/api/password/validate/token',
@@ -58,7 +55,7 @@ export const NewPasswords = z
     error: "Passwords don't match",
   })
 
-/** Sets a new password once and ends all sessions of the account. An invalid link is 422. */
+/** A link works once. Ends all sessions of the account. An invalid link is 422. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset/',
@@ -70,7 +67,7 @@ export const resetPassword = endpoint({
   rateLimit: 'calls',
 })
 
-/** Whether this is the signed-in admin's password. A correct one confirms it in this session for five minutes. */
+/** A correct password is confirmed in this session for five minutes. */
 export const validatePassword = endpoint({
   method: 'POST',
   path: '/api/admin/validate/password',

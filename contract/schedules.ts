@@ -4,7 +4,7 @@ import { IdText, Ignored, SemesterReference } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A student's classes of a semester. `position` on a wait list starts at 1. */
+/** `position` on a wait list starts at 1. */
 export const Schedule = z.object({
   enrolled: z.array(Course),
   waiting: z.array(Course.extend({ position: z.int().positive() })),
@@ -15,7 +15,6 @@ export type Schedule = z.infer<typeof Schedule>
 export const EnrollmentResult = z.object({
   code: z.int(),
   message: z.string(),
-  /** Why the command was refused; absent after a successful one. */
   because: z.enum(REFUSALS).optional(),
   schedule: Schedule,
   courses: z.array(Course),

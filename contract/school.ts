@@ -13,18 +13,14 @@ export const School = z.object({
   /** An IANA name, such as America/Phoenix. */
   time_zone: z.string(),
   office: Contact,
-  /** The liaison for homeless families. */
   liaison: Contact,
-  /** The school years open for registration; by default this one and the next. */
   registration_years: z.array(z.string()),
-  /** How many children a parent may add. The office may add more. */
   children_per_family: z.int(),
-  /** Whether the office may create notifications. */
   office_creates_notifications: z.boolean(),
 })
 export type School = z.infer<typeof School>
 
-/** The school's name and contacts, for every screen. Not in the specification. */
+/** Not in the specification. */
 export const getSchool = endpoint({
   method: 'GET',
   path: '/api/school',

@@ -106,7 +106,6 @@ export const NewNotes = z.strictObject({
 })
 export type NewNotes = z.infer<typeof NewNotes>
 
-/** Replaces the notes of one grade. Messages are sanitized. */
 export const updateNotes = endpoint({
   method: 'PUT',
   path: '/api/semester/:id/notes',

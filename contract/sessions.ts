@@ -5,7 +5,6 @@ import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 import { Student } from './students.ts'
 
-/** The signed-in person. `students` are a parent's children. */
 export const User = z.object({
   id: Id,
   first_name: z.string(),

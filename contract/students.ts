@@ -68,7 +68,7 @@ export const updateStudent = endpoint({
   responses: { 200: StudentsAnswer },
 })
 
-/** One student, for the enrollment screen. A parent may read only their own. Not in the specification. */
+/** A parent may read only their own children. Not in the specification. */
 export const getStudent = endpoint({
   method: 'GET',
   path: '/api/students/:id',
@@ -89,7 +89,7 @@ export const deleteStudent = endpoint({
   responses: { 204: null },
 })
 
-/** The log entries of one student in all semesters, newest first. Not in the specification. */
+/** In all semesters, newest first. Not in the specification. */
 export const getStudentHistory = endpoint({
   method: 'GET',
   path: '/api/students/:id/history',

@@ -21,7 +21,6 @@ export const Teacher = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
-  /** 1 or 0, as in the specification. */
   active: z.literal([0, 1]),
   courses: z.array(TaughtCourse),
 })

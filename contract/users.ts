@@ -20,10 +20,7 @@ const Registered = Registration.pick({ first_name: true, last_name: true, email:
   role: z.literal('parent'),
 })
 
-/**
- * Registers a parent. An email that already has an account gets the same response and a mail that explains it, and nothing changes. So no
- * response reveals whether an email is registered.
- */
+/** A registered email gets the same response and a mail that explains it. No response reveals whether an email is registered. */
 export const registerUser = endpoint({
   method: 'POST',
   path: '/api/users',

@@ -1,6 +1,6 @@
 import { secondsUntil } from './retryAfter.ts'
 
-/** Number of failures without a delay. */
+/** Failures without a delay. */
 export const FREE_FAILURES = 5
 /** Milliseconds for which failures count, from the first of them. */
 export const FAILURES_COUNTED_MS = 60 * 60 * 1000
@@ -8,7 +8,6 @@ const LONGEST_DELAY = 30
 /** Maximum difference between the clocks of two servers or the times of two concurrent requests. */
 const CLOCKS_APART_MS = 10_000
 
-/** Failed attempts since a time, and the earliest time of the next attempt. */
 export interface AttemptCounter {
   readonly failures: number
   readonly counted_since: Date
@@ -20,7 +19,6 @@ export interface RefusedAttempt {
   readonly retry_after: number
 }
 
-/** A counter without failures. */
 export function newCounter(now: Date): AttemptCounter {
   return { failures: 0, counted_since: now, next_attempt_at: now }
 }
@@ -31,10 +29,7 @@ export function currentCounter(counter: AttemptCounter, now: Date, counted_ms: n
   return Math.abs(age) < counted_ms ? counter : { ...newCounter(now), next_attempt_at: counter.next_attempt_at }
 }
 
-/**
- * Claims an attempt on the counter of one device or session. An attempt counts as a failure until it succeeds. After the free failures
- * each one blocks the counter for 1, 2, 4 … and at most 30 seconds.
- */
+/** Claims an attempt of a device or session. It counts as a failure until it succeeds. `delayAfter` has the delays. */
 export function claimAfterDelay(counter: AttemptCounter, now: Date): AttemptCounter | RefusedAttempt {
   const { failures, counted_since, next_attempt_at } = currentCounter(counter, now, FAILURES_COUNTED_MS)
   if (isAhead(next_attempt_at, now, LONGEST_DELAY * 1000)) return { retry_after: secondsUntil(next_attempt_at, now) }

@@ -1,8 +1,7 @@
-/** Recorded actions. */
 export const AUDIT_ACTIONS = ['created', 'edited', 'deleted', 'imported', 'exported'] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** Kinds of recorded subjects. A file is the subject of an import or export. */
+/** A file is the subject of an import or export. */
 export const AUDIT_KINDS = [
   'class',
   'semester',
@@ -18,17 +17,15 @@ export const AUDIT_KINDS = [
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** Roles of actors. The command line has no account. */
+/** The command line has no account. */
 export const AUDIT_ROLES = ['admin', 'parent', 'command line'] as const
 export type AuditRole = (typeof AUDIT_ROLES)[number]
 
-/** The recorded value of a field. */
 export type AuditValue = string | number | boolean | null | readonly (string | number)[]
 
-/** A record's fields by name. */
 export type AuditFields = Readonly<Record<string, AuditValue>>
 
-/** The fields whose values differ; a field that only one of the records has is missing from the other. */
+/** The fields whose values differ; a field that a record does not have is missing from its result. */
 export function changedFields(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

@@ -56,7 +56,7 @@ test('a command with a future time counts as sent now', () => {
   expect(whyNotNow({ ages: Array(20).fill(-3600), today: 20 }, BURST)).toEqual({ because: 'too-fast', retry_after: 1 })
 })
 
-/** Sends commands at these seconds and returns the accepted ones. */
+/** Sends commands at these seconds. Returns the number and the seconds of the accepted commands. */
 function send(seconds: readonly number[]) {
   const times: number[] = []
   for (const now of seconds) {

@@ -1,12 +1,11 @@
 /** Seconds for which a command counts toward the rate of its account. */
 export const RATE_WINDOW = 60
-/** The daily limit as a multiple of the burst. */
 const BURSTS_A_DAY = 100
 const HOUR = 3600
 /** Milliseconds until the bucket regains a token. */
 const TOKEN_MS = 1000
 
-/** An account's commands: the ages of the latest ones in seconds, in any order, and the number within a day. */
+/** An account's commands: the ages of the latest in seconds, in any order, and the number within a day. */
 export interface CommandHistory {
   readonly ages: readonly number[]
   readonly today: number
@@ -18,20 +17,14 @@ export interface RefusedCommand {
   readonly retry_after: number
 }
 
-/**
- * Why an account may not send another command now. The rate limit is a token bucket of `burst` tokens that regains one a second, and one
- * hundred bursts a day.
- */
+/** The limits are a token bucket of `burst` tokens that regains one token per second, and one hundred bursts per day. */
 export function whyNotNow({ ages, today }: CommandHistory, burst: number): RefusedCommand | undefined {
   if (today >= burst * BURSTS_A_DAY) return { because: 'too-many-today', retry_after: HOUR }
   const missing_ms = takenMs(ages) + TOKEN_MS - burst * TOKEN_MS
   return missing_ms > 0 ? { because: 'too-fast', retry_after: Math.ceil(missing_ms / TOKEN_MS) } : undefined
 }
 
-/**
- * Milliseconds until the bucket is full. They are integers, because rounding errors would refuse a command that waited long enough. A
- * command with a future time counts as sent now. One before the window does not count.
- */
+/** Integer milliseconds until the bucket is full, because rounding could refuse a valid command. A future command counts as sent now. */
 function takenMs(ages: readonly number[]): number {
   const oldestFirst = ages.filter((age) => age < RATE_WINDOW).sort((a, b) => b - a)
   let taken = 0

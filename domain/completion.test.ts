@@ -4,7 +4,6 @@ import { completionOf, countedDays } from './completion.ts'
 import { DAYS, type Days } from './days.ts'
 import { type Grade, STUDENT_GRADES } from './grade.ts'
 
-/** The given number of classes in each day group. */
 const classesOn = (counts: Partial<Record<Days, number>>) =>
   DAYS.flatMap((days) => Array.from({ length: counts[days] ?? 0 }, () => ({ days })))
 const completeDays = (grade: Grade, counts: Partial<Record<Days, number>>) => {

@@ -3,7 +3,6 @@ import { type ClassGrade, gradesIn } from './grade.ts'
 import { naturalOrder } from './naturalOrder.ts'
 import { overlaps, type Period } from './period.ts'
 
-/** The fields of a course that the rules need. The API's course has all of them. */
 export interface Course {
   readonly id: number
   readonly section: string
@@ -23,12 +22,10 @@ export interface Course {
 /** The most students on one wait list (document 1, section 9). */
 export const WAIT_LIST_LIMIT = 5
 
-/** The grades the course is for. "1" is not in "10,11". */
 export function gradesOf(course: Pick<Course, 'grade'>): ClassGrade[] {
   return gradesIn(course.grade)
 }
 
-/** The section codes of the courses that exclude this one. */
 export function restrictionsOf(course: Pick<Course, 'restrictions'>): string[] {
   return course.restrictions
     .split(',')
@@ -49,7 +46,6 @@ export function seatsLeft(course: Pick<Course, 'current_seats' | 'max_seats'>): 
   return Math.max(0, course.max_seats - course.current_seats)
 }
 
-/** Whether two courses are on the same days in overlapping periods. */
 export function overlapInTime(a: Pick<Course, 'days' | 'period'>, b: Pick<Course, 'days' | 'period'>): boolean {
   return a.days === b.days && overlaps(a.period, b.period)
 }

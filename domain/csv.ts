@@ -7,10 +7,7 @@ export function plainCsvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('')
 }
 
-/**
- * Rows as CSV for spreadsheets (RFC 4180, UTF-8 with a byte order mark). A cell that a spreadsheet would run as a formula gets an
- * apostrophe, because its text may come from an attacker.
- */
+/** CSV for spreadsheets (RFC 4180, UTF-8 with a byte order mark). A cell that could run as a formula gets an apostrophe. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + plainCsvOf(rows.map((row) => row.map(escapeFormula)))
 }

@@ -8,7 +8,6 @@ export type DayNoteKey = (typeof DAY_NOTE_KEYS)[number]
 
 const NOTE_KEY: Record<Days, DayNoteKey> = { M: 'm', 'T/TH': 't', W: 'w', F: 'f', HS: 'hs' }
 
-/** The key of a semester's note for these days. */
 export function dayNoteKeyOf(days: Days): DayNoteKey {
   return NOTE_KEY[days]
 }

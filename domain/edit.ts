@@ -2,24 +2,18 @@ import { type Course, overlapInTime, restrictEachOther } from './course.ts'
 import { isForGrade, type Refusal } from './enrollment.ts'
 import type { Grade } from './grade.ts'
 
-/** A student on the roster of an edited class. */
 export interface RosterEntry {
   /** The student's grade at the time of enrollment. */
   readonly grade: Grade
   readonly status: 'enrolled' | 'waiting'
-  /** Whether the office overrode a rule for this entry. */
   readonly overridden: boolean
   /** Whether the override allows another class at the same time. */
   readonly shares_time: boolean
 }
 
-/** Another class of the student, with the overrides of that entry. */
 export type OtherEnrollment = Course & Pick<RosterEntry, 'overridden' | 'shares_time'>
 
-/**
- * The rule that the edited class would break for this student; undefined when there is none. Overrides stay valid. For a waiting student
- * only the grade counts (rulings, section 2).
- */
+/** The rule that the edited class breaks. Overrides stay valid. For a waiting student only the grade counts (rulings, section 2). */
 export function whyNotStay(
   entry: RosterEntry,
   edited: Course,

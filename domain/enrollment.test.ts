@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Course } from './course.ts'
 import { type EnrollmentState, whyNotDrop, whyNotEnroll, whyNotLeave, whyNotMove, whyNotWait } from './enrollment.ts'
 
-/** A class on Mondays in period 2 for grades K to 2, with free seats. */
 const art: Course = {
   id: 1,
   section: '101',
@@ -18,7 +17,6 @@ const art: Course = {
 const chess: Course = { ...art, id: 2, section: '204', name: 'Chess', period: '5' }
 const fullArt: Course = { ...art, current_seats: 12 }
 
-/** A first grader without classes. */
 const state = (changes: Partial<EnrollmentState> = {}): EnrollmentState => ({
   grade: '1',
   course: art,

@@ -1,7 +1,7 @@
 import { type Course, gradesOf, isFull, isWaitListFull, overlapInTime, restrictEachOther } from './course.ts'
 import type { Grade } from './grade.ts'
 
-/** Why a roster command is refused. `by` is the name of the conflicting class. */
+/** `by` is the name of the conflicting class. */
 export type Refusal =
   | { readonly because: PlainRefusal; readonly by?: undefined }
   | { readonly because: 'same-time' | 'restricted'; readonly by: string }
@@ -33,13 +33,11 @@ export const REFUSALS = [
   'not-waiting',
 ] as const satisfies readonly Refusal['because'][]
 
-/** The input of the rules: one student, one course, and the permissions of the user. */
 export interface EnrollmentState {
   readonly grade: Grade
   readonly course: Course
   /** The student's enrolled courses of the semester. They may include the course itself. */
   readonly enrolled: readonly Course[]
-  /** The student's status in this course. */
   readonly status: 'enrolled' | 'waiting' | undefined
   /** Whether the semester is disabled and the user is not an admin. */
   readonly closed: boolean
@@ -47,7 +45,7 @@ export interface EnrollmentState {
   readonly override?: boolean
 }
 
-/** Why the student cannot be enrolled; undefined when they can (document 2, section 4, "Enrollment per course"). */
+/** Why the student cannot be enrolled (document 2, section 4, "Enrollment per course"). */
 export function whyNotEnroll(state: EnrollmentState): Refusal | undefined {
   const { grade, course, closed, status } = state
   if (grade === 'done') return { because: 'done' }
@@ -69,19 +67,17 @@ export function whyNotWait({ grade, course, status, closed, override }: Enrollme
   if (isWaitListFull(course)) return { because: 'wait-list-full' }
 }
 
-/** Why the student cannot be dropped from the course. */
 export function whyNotDrop({ status, closed }: Pick<EnrollmentState, 'status' | 'closed'>): Refusal | undefined {
   if (closed) return { because: 'semester-closed' }
   if (status !== 'enrolled') return { because: 'not-enrolled' }
 }
 
-/** Why the student cannot be removed from the wait list. */
 export function whyNotLeave({ status, closed }: Pick<EnrollmentState, 'status' | 'closed'>): Refusal | undefined {
   if (closed) return { because: 'semester-closed' }
   if (status !== 'waiting') return { because: 'not-waiting' }
 }
 
-/** Why a waiting student cannot be moved into the class. The rules of enrolling apply. */
+/** Why a waiting student cannot be enrolled. The rules of enrolling apply. */
 export function whyNotMove(state: EnrollmentState): Refusal | undefined {
   if (state.status !== 'waiting') return { because: 'not-waiting' }
   return whyNotEnroll(state)
@@ -92,7 +88,7 @@ export function mayOverride({ because }: Pick<Refusal, 'because'>): boolean {
   return because === 'wrong-grade' || because === 'same-time' || because === 'restricted'
 }
 
-/** The school rule that the student would break in this course, if any. `override` skips these rules. */
+/** The first school rule that the student would break in this course. `override` skips these rules. */
 export function violatedRule({
   grade,
   course,

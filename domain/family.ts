@@ -1,4 +1,3 @@
-/** Range and default of the number of children in one account. */
 export const CHILDREN_PER_FAMILY = { min: 1, max: 50, default: 10 } as const
 
 /** Why a parent may not add another child. The limit does not apply to the office. */

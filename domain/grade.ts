@@ -2,11 +2,10 @@
 export const CLASS_GRADES = ['K', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 export type ClassGrade = (typeof CLASS_GRADES)[number]
 
-/** The grades of students: those of classes, or done with school. */
 export const STUDENT_GRADES = [...CLASS_GRADES, 'done'] as const
 export type Grade = (typeof STUDENT_GRADES)[number]
 
-/** The grade after this one: 12 becomes done, and done stays (rulings, section 4). */
+/** The next grade: 12 becomes done, and done stays (rulings, section 4). */
 export function nextGrade(grade: Grade): Grade {
   return STUDENT_GRADES[STUDENT_GRADES.indexOf(grade) + 1] ?? 'done'
 }
@@ -25,7 +24,7 @@ export function isClassGrade(value: string): value is ClassGrade {
   return CLASS_GRADES.some((grade) => grade === value)
 }
 
-/** The grades in a comma-separated list such as "K,1,2". Invalid ones are skipped. */
+/** The grades in a comma-separated list such as "K,1,2". Skips invalid grades. */
 export function gradesIn(list: string): ClassGrade[] {
   return list
     .split(',')
@@ -51,7 +50,7 @@ export const NOTE_KEYS = [
 ] as const
 export type NoteKey = (typeof NOTE_KEYS)[number]
 
-/** The key of the notes for this grade; undefined for a student who is done. */
+/** Undefined for a student who is done. */
 export function noteKeyOf(grade: Grade): NoteKey | undefined {
   return grade === 'done' ? undefined : NOTE_KEYS[CLASS_GRADES.indexOf(grade)]
 }

@@ -6,14 +6,13 @@ const SHORTEST_PART = 4
 /** `blank`: only spaces. `common`: in the list of common passwords. `personal`: contains the name or email of the account. */
 export type PasswordRefusal = 'blank' | 'common' | 'personal'
 
-/** The account of a password. */
 export interface PasswordOwner {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
 }
 
-/** Why a password of sufficient length is refused. `common` has lower-case passwords. */
+/** Why a password of sufficient length is refused. `common` contains lower-case passwords. */
 export function whyNotPassword(
   password: string,
   { common, owner }: { readonly common: ReadonlySet<string>; readonly owner: PasswordOwner },
@@ -25,7 +24,6 @@ export function whyNotPassword(
   if (personalParts(owner).some((part) => text.includes(part))) return 'personal'
 }
 
-/** Normalized names, words of names, the email and its local part. */
 function personalParts({ first_name, last_name, email }: PasswordOwner): string[] {
   const names = [first_name, last_name].flatMap((name) => [name, name.replaceAll(' ', ''), ...name.split(/[\s-]+/)])
   const local = email.slice(0, email.lastIndexOf('@'))

@@ -1,12 +1,12 @@
 import { type AttemptCounter, FREE_FAILURES, isAhead, type RefusedAttempt } from './attempts.ts'
 
-/** The longest time that the server holds an attempt, in milliseconds. An attempt that would wait longer is refused. */
+/** The maximum hold in milliseconds. An attempt that would wait longer is refused. */
 export const LONGEST_HOLD_MS = 10_000
 /** Milliseconds between attempts on one account from one network. */
 const NETWORK_SPACING_MS = 2000
 /** Failures of one network that count against the account in an hour, so that one network never slows the others. */
 export const COUNTED_PER_NETWORK = 10
-/** Failures of all networks without a delay. After them the account accepts one attempt per ACCOUNT_SPACING_MS from unknown devices. */
+/** Failures of all networks without a delay. After them the account accepts one attempt per `ACCOUNT_SPACING_MS` from unknown devices. */
 export const ACCOUNT_FREE_FAILURES = 100
 const ACCOUNT_SPACING_MS = 10_000
 /** Milliseconds for which the failures of a network on all accounts count. */
@@ -14,13 +14,10 @@ export const NETWORK_COUNTED_MS = 60_000
 /** Beyond its limit a network is paced at this multiple of the limit, so that one script does not stop its other devices. */
 const NETWORK_PACE = 10
 
-/** The counters of an attempt from an unknown device, without expired failures. */
+/** Counters without expired failures: this network on the account, all networks on the account, this network on all accounts. */
 export interface Lanes {
-  /** Of this network on this account. */
   readonly pair: AttemptCounter
-  /** Of all networks on this account. */
   readonly account: AttemptCounter
-  /** Of this network on all accounts. */
   readonly network: AttemptCounter
 }
 export type Lane = keyof Lanes
@@ -36,9 +33,8 @@ export interface PacedAttempt {
 }
 
 /**
- * Claims an attempt from an unknown device. It counts as a failure of its network on the account until it succeeds. A lane within its free
- * failures has no delay. In each other lane the attempt takes the next ticket, and it is held until the latest of them. The spacing of a
- * network grows with the number of networks that fail on the account, so that together they make one attempt in two seconds.
+ * Claims an attempt from an unknown device. It counts as a failure until it succeeds. In each lane beyond its free failures it takes
+ * the next ticket. Networks that fail on one account share its pace: together they make one attempt in two seconds.
  */
 export function claimPaced(lanes: Lanes, networkLimit: number, now: Date): PacedAttempt | RefusedAttempt {
   const { pair, account, network } = lanes
@@ -67,7 +63,7 @@ export function isCrowded({ account, network }: Lanes, networkLimit: number): bo
   return account.failures >= ACCOUNT_FREE_FAILURES || network.failures >= networkLimit
 }
 
-/** Networks that used up their counted failures on the account, at least one. Beyond its free failures the account's lane limits them. */
+/** Networks that used up their counted failures on the account, at least 1. Beyond its free failures the account's lane limits them. */
 function failingNetworks(account: AttemptCounter): number {
   const failures = Math.min(account.failures, ACCOUNT_FREE_FAILURES)
   return Math.max(1, Math.floor(failures / COUNTED_PER_NETWORK))

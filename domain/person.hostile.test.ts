@@ -4,7 +4,7 @@ import { EMAIL_MAX, isEmail, isPersonName, phoneDigits } from './person.ts'
 
 const LENGTH = 100_000
 
-/** Inputs that make regular expressions backtrack: they match for long and fail at the end. */
+/** Inputs that make regular expressions backtrack: they match many characters and fail at the end. */
 const HOSTILE = [
   'a',
   'a.',

@@ -14,7 +14,7 @@ export function fullName({
   return `${first_name} ${last_name}`
 }
 
-/** Letters of any script, marks, spaces, apostrophes, hyphens, periods: O'Brien, Nuñez and 't Hart too (rulings, section 4). */
+/** Letters of any script, marks, spaces, apostrophes, hyphens, periods: O'Brien, Nuñez, 't Hart (rulings, section 4). */
 export function isPersonName(value: string): boolean {
   return /^['’‘ʼ]?\p{L}[\p{L}\p{M}\p{Join_Control} .·'’‘ʼ‐‑-]*$/u.test(value)
 }
@@ -27,7 +27,6 @@ export function isEmail(value: string): boolean {
   )
 }
 
-/** The email trimmed and in lower case. */
 export function normalEmail(value: string): string {
   return value.trim().toLowerCase()
 }

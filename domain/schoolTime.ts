@@ -1,4 +1,3 @@
-/** A point in time, or why a text is not exactly one. */
 export type SchoolTime =
   | { readonly moment: Date; readonly refusal?: undefined }
   | { readonly moment?: undefined; readonly refusal: 'unreadable' | 'skipped' | 'twice' }
@@ -6,10 +5,7 @@ export type SchoolTime =
 const TEXT = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/
 const HOUR_MS = 3_600_000
 
-/**
- * Parses "2026-08-03 08:15", with optional seconds and offset, in the school's time zone. A local time that does not exist or is ambiguous
- * at a clock change is refused, unless it has an offset.
- */
+/** Parses "2026-08-03 08:15", optionally with seconds and offset. A time that a clock change skips or repeats needs an offset. */
 export function readSchoolTime(text: string, timeZone: string): SchoolTime {
   const [, year, month, day, hour, minute, second = '0', fraction = '0', offset] = TEXT.exec(text.trim()) ?? []
   const local = `${year}-${month}-${day}T${hour}:${minute}:${second.padStart(2, '0')}`

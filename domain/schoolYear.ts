@@ -7,7 +7,7 @@ const SEASONS: Readonly<Record<string, readonly [from: string, to: string]>> = {
   summer: ['06-01', '07-31'],
 }
 
-/** The school year of a day and the next one, as "2026 - 2027" (rulings, section 3). `today` is YYYY-MM-DD. */
+/** The school year of a day and the next school year, as "2026 - 2027" (rulings, section 3). `today` is YYYY-MM-DD. */
 export function currentSchoolYears(today: string): string[] {
   const first = schoolYearEnding(today) - 1
   return [first, first + 1].map((start) => `${start} - ${start + 1}`)
@@ -33,7 +33,7 @@ export function dayAfter(day: string): string {
   return next.toISOString().slice(0, 10)
 }
 
-/** Whether the text is a school year: two consecutive years. */
+/** Whether the text is two consecutive years, such as "2026 - 2027". */
 export function isSchoolYear(text: string): boolean {
   const years = /^(\d{4}) - (\d{4})$/.exec(text)
   return years !== null && Number(years[2]) === Number(years[1]) + 1

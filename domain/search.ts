@@ -19,16 +19,13 @@ const PHONE_START = /^(\(\d{3}\)[-.]?|\d{3}[-.])(\d{0,3}|\d{3}[-.]\d{0,4})$/
 /** Separate parts of a phone number that are not searched for. */
 const IGNORED = ['', '-', '+1']
 
-/**
- * A text normalized for search: lower case, without accents, with one kind of apostrophe. A database function does the same; a property
- * test compares them.
- */
+/** Lower case, without accents, with one kind of apostrophe. A property test compares this rule with the database function. */
 export function normalized(text: string): string {
   const base = text.normalize('NFD').replace(MARKS, '').toLowerCase()
   return base.replace(REPLACED, (letter) => REPLACEMENTS[letter] ?? letter)
 }
 
-/** The normalized terms of a search. A match contains all of them. A phone number is reduced to its digits. */
+/** The normalized terms of a search; a match contains all of them. A phone number is reduced to its digits. */
 export function searchTerms(search: string): string[] {
   const words = normalized(search).split(/\s+/)
   return words

@@ -2,13 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defaultSemester, idOfSlug, isClosedTo, isVisibleTo, nameOfSlug, slugOf } from './semester.ts'
 
-/** Names with words of any script, and spaces and dashes between them. */
 const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
 const semesterName = fc
   .tuple(words, fc.constantFrom(' ', '-', ' - ', '--'))
   .map(([words, between]) => words.join(between))
   .filter((name) => !name.includes('_'))
-/** The range of ids in the database. */
 const semesterId = fc.integer({ min: 1, max: 2_147_483_647 })
 
 describe('the slug', () => {

@@ -1,4 +1,3 @@
-/** The fields of a semester that the rules need. */
 export interface Semester {
   readonly id: number
   readonly name: string
@@ -34,7 +33,7 @@ export function isClosedTo(semester: Pick<Semester, 'disabled'>, role: Role): bo
   return role !== 'admin' && semester.disabled
 }
 
-/** The semester that a screen starts with. The list is newest first: the newest that is open, else visible to families, else any. */
+/** The initial semester of a screen. `semesters` is newest first: the first open semester, else the first visible, else the first. */
 export function defaultSemester<S extends Pick<Semester, 'active' | 'disabled'>>(
   semesters: readonly S[],
 ): S | undefined {

@@ -12,10 +12,7 @@ export type Audience = 'signed-out' | 'open' | 'signed-in' | 'parent' | 'admin'
 /** The result of a guard: enter, stay on the current page, or go to a path. */
 export type GuardResult = 'enter' | 'stay' | { readonly go: string }
 
-/**
- * All paths with their audience (document 1, section 2; document 2, section 2), in the router's notation: `$name` is a parameter, and there
- * is no trailing slash.
- */
+/** All paths with their audience (section 2 of both documents), in the router's notation: `$name` is a parameter, no trailing slash. */
 export const AUDIENCES = {
   '/': 'signed-out',
   '/registration': 'signed-out',
@@ -64,7 +61,7 @@ export function homeOf(role: Role) {
   return role === 'admin' ? '/admin/dashboard' : '/dashboard'
 }
 
-/** The access guards of document 1, section 6, and document 2, section 2. Without a session closed routes redirect to /. */
+/** The access guards (document 1, section 6; document 2, section 2). Without a session, closed routes redirect to /. */
 export function guard(path: ScreenPath, role: Role | undefined): GuardResult {
   const audience: Audience = AUDIENCES[path]
   if (audience === 'open') return 'enter'

@@ -1,7 +1,4 @@
-/**
- * Milliseconds for which a second click on a button is ignored. They are the specification's debounces, throttles and delays. The first
- * click is sent at once.
- */
+/** Milliseconds in which a second click is ignored: the specification's debounces, throttles and delays. The first is sent at once. */
 export const SUBMIT_GUARD_MS = {
   login: 1500,
   student: 1500,
