@@ -79,7 +79,7 @@ export const createCourse = endpoint({
   responses: { 201: CourseAnswer },
 })
 
-/** A student on the roster for whom an edit would break a rule. `field` is the edited field that breaks it. */
+/** A student on the roster whose enrollment would break a rule after an edit. `field` is the edited field that breaks it. */
 export const AffectedStudent = z.object({
   student_id: Id,
   first_name: z.string(),

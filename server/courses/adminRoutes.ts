@@ -19,7 +19,6 @@ import { deleteCourse } from './deleteCourse.ts'
 import { editCourse, etagOf } from './editCourse.ts'
 import { toggleCourse } from './toggleCourse.ts'
 
-/** The endpoints of the class manager. */
 export function adminCourseRoutes(api: Api): void {
   api.query(getCourse, (db, { params }) => withEtag(db, params.id))
 

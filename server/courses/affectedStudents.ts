@@ -15,7 +15,7 @@ type EditedCourse = {
   readonly days: string
 }
 
-/** The students on the roster for whom the edit would break a rule, with the edited field that breaks it. */
+/** The students on the roster whose enrollment would break a rule after the edit, with the edited field that breaks it. */
 export async function affectedStudents(
   db: Database | Transaction,
   course: EditedCourse,

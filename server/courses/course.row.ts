@@ -7,7 +7,6 @@ import { cleanHtml } from '../http/cleanHtml.ts'
 import { fieldError } from '../http/problem.ts'
 import { findSemesterId } from '../semesters/semesters.queries.ts'
 
-/** The columns of `course` that the office edits. */
 export type CourseColumns = Awaited<ReturnType<typeof columnsOf>>
 
 /** The sanitized description. It runs before the transaction. */

@@ -49,7 +49,6 @@ export function selectCourses(db: Database | Transaction, courses: Courses) {
 
 export type CourseRow = Awaited<ReturnType<ReturnType<typeof selectCourses>['execute']>>[number]
 
-/** The row as the API's course. */
 export function courseOf({ teacher_first_name, teacher_last_name, ...row }: CourseRow): Course {
   return {
     ...row,
@@ -61,7 +60,7 @@ function coursesWith(db: Database | Transaction, column: 'id' | 'semester_id', i
   return db.selectFrom('course').selectAll().where(column, '=', id).offset(OPTIMIZATION_FENCE).as('course')
 }
 
-/** The courses of a semester by section, all or the active ones. */
+/** The courses of a semester by section: all courses or the active courses. */
 export async function coursesOf(
   db: Database | Transaction,
   semester_id: number,
@@ -73,7 +72,7 @@ export async function coursesOf(
   return rows.map(courseOf).sort(bySection)
 }
 
-/** One course with its enrolled students by name and its wait list in order, for admins only. */
+/** A course with its enrolled students by name and its wait list in order. For admins only. */
 export async function courseWithRoster(
   db: Database | Transaction,
   course_id: number,

@@ -8,7 +8,6 @@ import { auditedCourse } from './auditedCourse.ts'
 import { type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 import { lockWithRosters } from './roster.queries.ts'
 
-/** The ETag of a course's revision. */
 export function etagOf({ revision }: { readonly revision: number }): string {
   return `"${revision}"`
 }
@@ -16,7 +15,7 @@ export function etagOf({ revision }: { readonly revision: number }): string {
 /**
  * Edits a class while its roster is locked, so that no student gets overlapping classes. Returns false when `if_match` does not match the
  * current revision (document 1, section 2, "AdminEditClass").
- * @throws 404; 422 by field with every student for whom the edit would break a rule.
+ * @throws 404; 422 by field with every student whose enrollment would break a rule.
  */
 export async function editCourse(
   trx: Transaction,

@@ -53,8 +53,8 @@ export async function otherEnrollmentsOf(
 }
 
 /**
- * Locks the students on the courses' rosters and then the courses, both by id, which is the lock order of all roster commands. After that
- * the rosters cannot change. A student who was added in between causes a retry.
+ * Locks the students on the courses' rosters and then the courses, both by id: the lock order of all roster commands. After that the
+ * rosters cannot change. A student who was added in between causes a retry.
  */
 export async function lockWithRosters(trx: Transaction, course_ids: readonly number[]) {
   if (course_ids.length === 0) return []

@@ -52,7 +52,6 @@ export function findTeacher(teachers: readonly Teacher[], address: string, curre
   throw fieldError('teacher_email', matches.length === 0 ? 'Teacher not found' : 'More than one teacher has this email')
 }
 
-/** The classes, teachers and semesters before the import. */
 export async function existingClasses(trx: Transaction) {
   const [courses, teachers, semesters] = await Promise.all([
     trx.selectFrom('course').selectAll().execute(),

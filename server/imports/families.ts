@@ -84,7 +84,7 @@ export async function readFamilies(trx: Transaction): Promise<Families> {
   return new Families(accounts.map((account) => ({ ...account, children: children.get(account.id) ?? [] })))
 }
 
-/** The family's child with this name: an exact match, else a normalized one. */
+/** The family's child with this name. An exact match takes precedence over a normalized match. */
 export function childNamed({ children }: FamilyAccount, name: Parameters<typeof fullName>[0]): FamilyChild | undefined {
   const wanted = fullName(name)
   return (

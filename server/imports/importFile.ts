@@ -19,11 +19,9 @@ interface File {
   readonly kind: FileKind
   readonly csv: string
   readonly confirmed: boolean
-  /** The file name; empty when it is unknown. */
   readonly name: string
 }
 
-/** The context of the operations, from the request. */
 interface Request extends Omit<ImportContext, 'trail'> {
   readonly actor: Actor
   readonly isPasswordConfirmed: boolean

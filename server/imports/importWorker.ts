@@ -20,7 +20,7 @@ export interface ImportJob {
   readonly key: IdempotencyKey | undefined
 }
 
-/** `started`: the import has the lock that all servers share. One of the others follows. */
+/** `started`: the import has the lock that all servers share. Another message follows. */
 export type ImportMessage =
   | { readonly kind: 'started' }
   | { readonly kind: 'finished'; readonly response: StoredResponse }
@@ -37,7 +37,7 @@ type ProblemDetails = Pick<ReturnType<typeof problemOf>, 'code' | 'errors' | 're
 const postgres = new Postgres(workerData, 'bulk')
 parentPort?.on('message', (job: ImportJob) => run(job).then(post, (error) => post(failureOf(error))))
 
-/** Runs one import as a command on this thread's connections. The wait has no limit, so the session is read again after it. */
+/** Runs an import as a command on this thread's connections. The wait has no limit, so the session is read again after it. */
 async function run({ request, key }: ImportJob): Promise<ImportMessage> {
   const command = {
     endpoint: importFileCall,
@@ -58,7 +58,7 @@ async function run({ request, key }: ImportJob): Promise<ImportMessage> {
   return { kind: 'finished', response }
 }
 
-/** Serializes imports. Two concurrent imports of one row would not see each other and add it twice. */
+/** Serializes imports. Two concurrent imports of a row would not see each other and would add it twice. */
 async function waitForTurn(trx: Transaction): Promise<void> {
   await sql`select set_config('lock_timeout', '0', true)`.execute(trx)
   await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(trx)

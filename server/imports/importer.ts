@@ -6,7 +6,6 @@ import type { Mails } from '../mail/mail.ts'
 
 export type Change = 'added' | 'changed' | 'same'
 
-/** The context of the operations. */
 export interface ImportContext {
   readonly by: SessionUser
   readonly trail: AuditTrail
@@ -14,15 +13,13 @@ export interface ImportContext {
   readonly now: Date
 }
 
-/** A running import. */
 export interface ImportRun<T> {
-  /** Imports one row. @throws Problem with errors by column */
+  /** @throws Problem with errors by column */
   importRow(values: T): Promise<Change>
   /** Writes the changes that are written together at the end. */
   finish?(): Promise<void>
 }
 
-/** The import and export of one kind of file. */
 export interface Importer<T> {
   readonly columns: readonly string[]
   readonly row: z.ZodType<T>

@@ -5,15 +5,14 @@ import type { IdempotencyKey, StoredResponse } from '../http/idempotency.ts'
 import { busy, stopping } from '../http/problem.ts'
 import { ImportThread } from './importThread.ts'
 
-/** Limit of waiting imports in this process. One more is 503. */
+/** Limit of waiting imports in this process. A further import is 503. */
 const WAITING_MAX = 10
 
 /** Runs imports in a worker thread, one at a time across all servers of a school. */
 export interface Imports {
   run(request: RequestData<typeof importFile>, key: IdempotencyKey | undefined): Promise<StoredResponse>
-  /** Refuses waiting imports with 503. A started one continues. */
+  /** Refuses waiting imports with 503. A started import continues. */
   stopWaiting(): void
-  /** Ends the thread. */
   close(): Promise<void>
 }
 

@@ -4,7 +4,6 @@ import { CELL_MAX, COLUMNS_MAX, ROWS_MAX, WRONG_MAX, type WrongCell } from '../.
 import { unescapeCell } from '../../domain/csv.ts'
 import { Problem } from '../http/problem.ts'
 
-/** One valid row of a file. */
 export interface Row<T> {
   readonly line: number
   readonly values: T
@@ -56,7 +55,7 @@ class Reader<T> {
     this.#format = format
   }
 
-  /** Reads one line. Returns a problem when the file is too large. */
+  /** Returns a problem when the file is too large. */
   readLine(line: readonly string[], errors: readonly Papa.ParseError[]): Problem | undefined {
     this.#line += 1
     const problem = tooLarge(line, this.#line)

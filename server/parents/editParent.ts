@@ -9,7 +9,6 @@ import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
 type ParentColumns = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 
-/** The context of an edit, from the request. */
 export interface EditContext {
   readonly trail: AuditTrail
   readonly mails: Mails
@@ -56,7 +55,6 @@ async function revokeAccess(
   await mails.send(trx, { ...changed, email: to, is: 'new' })
 }
 
-/** The fields of a parent that the office edits. */
 export function selectParent(trx: Transaction, id: number) {
   return trx
     .selectFrom('users')

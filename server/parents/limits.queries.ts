@@ -3,10 +3,9 @@ import type { Database, Transaction } from '../db/database.ts'
 
 /** Milliseconds for which the office sees that an account reached a limit. */
 export const LIMIT_SHOWN_MS = 30 * 24 * 60 * 60 * 1000
-/** Maximum number of accounts on the dashboard. */
 const ACCOUNTS_MAX = 100
 
-/** The limits that one or all accounts reached in the last 30 days, latest first. */
+/** The limits reached in the last 30 days by an account or by all accounts, latest first. */
 export async function limitsReached(
   db: Database | Transaction,
   now: Date,
@@ -18,7 +17,6 @@ export async function limitsReached(
   return rows.map(({ user_id, limit, last_at }) => ({ user_id, limit, last_at: last_at.toISOString() }))
 }
 
-/** The limits reached in the last 30 days with the names of the accounts, latest first. */
 export async function limitedAccounts(db: Database, now: Date) {
   const rows = await selectLimits(db, now)
     .innerJoin('users', 'users.id', 'user_id')

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
 import { limitsReached } from './limits.queries.ts'
 
-/** All parents by name with their children, or the one with this id. */
+/** All parents by name, or the parent with this id. */
 export async function parentsWithStudents(db: Database | Transaction, now: Date, id?: number): Promise<Parent[]> {
   const [parents, students, reached] = await Promise.all([
     selectParents(db, id),

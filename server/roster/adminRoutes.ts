@@ -23,7 +23,7 @@ import { authenticateLockAndRead, type RosterSnapshot } from './snapshot.ts'
 
 type Operation = (trx: Transaction, command: RosterCommand, snapshot: RosterSnapshot) => Promise<Outcome>
 
-/** The class manager's five roster endpoints: the operations of families, with override. Each replies with the course and its roster. */
+/** The class manager uses the operations of families, with override. Each reply contains the course and its roster. */
 export function adminRosterRoutes(api: Api): void {
   api.command(addStudentToClass, { prefetch: lockAll }, (trx, request, snapshot) =>
     change(trx, enroll, 'enrolled', request, snapshot),

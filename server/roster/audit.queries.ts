@@ -4,19 +4,16 @@ import { LOG } from './invariants/log.ts'
 import { SEATS } from './invariants/seats.ts'
 import { WAIT_LISTS } from './invariants/waitLists.ts'
 
-/** The invariants of all rosters. They hold at any time. */
+/** The invariants of all rosters, which hold at any time. */
 export const INVARIANTS: readonly Invariant[] = [...SEATS, ...WAIT_LISTS, ...LOG]
 
-/** A violated invariant with its violations. */
 export interface Finding {
   readonly name: string
   readonly sentence: string
   readonly violations: readonly Violation[]
 }
 
-/**
- * Checks all invariants and returns the violated ones. Each check is one statement, so it may run while families enroll.
- */
+/** Returns the violated invariants. Each check is one statement, so it may run while families enroll. */
 export async function findViolations(db: Database | Transaction): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { name, sentence, broken } of INVARIANTS) {

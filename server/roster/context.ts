@@ -6,7 +6,7 @@ import type { LockedStudent } from './lock.queries.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 
-/** A change of one student's status in one course. `override` is an admin's "Enroll anyway". */
+/** `override` is an admin's "Enroll anyway". */
 export interface RosterCommand {
   readonly student_id: number
   readonly course_id: number
@@ -14,7 +14,7 @@ export interface RosterCommand {
   readonly override?: boolean | undefined
 }
 
-/** What a roster operation decides on: one student and one course. The student's row is locked. */
+/** The input of a roster operation. The student's row is locked. */
 export interface EnrollmentContext {
   readonly student: LockedStudent
   readonly course: CourseWithStatus
@@ -25,7 +25,7 @@ export interface EnrollmentContext {
 }
 
 /**
- * The snapshot as the command's rules need it.
+ * The snapshot as input of the command's rules.
  * @throws 404 for another family's student, and for a course that this user may not see.
  */
 export function contextFrom(

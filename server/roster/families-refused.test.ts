@@ -10,7 +10,6 @@ type Case = readonly [family: string, command: keyof typeof COMMANDS, state: Sta
 const full = { max_seats: 0 }
 const closed = { semester: { disabled: true } } as const
 
-/** All refusals by command. */
 const CASES: readonly Case[] = [
   ['of a child who is done with school', 'enrollInCourse', { child: { grade: 'done' } }, 422, 'done'],
   ['whose semester is closed', 'enrollInCourse', closed, 422, 'semester-closed'],

@@ -5,7 +5,6 @@ import { fetchSchedule, findListedCourse, readLog, readTransactionIds, sendComma
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-/** The common fields of the log rows of Ada in Robotics. */
 const logged = { class: 'Robotics', first_name: 'Ada', last_name: 'Yazzie', culprit: 'Rosa Yazzie' }
 
 describe('enrolling', () => {

@@ -6,7 +6,7 @@ import { type Outcome, succeeded } from './outcome.ts'
 import { runCommand } from './runCommand.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 
-/** Removes a student from a wait list. Everyone behind moves up. Throws as `enroll`. */
+/** Removes a student from a wait list. Later entries move up. Throws as `enroll`. */
 export function leaveWaitList(trx: Transaction, command: RosterCommand, snapshot: RosterSnapshot): Promise<Outcome> {
   return runCommand(trx, command, snapshot, whyNotLeave, (context) => {
     trx.queueBeforeCommit(deleteEntry(trx, context, 'removed from waitlist'))

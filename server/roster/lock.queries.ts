@@ -5,10 +5,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 import { type Credentials, type Session, withSession } from '../http/idempotency.ts'
 
-/**
- * When a command locks the course. A full class is not locked for a seat: on opening morning everyone refused by it would
- * queue for that lock.
- */
+/** When a command locks the course. A full class is not locked for a seat, so that on opening morning refused families do not queue. */
 export type LockCondition = keyof typeof LOCKS
 
 /** A student whose row is locked. Whether the course is locked as well depends on the command's LockCondition. */
@@ -22,8 +19,8 @@ export interface LockedStudent {
 }
 
 /**
- * Authenticates, locks the student and, under the condition, the course, in one statement. Only the student's own parent and
- * the office lock anything, so another family can neither wait here nor delay others.
+ * Authenticates, locks the student and, under the condition, the course, in one statement. Only the student's own parent and the office
+ * lock rows, so another family can neither wait here nor delay others.
  */
 export async function authenticateAndLock(
   trx: Transaction,

@@ -3,7 +3,7 @@ import { fullName } from '../../domain/person.ts'
 import type { LogStatus } from '../db/tables.ts'
 import type { EnrollmentContext } from './context.ts'
 
-/** The part of a roster change's statement that writes its log row, with the names of that moment, for each row of `entry`. */
+/** The part of a roster change's statement that writes its log row, with the current names, for each row of `entry`. */
 export function logRow({ student, course, by }: EnrollmentContext, status: LogStatus): RawBuilder<unknown> {
   return sql`
     insert into enrollment_log
@@ -13,12 +13,11 @@ export function logRow({ student, course, by }: EnrollmentContext, status: LogSt
     from entry`
 }
 
-/** The log's status of an action. It shows an override. */
+/** The log's status of an action, with the override. */
 export function statusOf(action: 'enrolled' | 'moved to enrolled' | 'waitlisted', isOverridden: boolean): LogStatus {
   return isOverridden ? `${action} (override)` : action
 }
 
-/** Whether an admin overrode a rule. */
 export function isOverride(status: LogStatus): boolean {
   return status.endsWith('(override)')
 }

@@ -5,7 +5,6 @@ import { courseOf } from '../courses/courses.queries.ts'
 import type { EnrollmentContext } from './context.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
 
-/** The result of a roster command: a refusal or the changed course. */
 export interface Outcome {
   readonly refusal?: Refusal | undefined
   readonly student: EnrollmentContext['student']
@@ -13,12 +12,12 @@ export interface Outcome {
   readonly others: readonly CourseWithStatus[]
 }
 
-/** The outcome of a command that a rule refuses. Nothing has changed. */
+/** A refused command has changed nothing. */
 export function refused({ student, course, others }: EnrollmentContext, refusal: Refusal): Outcome {
   return { refusal, student, course, others }
 }
 
-/** The outcome of a successful command: the locked course with its counts and the student's status after the change. */
+/** The course must be locked. The outcome has its counts and the student's status after the change. */
 export function succeeded({ student, course, others }: EnrollmentContext, status: CourseWithStatus['status']): Outcome {
   const changed = (counted: CourseWithStatus['status']) =>
     Number(status === counted) - Number(course.status === counted)

@@ -4,10 +4,9 @@ import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 
-/** The indexed expression of `roster_entry_course_student`, after the course id. */
+/** The indexed expression of `roster_entry_course_student` after the course id. */
 export const studentIdOfEntry = sql<number>`student_id::bigint`
 
-/** The ids of the courses with an entry of the student. */
 function coursesOfStudent(student_id: number) {
   return sql<{
     id: number
@@ -53,7 +52,7 @@ function selectCoursesWithStatus(db: Database | Transaction, student_id: number,
 
 export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number]
 
-/** The course and all courses of its semester with an entry of the student: everything the rules depend on. */
+/** The course and all courses of its semester with an entry of the student: all data that the rules depend on. */
 export const readRoster: (trx: Transaction, student_id: number, course_id: number) => Promise<CourseWithStatus[]> =
   preparedQuery((trx, student_id: number, course_id: number) =>
     selectCoursesWithStatus(

@@ -25,7 +25,7 @@ const RULES = {
   dropStudentFromWaitList: whyNotLeave,
 } as const
 
-/** All inputs of the rules. `other` is the relation of the student’s other class to this one. */
+/** All inputs of the rules. `other` is the relation of the student's other class to this class. */
 const INPUTS = {
   grade: ['5', '1', 'done'],
   status: [undefined, 'enrolled', 'waiting'],

@@ -5,8 +5,8 @@ import { type Outcome, refused } from './outcome.ts'
 import { type RosterSnapshot, rereadLocked } from './snapshot.ts'
 
 /**
- * Applies the rules and then the change. A change is only made to a locked course, so that the rules still hold at the commit.
- * A course that was not locked but passes the rules is locked, read again and decided again.
+ * Applies the rules and then the change. A change is only made to a locked course, so that the rules still hold at the commit. A course
+ * that was not locked but passes the rules is locked, read again and decided again.
  */
 export async function runCommand(
   trx: Transaction,

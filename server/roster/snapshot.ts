@@ -17,8 +17,8 @@ interface StudentAndCourse {
 }
 
 /**
- * Authenticates, locks the student and, under the condition, the course, and reads the roster. Both statements travel in one
- * round trip. The second sees everything that was committed before the locks were granted.
+ * Authenticates, locks the student and, under the condition, the course, and reads the roster, in one round trip. The read sees every
+ * commit before the locks were granted.
  */
 export async function authenticateLockAndRead(
   trx: Transaction,
@@ -46,7 +46,7 @@ export async function lockAndRead(
   return { student: student && { ...student, isCourseLocked: true }, rows }
 }
 
-/** Locks the course and reads again. For a course that was not locked at first but has a seat by now. */
+/** Locks the course and reads again, for a course that was not locked at first but has a seat now. */
 export async function rereadLocked(
   trx: Transaction,
   { student }: RosterSnapshot,

@@ -7,7 +7,6 @@ import type { StudentParent } from './parentFor.ts'
 
 type Student = Pick<Tables['student'], 'first_name' | 'last_name' | 'grade'>
 
-/** A student in the form of the audit trail, with the parent's name and email. */
 export function auditedStudent(student: Student, parent: Omit<StudentParent, 'id'>): AuditFields {
   const { first_name, last_name, grade } = student
   return { first_name, last_name, grade, parent: `${fullName(parent)}, ${parent.email}` }
@@ -17,7 +16,6 @@ export function studentSubject(id: number, student: Omit<Student, 'grade'>): Sub
   return { kind: 'student', id, name: fullName(student) }
 }
 
-/** An existing student in the form of the audit trail. */
 export async function readAuditedStudent(trx: Transaction, id: number) {
   const student = await trx
     .selectFrom('student')

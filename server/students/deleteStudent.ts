@@ -29,7 +29,6 @@ export async function deleteStudent(trx: Transaction, trail: AuditTrail, id: num
   await trx.deleteFrom('student').where('id', '=', id).execute()
 }
 
-/** Whether one of the students is enrolled or waits in any semester. */
 export async function isOnAnyRoster(trx: Transaction, student_ids: readonly number[]): Promise<boolean> {
   if (student_ids.length === 0) return false
   const entry = await trx

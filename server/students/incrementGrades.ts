@@ -45,7 +45,6 @@ export async function incrementGrades(
     .execute()
 }
 
-/** Number of students per grade, including 0. */
 async function studentsByGrade(trx: Transaction): Promise<AuditFields> {
   const rows = await trx
     .selectFrom('student')
@@ -56,7 +55,7 @@ async function studentsByGrade(trx: Transaction): Promise<AuditFields> {
   return Object.fromEntries(STUDENT_GRADES.map((grade) => [grade, counted.get(grade) ?? 0]))
 }
 
-/** nextGrade of domain/grade.ts as SQL. */
+/** `nextGrade` of domain/grade.ts as SQL. */
 const nextGradeInSql: RawBuilder<Grade> = sql`case grade ${sql.join(
   STUDENT_GRADES.map((grade) => sql`when ${sql.lit(grade)} then ${sql.lit(nextGrade(grade))}`),
   sql` `,

@@ -6,7 +6,7 @@ import type { SessionUser } from '../http/session.ts'
 export type StudentParent = Pick<SessionUser, 'id' | 'first_name' | 'last_name' | 'email'>
 
 /**
- * The parent of a new or edited student: a parent themselves, or for an admin any existing parent (rulings, section 4).
+ * The parent of a new or edited student: the signed-in parent, or for an admin any existing parent (rulings, section 4).
  * @throws 422 on `parent_id`
  */
 export async function parentFor(

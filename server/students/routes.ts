@@ -59,7 +59,7 @@ export function studentRoutes(api: Api): void {
   })
 }
 
-/** A parent gets all their children. An admin gets the changed row, because the whole list has thousands. */
+/** A parent gets all their children. An admin gets only the changed row, because the whole list can have thousands. */
 function changedStudents(trx: Transaction, user: SessionUser, id: number) {
   return user.role === 'parent' ? childrenOf(trx, user.id) : studentById(trx, id)
 }

@@ -38,7 +38,6 @@ function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', 
 
 type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute']>>[number]
 
-/** A parent's children, in the order they were added. */
 export async function childrenOf(db: Database | Transaction, parent_id: number): Promise<Student[]> {
   return (await selectStudents(db, 'parent_id', parent_id).execute()).map(studentOf)
 }

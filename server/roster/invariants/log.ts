@@ -4,7 +4,7 @@ import type { Invariant } from './invariant.ts'
 /** The action of a log row, without the override mark. */
 const action = sql`replace(status, ' (override)', '')`
 
-/** Each log row's action with the previous one of the same student and class. */
+/** Each log row's action with the previous action of the same student and class. */
 const actions = sql`(
   select id, course_id, student_id, ${action} as action, lag(${action}) over (partition by course_id, student_id order by id) as before
   from enrollment_log
