@@ -14,13 +14,12 @@ import { startServer } from './server.ts'
 const FAMILIES = Number(process.env.SWEPT_FAMILIES ?? 20_000)
 const COURSES = 100
 const CONCURRENCY = 16
-/** The minimum ratio of the last tenth's rate to that of the first. */
 const MIN_RATIO = 0.9
 const YESTERDAY_MS = 25 * 60 * 60 * 1000
 
 /**
- * Runs a rush after the cleanup job deleted all stored responses and the tables were vacuumed, so that plans are made for empty
- * tables, which are not analyzed afterwards. Returns whether the rush succeeded.
+ * Runs a rush after the cleanup job deleted all stored responses and the tables were vacuumed: plans are made for empty tables, which are
+ * not analyzed afterwards. Returns whether the rush succeeded.
  */
 export async function rushAfterCleanup(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))

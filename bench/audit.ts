@@ -36,7 +36,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Child n is in the classes n, n + 1 and n + 2, modulo the number of classes: one in each of three periods. */
+/** Child n is in the classes n, n + 1 and n + 2, modulo the number of classes, each in another period. */
 async function insertSchool(db: Database): Promise<void> {
   await sql`insert into semester (name, active) values ('Fall 2026', true)`.execute(db)
   await sql`insert into teacher (first_name, last_name, email) values ('Grace', 'Nez', 'grace@bench.school')`.execute(
@@ -63,7 +63,7 @@ async function insertSchool(db: Database): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-/** Inserts one chunk per transaction, since many updates of one class in a transaction are slow. */
+/** Inserts a chunk per transaction, because many updates of a class in one transaction are slow. */
 async function enroll(db: Database, from: number): Promise<void> {
   await sql`
     insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span)

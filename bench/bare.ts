@@ -6,7 +6,7 @@ export interface EnrollmentRequest {
   readonly course_id: number
 }
 
-/** The statements of a minimal enrollment: claim a seat if one is free, insert the roster row, insert the log row. */
+/** The statements of a minimal enrollment: claim a free seat, insert the roster row, insert the log row. */
 interface Statements {
   readonly claim: string
   readonly roster: string
@@ -38,7 +38,7 @@ const PLAIN_TABLES = `
   create table bare.log (id bigint generated always as identity primary key, course_id integer, student_id integer, status text);
 `
 
-/** Runs the requests as bare transactions on the school's tables, with one connection per concurrent request. */
+/** Uses one connection per concurrent request. */
 export function bareTransactions(
   url: string,
   requests: readonly EnrollmentRequest[],
@@ -47,7 +47,6 @@ export function bareTransactions(
   return run(url, SCHOOL_STATEMENTS, requests, concurrency)
 }
 
-/** Runs the requests as bare transactions on plain tables. */
 export async function plainRush(
   url: string,
   requests: readonly EnrollmentRequest[],

@@ -48,7 +48,6 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Runs the work while families read and enroll, and prints its cost. */
 async function measure(
   name: string,
   server: RunningServer,

@@ -54,7 +54,7 @@ await rm(folder, { recursive: true, force: true })
 const isCleanupRushOk = await rushAfterCleanup()
 process.exit(isBroken || unexpected.length > 0 || !isCleanupRushOk ? 1 : 0)
 
-/** Runs several rounds of one rush and prints the one with the median ratio. */
+/** Runs several rounds of a rush and prints the round with the median ratio. */
 async function median(shape: Shape, concurrency: number): Promise<void> {
   const rounds: Round[] = []
   for (let times = 0; times < ROUNDS; times++) rounds.push(await runRound(shape, concurrency))
@@ -76,7 +76,7 @@ async function runRound({ name, courses, seats }: Shape, concurrency: number): P
   return { ours, bare, plain }
 }
 
-/** Each response must be 201 or 202, with as many 201 as there are seats. */
+/** Each response must be 201 or 202. The number of 201 must be the number of seats. */
 function checkStatuses({ name, courses, seats }: Shape, { statuses }: Rush): void {
   const expectedSeats = Math.min(FAMILIES, courses * seats)
   const expected = { 201: expectedSeats, ...(expectedSeats < FAMILIES && { 202: FAMILIES - expectedSeats }) }

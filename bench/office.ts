@@ -65,7 +65,6 @@ async function measure(url: string, token: string): Promise<string[]> {
   return [times[Math.floor(REPETITIONS / 2)] ?? 0, times.at(-1) ?? 0, bytes / 1000].map((figure) => figure.toFixed(0))
 }
 
-/** Inserts the school and returns an admin's token. */
 async function buildSchool(postgres: Postgres): Promise<string> {
   const { db } = postgres
   await sql`insert into semester (name, active) values ('Fall 2026', true)`.execute(db)

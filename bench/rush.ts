@@ -4,7 +4,6 @@ import { type Measured, measure } from './load.ts'
 import type { Family } from './school.ts'
 
 export interface Rush extends Measured {
-  /** The number of responses with each status. */
   readonly statuses: Readonly<Record<number, number>>
 }
 

@@ -10,12 +10,10 @@ export interface Family {
 
 const CHUNK = 1000
 
-/** The session token of the n-th family. */
 function familyToken(n: number): string {
   return `bench-${String(n).padStart(37, '0')}`
 }
 
-/** Inserts a signed-in admin and returns the token. */
 export async function addAdmin({ db }: Postgres): Promise<string> {
   const token = `office-${'0'.repeat(36)}`
   const { id } = await db

@@ -5,7 +5,6 @@ import { withBrowser } from '../scripts/visit.ts'
 interface Table {
   readonly name: string
   readonly path: string
-  /** The request for its rows. */
   readonly call: string
   /** A search that matches some rows. */
   readonly text: string

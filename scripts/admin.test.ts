@@ -134,7 +134,6 @@ test('without a database, one line is printed and no stack trace', async () => {
   expect([code, output]).toEqual([1, 'There is no database in /nowhere/at/all/postgres yet. Start the server first.'])
 })
 
-/** Runs the command in its own process and returns its exit code and output. */
 function admin(...args: string[]) {
   return adminIn({ DATABASE_URL: school.url }, ...args)
 }

@@ -30,14 +30,11 @@ interface Options {
   readonly force: boolean
 }
 
-/** Runs the command and returns the text to print. */
 type Command = (postgres: Postgres, options: Options) => Promise<string>
 
-/** The reason why a command changed nothing. */
 class RefusedError extends Error {}
 class UsageError extends Error {}
 
-/** The commands, with the allowed numbers of arguments. */
 const COMMANDS: Readonly<Record<string, { readonly args: readonly number[]; readonly command: Command }>> = {
   create: { args: [1, 3], command: create },
   list: { args: [0], command: list },
@@ -70,7 +67,6 @@ function parseCommand(args: string[]): { readonly command: Command; readonly opt
   }
 }
 
-/** Parses the argument as the contract does. */
 function parse(schema: typeof Email | typeof PersonName, arg: string): string {
   const parsed = schema.safeParse(arg)
   if (!parsed.success) throw new UsageError(`${arg}: ${parsed.error.issues[0]?.message}`)

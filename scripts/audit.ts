@@ -1,7 +1,6 @@
 import { type Finding, findViolations, INVARIANTS } from '../server/roster/audit.queries.ts'
 import { withDatabase } from './with-database.ts'
 
-/** The maximum number of violations printed per invariant. */
 const MAX_PRINTED = 20
 const BROKEN = 1
 const FAILED = 2

@@ -28,7 +28,6 @@ const SCREENS: Screen[] = [
   { name: 'Audit trail', path: '/admin/dashboard/audit-trail', kilobytes: 220, lcp: 3000 },
 ]
 
-/** Pages that need no session. */
 const PUBLIC_PATHS = ['/', '/registration']
 
 interface Form {

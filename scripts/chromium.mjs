@@ -22,10 +22,7 @@ const USUAL_PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/**
- * The Chromium of this machine: CHROMIUM_PATH, a usual path, or Playwright's.
- * @returns {string | undefined}
- */
+/** CHROMIUM_PATH, a usual path, or Playwright's Chromium. @returns {string | undefined} */
 export function findChromium() {
   const configured = process.env.CHROMIUM_PATH
   return [...(configured ? [configured] : []), ...USUAL_PATHS, ...playwrightPaths()].find((path) => existsSync(path))

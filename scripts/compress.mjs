@@ -2,10 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/**
- * Writes a .br and a .gz next to every built text file, for the server to send.
- * @param {string} folder
- */
+/** Writes a .br and a .gz file next to every built text file. @param {string} folder */
 export function compressFiles(folder) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|css|svg)$/.test(name)) continue

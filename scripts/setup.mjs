@@ -34,7 +34,7 @@ function installPackages() {
   writeFileSync(stamp, hash)
 }
 
-/** The packages include a suitable Node; a newer one on the machine is also fine. */
+/** The packages include a suitable Node. A newer Node on the machine is also suitable. */
 function requireNode() {
   const version = spawnSync('node', ['--version'], { encoding: 'utf8' }).stdout ?? ''
   if (Number(/^v(\d+)/.exec(version)?.[1]) >= MIN_NODE) return
@@ -58,7 +58,6 @@ function buildScreens() {
   writeFileSync(stamp, hash)
 }
 
-/** Uses an existing Chromium, or installs Playwright's or Debian's. */
 function installChromium() {
   if (findChromium()) return
   print('No Chromium found. Installing it with Playwright…')
@@ -70,34 +69,29 @@ function installChromium() {
   if (!findChromium()) fail('No Chromium could be found or installed. Install it, or set CHROMIUM_PATH.')
 }
 
-/** @param {string} folder @returns {string[]} */
-function listFiles(folder) {
+function listFiles(/** @type {string} */ folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
     .filter((path) => !path.endsWith('.test.ts') && statSync(path).isFile())
     .sort()
 }
 
-/** @param {string[]} files */
-function hashFiles(files) {
+function hashFiles(/** @type {string[]} */ files) {
   const sha256 = createHash('sha256')
   for (const file of files) sha256.update(file.replace(ROOT, '')).update(readFileSync(file))
   return sha256.digest('hex')
 }
 
-/** @param {string} file */
-function readIfExists(file) {
+function readIfExists(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** @param {string} command @param {string[]} args @param {string} failure */
-function run(command, args, failure) {
+function run(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {string} */ failure) {
   const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
   if (status !== 0) fail(failure)
 }
 
-/** @param {string} text */
-function print(text) {
+function print(/** @type {string} */ text) {
   process.stdout.write(`${text}\n`)
 }
 

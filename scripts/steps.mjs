@@ -3,11 +3,7 @@ import { readFileSync } from 'node:fs'
 
 const CATALOG = 'web/locales/en/messages.po'
 
-/**
- * Runs one step of a check.
- * @param {string} title @param {string} command @param {string[]} args
- * @returns {boolean} whether it passed
- */
+/** Returns whether the step passed. @param {string} title @param {string} command @param {string[]} args */
 export function step(title, command, args) {
   process.stdout.write(`\n— ${title}\n`)
   const shell = process.platform === 'win32'
@@ -33,7 +29,6 @@ function checkCatalog() {
   return extracted && isCurrent
 }
 
-/** @param {boolean[]} passed */
-export function count(passed) {
+export function count(/** @type {boolean[]} */ passed) {
   return { passed: passed.filter(Boolean).length, failed: passed.filter((isPassed) => !isPassed).length }
 }

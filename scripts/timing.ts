@@ -5,9 +5,8 @@ import { FREE_FAILURES } from '../domain/attempts.ts'
 import { LONGEST_HOLD_MS } from '../domain/pacing.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
-/** npm run timing: checks that neither content nor time of a response reveals whether an account exists. */
+/** npm run timing: checks that neither the content nor the time of a response reveals whether an account exists. */
 const ADDRESSES = 200
-/** The number of addresses for the delayed and the throttled attempts. */
 const THROTTLED_ADDRESSES = 20
 const REPETITIONS = ADDRESSES / THROTTLED_ADDRESSES
 /** Enough concurrent attempts to fill an account's queue. */
@@ -17,7 +16,6 @@ const MAX_SHARE = 0.1
 const MIN_MS = 1
 const PASSWORD = 'a yellow bus'
 
-/** The visible parts of a response, and its time. */
 interface Observation {
   readonly content: string
   readonly milliseconds: number
@@ -57,7 +55,7 @@ function unknown(n: number): string {
   return `other${n + 1000}@example.org`
 }
 
-/** An unauthenticated call with an email address. The observed text excludes what differs in every response. */
+/** An unauthenticated call with an email address. `content` excludes what differs in every response. */
 function createCall(origin: string, path: string, bodyFor: (email: string) => object): Call {
   return async (email) => {
     const body = JSON.stringify(bodyFor(email))
@@ -102,7 +100,6 @@ async function measureDelayed(call: Call): Promise<Compared> {
   return compared
 }
 
-/** Requests the same addresses repeatedly while their queues are full. */
 async function measureThrottled(call: Call): Promise<Compared> {
   const compared: Compared = { known: [], unknown: [] }
   const waiting: Promise<Observation>[] = []
@@ -132,7 +129,7 @@ async function callBoth(call: Call, n: number, turn: number, compared: Compared)
   for (const send of turn % 2 === 0 ? both : both.reverse()) await send()
 }
 
-/** Prints one table row and returns whether known and unknown addresses are indistinguishable. */
+/** Prints a table row and returns whether known and unknown addresses are indistinguishable. */
 function report(call: string, { known, unknown }: Compared): boolean {
   const contents = [...new Set([...known, ...unknown].map(({ content }) => content))]
   const [knownMs, unknownMs] = [median(known), median(unknown)]

@@ -4,7 +4,6 @@ import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.mjs'
 const OFFICE = { email: 'office@sample.school', password: 'sample-school' }
 const FAMILY = { email: 'family@sample.school', password: 'sample-school' }
 
-/** Runs the work with a local Chromium and closes it. */
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
   const executablePath = findChromium()
   const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: CHROMIUM_ARGUMENTS })
@@ -15,14 +14,12 @@ export async function withBrowser(work: (browser: Browser) => Promise<void>): Pr
   }
 }
 
-/** Opens the sign-in form. */
 export async function openPublicPage(page: Page, origin: string): Promise<void> {
   await page.goto(origin)
   await page.getByRole('button', { name: 'Parent Login' }).click()
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
 }
 
-/** Signs the sample family in and waits for its dashboard. */
 export async function signIn(page: Page, origin: string): Promise<void> {
   await openPublicPage(page, origin)
   await page.getByRole('textbox', { name: 'Email' }).fill(FAMILY.email)
@@ -35,7 +32,6 @@ export async function signIn(page: Page, origin: string): Promise<void> {
     .waitFor()
 }
 
-/** Signs the office in and waits for its dashboard. */
 export async function signInOffice(page: Page, origin: string): Promise<void> {
   await openPublicPage(page, origin)
   await page.getByRole('textbox', { name: 'Email' }).fill(OFFICE.email)
@@ -44,7 +40,6 @@ export async function signInOffice(page: Page, origin: string): Promise<void> {
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
 }
 
-/** Opens enrollment for the family's n-th child. */
 export async function chooseChild(page: Page, n: number): Promise<void> {
   await page
     .getByRole('button', { name: /Add\/Drop Classes/ })

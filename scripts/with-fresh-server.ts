@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 
 const FRESH = fileURLToPath(new URL('./fresh-server.ts', import.meta.url))
 
-/** Starts a server with a new sample school, runs the work and stops the server. */
 export async function withFreshServer(
   work: (origin: string) => Promise<void>,
   env: Readonly<Record<string, string>> = {},

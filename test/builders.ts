@@ -57,7 +57,6 @@ export async function buildConfirmedAdmin(postgres: Postgres, values: Values<'us
   return admin
 }
 
-/** An unused email address. */
 export function newEmail(): string {
   return `ana${next()}@example.org`
 }
@@ -181,7 +180,7 @@ interface EnrollmentStateOptions {
   readonly other?: Values<'course'> | undefined
 }
 
-/** A fifth grader's family and one class, as roster commands need them. */
+/** A fifth grader's family and a class, as roster commands need them. */
 export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...values }: EnrollmentStateOptions = {}) {
   const { parent, student } = await buildFamily(postgres, values.child)
   const semester = await buildSemester(postgres, values.semester)

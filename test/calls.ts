@@ -27,7 +27,7 @@ interface ValidCall {
 const PASSWORD = 'a yellow bus'
 /** A password hash, which must never leave the database. */
 export const CANARY = await hashPassword(PASSWORD)
-/** The last name of a family that shares the class; other families never see it. */
+/** The last name of a family that shares the class. Other families never see it. */
 export const NEIGHBOR_NAME = 'Strangerson'
 
 /** A family, a class in which another family's child is enrolled, and an admin. */

@@ -21,7 +21,6 @@ export function createClass(school: School, by: BuiltUser, fields: Record<string
   return school.as(by).send(createCourse, { body: { ...ART, ...fields } })
 }
 
-/** The fields of the class form, with changes. */
 export function courseForm({ course, semester }: BuiltState, changes: Record<string, unknown>) {
   const { section, name, teacher_id, grade, max_seats, period, days, time, restrictions } = course
   const fields = { section, name, teacher_id, grade, max_seats, period, days, time, restrictions }

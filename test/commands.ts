@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 
 export interface ScriptResult {
   readonly code: number
-  /** Standard output and standard error. */
   readonly output: string
 }
 

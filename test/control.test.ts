@@ -6,8 +6,8 @@ import { buildCourse, buildFamily, buildSemester, buildUser } from './builders.t
 import { openSchool } from './school.ts'
 
 /**
- * The controls of race.test.ts: the same races without constraints and locks, as a read, a pause until all have read, and a write.
- * They must fail, or the races would prove nothing.
+ * The controls of race.test.ts: the same races without constraints and locks, as a read, a pause until all have read, and a write. They
+ * must fail, or the races would prove nothing.
  */
 const school = openSchool()
 const FAMILIES = 30

@@ -43,7 +43,6 @@ test('a second SIGTERM does not change the exit', async () => {
   expect(await server.exited).toBe(0)
 })
 
-/** Locks the child's row, so that a command for it waits. */
 async function lockStudent(id: number) {
   const client = new pg.Client({ connectionString: school.url })
   await client.connect()

@@ -90,7 +90,7 @@ async function buildState() {
   return { semester, children, courses, family: school.as(parent), office: school.as(admin) }
 }
 
-/** Enrolls one child in the first and third class and another in the second and fourth, so that edits can cause conflicts. */
+/** Enrolls a child in the first and third class and another child in the second and fourth, so that edits can cause conflicts. */
 async function enroll(child: { id: number } | undefined, course: Class, n: number): Promise<void> {
   if (child) await buildEntry(school.postgres, course, child)
   await school.db
@@ -113,7 +113,6 @@ async function enroll(child: { id: number } | undefined, course: Class, n: numbe
 
 const PARENT = { enroll: enrollInCourse, wait: joinCourseWaitList, drop: dropCourse, leave: leaveCourseWaitList }
 
-/** Runs one step and returns the status. */
 async function runStep(state: State, step: Step): Promise<number> {
   const course = state.courses[step.course]
   if (!course) throw new Error('no such course')
@@ -154,7 +153,6 @@ function openOrClose({ office: client, semester: { id, name } }: State, disabled
   return client.send(updateSemester, { params: { id }, body: { name, active: true, disabled } })
 }
 
-/** The fields of the class form. */
 function classForm({ semester }: State, { name, section, teacher_id, grade, max_seats, period, days, time }: Class) {
   const description = '<p>Paint and clay</p>'
   return { name, section, description, teacher_id, grade, max_seats, period, days, time, semester: semester.id }

@@ -34,13 +34,11 @@ export async function startEmbeddedSchool(folder: string, env: Record<string, st
   return { server, office: createClient(server.origin, token) }
 }
 
-/** Adds a teacher with this first name and returns the status. */
 export async function addTeacher({ office }: EmbeddedSchool, first_name: string): Promise<number> {
   const email = `${first_name.toLowerCase()}@sample.school`
   return (await office.send(createTeacher, { body: { first_name, last_name: 'Added', email } })).status
 }
 
-/** The first names of the teachers added by addTeacher. */
 export async function listAddedTeachers({ office }: EmbeddedSchool): Promise<string[]> {
   const { teachers } = (await office.send(listTeachers)).body
   return teachers.filter(({ last_name }) => last_name === 'Added').map(({ first_name }) => first_name)

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 export interface MailServer {
   readonly url: string
   readonly port: number
-  /** The mails received for this address so far, in order, including refused ones. */
+  /** The mails received for this address so far, in order, including refused mails. */
   mailsTo(email: string): Email[]
   /** Waits until `count` mails have arrived. */
   waitForMails(email: string, count?: number): Promise<Email[]>
@@ -63,7 +63,6 @@ export function smtpError(responseCode: number, message = 'not now'): Error {
   return Object.assign(new Error(message), { responseCode })
 }
 
-/** The reset link in the text of a mail. */
 export function parseResetLink({ text = '' }: Pick<Email, 'text'> = {}) {
   const href = /https?:\/\/\S+\/pw-reset\?\S+/.exec(text)?.[0] ?? ''
   const { id, token } = Object.fromEntries(new URLSearchParams(href.split('?')[1]))

@@ -35,7 +35,6 @@ export async function runMailWorker(school: School, options: Partial<MailWorkerO
   return { dataDir, lines }
 }
 
-/** Queues a mail in a transaction that commits. */
 export function queueMail({ postgres }: School, mail: Mail): Promise<void> {
   return postgres.transaction((trx) => mailsOf(postgres).send(trx, mail))
 }

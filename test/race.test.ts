@@ -133,7 +133,6 @@ describe.each(['one server in this process', 'two server processes'])('through H
   })
 })
 
-/** A class with this number of seats, and families who want one. */
 async function buildRace({ seats, families }: { seats: number; families: number }) {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: seats })

@@ -18,11 +18,9 @@ import type { Database } from '../server/db/database.ts'
 import type { buildEnrollmentState } from './builders.ts'
 import type { School } from './school.ts'
 
-/** The commands of a family. */
 export const COMMANDS = { enrollInCourse, joinCourseWaitList, leaveCourseWaitList, dropCourse } as const
 type FamilyCommand = (typeof COMMANDS)[keyof typeof COMMANDS]
 
-/** The office's commands in the class manager. */
 export const EDITS = {
   addStudentToClass,
   addStudentToWaitList,

@@ -13,7 +13,6 @@ const NO_LIMIT = 1_000_000
 export interface School {
   readonly postgres: Postgres
   readonly db: Database
-  /** Connects as the owner. */
   readonly url: string
   readonly servingUrl: string
   /** Connects as the owner, for tests that break a rule on purpose. `postgres` and `db` use the serving role, as in production. */

@@ -11,7 +11,6 @@ export interface ServerProcess {
   readonly origin: string
   readonly pid: number
   readonly exited: Promise<number | null>
-  /** Standard output and standard error so far, including the log. */
   output(): string
   signal(name: NodeJS.Signals): void
   stop(): Promise<number | null>

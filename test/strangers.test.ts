@@ -44,7 +44,6 @@ function takesChild({ path, params, body }: Endpoint): boolean {
   return path.startsWith('/api/students/:id') || [params, body].some((schema) => schema && 'student_id' in schema.shape)
 }
 
-/** The same call for another child. */
 function withChild({ params, body, ...call }: Call, id: number): Call {
   const inBody = typeof body === 'object' && body && 'student_id' in body ? { ...body, student_id: id } : body
   const key = params && 'student_id' in params ? 'student_id' : 'id'
