@@ -39,33 +39,30 @@ import { userRoutes } from './users/routes.ts'
 
 const AUTH_RATE_LIMIT = 60
 const COMMAND_RATE_LIMIT = 20
-/** More characters than a URL can have. The schema limits a parameter, after access was checked. */
+/** Characters, more than a URL can have: the schema limits a parameter after the access check. */
 const PARAM_MAX = 16_384
 
 export interface AppOptions {
   readonly postgres: Postgres
   readonly mails: Mails
-  /** The key from which the key of device cookies is derived. */
   readonly dataKey: Buffer
-  /** The built screens; without them the server has the API only. */
+  /** Undefined: the server has the API only. */
   readonly screens?: ScreensOptions | undefined
   readonly clock?: () => Date
   readonly webOrigins?: readonly string[]
-  /** The number of trusted proxies in front of the server; addresses forwarded from beyond them are ignored. */
+  /** Number of trusted proxies in front of the server. Addresses forwarded by others are ignored. */
   readonly trustProxy?: number
-  /** Calls of one kind a minute without a session, and failed sign-ins a minute, from one network. */
+  /** Per minute and network: calls of one kind without a session, and failed sign-ins. */
   readonly authRateLimit?: number
-  /** Commands that a parent's account may send at once; then one a second, and a hundred times as many a day. */
+  /** Commands of a parent's account at once. Then one per second, and a hundred times as many per day. */
   readonly commandRateLimit?: number
-  /** Holds sign-ins until they are due. */
   readonly holds?: Holds
   readonly logLevel?: string
-  /** The embedded database's folder, whose disk is watched; undefined when the database is elsewhere. */
+  /** Undefined when the database is not embedded. */
   readonly databaseFolder?: string | undefined
   readonly isDraining?: () => boolean
 }
 
-/** Builds the server: the hooks of every request, the API and the screens. */
 export async function buildApp({
   postgres,
   mails,

@@ -40,39 +40,34 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly dataDir: string
-  /** The directory of backups of the embedded database and its log. */
   readonly backupDir: string
   readonly backupKeep: number
   /** Undefined: the embedded database under dataDir. */
   readonly databaseUrl: string | undefined
   readonly sample: boolean
-  /** The address in browsers and mails; undefined without PUBLIC_URL. */
+  /** Undefined without PUBLIC_URL. */
   readonly publicUrl: string | undefined
   /** Undefined: mails are written to files under dataDir. */
   readonly smtpUrl: string | undefined
-  /** The sender of mails; undefined: derived from the public address. */
+  /** Undefined: derived from the public address. */
   readonly mailFrom: string | undefined
   /** 32 bytes; undefined: the key file under dataDir. */
   readonly dataKey: Buffer | undefined
   readonly webOrigins: readonly string[]
-  /** The number of trusted proxies in front of the server. */
   readonly trustProxy: number
-  /** Calls of one kind a minute without a session, and failed sign-ins a minute, from one network. */
   readonly authRateLimit: number
-  /** Commands a parent's account may make at once. */
   readonly commandRateLimit: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
-  /** Advice for the administrator, logged at startup. */
   readonly warnings: readonly string[]
 }
 
 /** Former names of variables, still read until the next release. */
 const FORMER_NAMES = { DOOR_LIMIT: 'AUTH_RATE_LIMIT' } as const
 
-/** An invalid variable. The message has its name and the reason. */
+/** The message contains the invalid variable and the reason. */
 export class ConfigError extends Error {}
 
-/** Reads the environment once. An empty variable counts as not set. `sample` is the default of SAMPLE. */
+/** An empty variable counts as not set. `sample` is the default of SAMPLE. */
 export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean }): Config {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const former = Object.entries(FORMER_NAMES).filter(([name]) => variables[name] !== undefined)

@@ -5,10 +5,7 @@ import { type Config, ConfigError } from './config.ts'
 
 const KEY_BYTES = 32
 
-/**
- * DATA_KEY, or the key in DATA_DIR/data.key, which the first start creates. Servers of one database need the same key.
- * @throws ConfigError when the file cannot be used.
- */
+/** Servers of one database need the same key. @throws ConfigError when the key file cannot be used. */
 export function dataKeyOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): Buffer {
   if (dataKey) return dataKey
   const file = join(dataDir, 'data.key')
@@ -23,7 +20,7 @@ export function dataKeyOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDi
   }
 }
 
-/** Identifies a data key without disclosing it; null when there is none yet. */
+/** Does not disclose the key. Null before the first start. */
 export function dataKeyIdOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): string | null {
   const file = join(dataDir, 'data.key')
   if (!dataKey && !statSync(file, { throwIfNoEntry: false })) return null
@@ -32,12 +29,11 @@ export function dataKeyIdOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'data
     .slice(0, 16)
 }
 
-/** A key for one purpose. It discloses neither the data key nor the key of another purpose. */
+/** Discloses neither the data key nor the key of another purpose. */
 export function deriveKey(purpose: string, dataKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', dataKey, '', purpose, KEY_BYTES))
 }
 
-/** The HMAC-SHA-256 of the text under the key. */
 export function hmacOf(text: string, key: Buffer): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
@@ -57,7 +53,7 @@ function createKeyFile(folder: string, file: string): void {
   }
 }
 
-/** Removes access by others. Throws when the process may not change the file. Windows has no such modes. */
+/** Throws when the process may not change the file. Windows has no such modes. */
 function makePrivate(file: string): void {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
 }

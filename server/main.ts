@@ -21,19 +21,16 @@ import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sampleWarning
 import { hashPassword } from './sessions/passwords.ts'
 
 const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
-/** Milliseconds that a stopping server serves requests while /readyz is 503, so that a load balancer stops using it. */
+/** Milliseconds of serving with /readyz at 503 before the stop, so that a load balancer stops using this server. */
 const DRAIN_MS = 1000
 /** Error codes of a database that is missing, unreachable or refuses the login. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
-/** Errors whose message is written for the administrator. */
 const FOR_ADMINISTRATOR = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError]
 
-/** The embedded or an external database. */
 type SchoolDatabase = Pick<EmbeddedDatabase, 'ownerUrl' | 'servingUrl' | 'lost' | 'stop'> & {
   readonly lineage?: string
 }
 
-/** Reads the configuration, starts the database and serves. The database is stopped in any case. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: process.argv.includes('--sample') })
   const stopping = stopSignal()
@@ -47,15 +44,11 @@ async function main(): Promise<void> {
   }
 }
 
-/** An external PostgreSQL: one URL for everything, and nothing to stop. */
 function externalDatabase(url: string): SchoolDatabase {
   return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
 }
 
-/**
- * Migrates the database, listens, and stops cleanly: on SIGTERM after draining, on SIGINT at once.
- * @throws DatabaseLostError after it stopped because the database was lost.
- */
+/** Stops on SIGTERM after draining, on SIGINT at once. @throws DatabaseLostError after the stop. */
 async function serve(
   config: Config,
   database: SchoolDatabase,
@@ -108,13 +101,12 @@ async function serve(
   if (reason instanceof DatabaseLostError) throw reason
 }
 
-/** Archives the embedded database's log. An external PostgreSQL is backed up by its own tools. */
+/** An external PostgreSQL is backed up by its own tools. */
 function archiverOf({ dataDir }: Config, { lineage, ownerUrl }: SchoolDatabase, log: FastifyBaseLogger) {
   if (lineage === undefined) return undefined
   return startArchiver({ lineage, ownerUrl, databaseFolder: join(dataDir, 'postgres'), log })
 }
 
-/** The first SIGTERM or SIGINT. */
 function stopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
@@ -138,7 +130,7 @@ function logStartup(sample: boolean, publicUrl: string, warning: string | undefi
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }
 
-/** Prints an error that the administrator can fix as one line, and any other with its stack. */
+/** Prints an error that the administrator can fix as one line, other errors with their stack. */
 function fail(error: unknown): void {
   const message = messageFor(error)
   process.stderr.write(`${message ?? (error instanceof Error ? error.stack : error)}\n`)

@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { verify } from '@node-rs/argon2'
 import type { Database } from './db/database.ts'
 
-/** The password of all accounts of the sample school, published in the README. */
 export const SAMPLE_PASSWORD = 'sample-school'
 export const SAMPLE_ACCOUNTS = { office: 'office@sample.school', family: 'family@sample.school' } as const
 
@@ -32,7 +31,6 @@ function warningFor(publicUrl: string): string {
   ].join('\n')
 }
 
-/** Whether the host name is this machine. */
 export function isLocal(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').toLowerCase()
   if (isIP(name) === 4) return name.startsWith('127.')

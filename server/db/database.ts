@@ -5,42 +5,37 @@ import { PipelinedConnection, withPreparedStatements } from './pipeline.ts'
 import { openPools, type Pools, type Workload } from './pools.ts'
 import type { Tables } from './tables.ts'
 
-/** For queries outside a transaction. */
 export type Database = Kysely<Tables>
 
-/** The transaction of a command. Functions that need a lock require this type, so that they cannot be called outside one. */
+/** Functions that need a lock require this type, so that they cannot be called outside a transaction. */
 export class Transaction extends KyselyTransaction<Tables> {
   readonly #queued: Promise<[PromiseSettledResult<unknown>]>[] = []
 
-  /** Sends a query whose result is not needed together with the commit. If it fails, the transaction fails. */
+  /** Sends a query with the commit. If the query fails, the transaction fails. */
   queueBeforeCommit(query: Promise<unknown>): void {
     this.#queued.push(Promise.allSettled([query]))
   }
 
-  /** Waits for the queued queries and the commit. Throws the first failure in the order of sending, which caused the others. */
+  /** Throws the first failure in the order of sending, which caused the others. */
   async end(commit: Promise<void>): Promise<void> {
     for (const [result] of await Promise.all([...this.#queued, Promise.allSettled([commit])]))
       if (result.status === 'rejected') throw result.reason
   }
 }
 
-/** Attempts per command. */
 const ATTEMPTS = 5
-/** Maximum milliseconds before the first retry; grows with each attempt, so that the same commands do not collide again. */
+/** Maximum milliseconds before the first retry. Grows with each attempt, so that commands do not collide again. */
 const PAUSE_MS = 10
 /** Milliseconds. */
 const CLOSE_TIMEOUT = 5000
-/** SQL states that are retried: deadlock, serialization failure, and a foreign key violation after a concurrent delete. */
+/** Deadlock, serialization failure, and a foreign key violation after a concurrent delete. */
 const RETRYABLE = ['40P01', '40001', '23503']
-/** Violated when a concurrent command stored a response for the same idempotency key first. The retry returns that response. */
+/** Violated when a concurrent command stored a response for the same idempotency key first. */
 const STORED_RESPONSE_KEY = 'idempotent_response_pkey'
-/** The SQL state of each statement after the one that failed. */
 const TRANSACTION_ABORTED = '25P02'
 
 export class Postgres {
-  /** For requests of families. */
   readonly db: Database
-  /** For requests of the office. */
   readonly office: Database
   readonly url: string
   readonly #pools: Pools
@@ -58,17 +53,12 @@ export class Postgres {
     })
   }
 
-  /** Sets the callback for lost connections. Their queries fail on their own, and the next command opens a new connection. */
+  /** Queries on a lost connection fail on their own. The next command opens a new connection. */
   onConnectionLost(report: (error: Error) => void): void {
     this.#reportLost = report
   }
 
-  /**
-   * Runs the work in one READ COMMITTED transaction. Queries that are not awaited one by one are pipelined. A deadlock, a
-   * serialization failure or a response stored meanwhile for the same idempotency key runs the work again, so it must not have
-   * effects outside the database.
-   * @throws RetriesExhausted after the last attempt
-   */
+  /** READ COMMITTED, pipelined. Retries repeat the work: no effects outside the database. @throws RetriesExhausted */
   async transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -81,7 +71,7 @@ export class Postgres {
     }
   }
 
-  /** Closes the connections, within 5 seconds even if the database hangs. */
+  /** Takes at most 5 seconds, even if the database hangs. */
   async close(): Promise<void> {
     const ended = Promise.all(Object.values(this.#pools).map((pool) => pool.end()))
     await Promise.race([ended, wait(CLOSE_TIMEOUT, undefined, { ref: false })])
@@ -127,22 +117,20 @@ function isRetryable(error: unknown): boolean {
   return RETRYABLE.includes(sqlState(error) ?? '')
 }
 
-/** A command that conflicted with others in each attempt. It can succeed later. */
+/** The command conflicted with others in each attempt. It can succeed later. */
 export class RetriesExhausted extends Error {
   constructor(cause: unknown) {
     super('each attempt conflicted with other commands', { cause })
   }
 }
 
-/** Thrown by work that found a concurrent change and must start over. */
+/** Thrown by work that found a concurrent change and must be repeated. */
 export class RetryTransaction extends Error {}
 
-/** The five-character SQL state of a PostgreSQL error. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** The constraint that a PostgreSQL error names. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }

@@ -6,7 +6,7 @@ import type { Database } from './database.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 
-/** Deletes expired sessions, stored responses and reset links after a day, and counters that no longer count. */
+/** Deletes expired sessions, stored responses and counters, and reset links after a day. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   const oneDayAgo = new Date(now.getTime() - RESPONSE_RETENTION_MS)
@@ -21,7 +21,7 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
 }
 
-/** Deletes expired rows every hour; several servers may do so at once. Returns a function that stops it. */
+/** Several servers may do so at once. Returns a function that stops it. */
 export function deleteExpiredHourly(db: Database, report: (error: unknown) => void): () => void {
   const timer = setInterval(() => deleteExpired(db, new Date()).catch(report), INTERVAL_MS)
   timer.unref()

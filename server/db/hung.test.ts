@@ -55,7 +55,6 @@ async function timed(call: () => Promise<{ status: number }>) {
   return { status, seconds: (performance.now() - began) / 1000 }
 }
 
-/** The process ids of the postmaster and its backends. */
 async function databaseProcesses(ownerUrl: string): Promise<number[]> {
   const { rows } = await (await openClient(ownerUrl)).query<{ pid: number }>(`
     select pid from pg_stat_activity where pid <> pg_backend_pid()

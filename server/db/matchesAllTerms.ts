@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { searchTerms } from '../../domain/search.ts'
 
-/** Whether the normalized text contains every word of the search. True for an empty search. */
+/** The text must be normalized. True for an empty search. */
 export function matchesAllTerms(text: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
   const words = searchTerms(search)
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)

@@ -72,7 +72,6 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Runs the migrations in another process and returns the names of those that it ran. */
 async function migrateInProcess(url: string): Promise<string[]> {
   const code = `import { migrate } from ${JSON.stringify(fileURLToPath(new URL('./migrate.ts', import.meta.url)))}
     console.log(JSON.stringify(await migrate(process.env.URL_OF_DATABASE)))`

@@ -3,15 +3,11 @@ import type pg from 'pg'
 import { connectClient } from './embedded/access/connection.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-/** The advisory lock that only one migrating process can hold. */
 const LOCK = 20_180_901
 
 export class MigrationError extends Error {}
 
-/**
- * Runs the pending migrations in the order of their names, each in its own transaction, under an advisory lock.
- * @throws MigrationError if a migration was changed after it ran, or if the database has migrations of a newer version
- */
+/** One transaction per migration. @throws MigrationError if the database's migrations differ from these files */
 export async function migrate(url: string): Promise<string[]> {
   const client = await connectClient(url)
   try {
@@ -40,7 +36,6 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-/** The names of this version's migrations, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
 }

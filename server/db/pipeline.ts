@@ -1,11 +1,10 @@
 import type { CompiledQuery, DatabaseConnection, PostgresPool, QueryResult } from 'kysely'
 import type pg from 'pg'
 
-/** The maximum number of prepared statements per connection; further ones are parsed each time. */
+/** Prepared statements per connection. Further statements are parsed each time. */
 const MAX_PREPARED = 400
 const names = new Map<string, string>()
 
-/** The name under which a statement is prepared, once per connection. */
 function nameFor(sql: string): string | undefined {
   const prepared = names.get(sql)
   if (prepared !== undefined || names.size >= MAX_PREPARED) return prepared
@@ -14,12 +13,10 @@ function nameFor(sql: string): string | undefined {
   return name
 }
 
-/** The text of every statement that this process has prepared so far. */
 export function preparedStatements(): readonly string[] {
   return [...names.keys()]
 }
 
-/** A pool for Kysely that prepares every statement. */
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const connect = async () => {
     const client = await pool.connect()
@@ -33,13 +30,9 @@ export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   return { options: pool.options, end: () => pool.end(), connect } as unknown as PostgresPool
 }
 
-/**
- * A connection inside a transaction. Kysely waits for each query of a transaction before it sends the next. This connection sends
- * queries immediately and PostgreSQL answers in order, which saves a round trip for each query that needs no earlier result.
- */
+/** Kysely awaits each query of a transaction. This connection sends queries at once, which saves round trips. */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  /** The first error. Later queries only report that the transaction is aborted. */
   firstError: unknown
 
   constructor(client: pg.PoolClient) {
@@ -57,7 +50,6 @@ export class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  /** Streaming is not used. */
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('a transaction does not stream')
   }
@@ -67,14 +59,14 @@ export class PipelinedConnection implements DatabaseConnection {
     return (await this.#client.query(command)).command
   }
 
-  /** Sends the queries of one event loop turn in a single write, since waking PostgreSQL is most of the cost of a query. */
+  /** Sends the queries of one event loop turn in a single write: waking PostgreSQL is most of the cost of a query. */
   #batchWrites(): void {
     const { stream } = this.#client.connection
     stream.cork()
     process.nextTick(() => stream.uncork())
   }
 
-  /** @throws if a statement failed, in which case PostgreSQL answers COMMIT with ROLLBACK */
+  /** @throws if a statement failed, because PostgreSQL then answers COMMIT with ROLLBACK */
   async commit(): Promise<void> {
     if ((await this.run('commit')) !== 'COMMIT') throw new Error('the transaction was aborted')
   }

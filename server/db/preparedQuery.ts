@@ -1,7 +1,6 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import type { Database, Transaction } from './database.ts'
 
-/** A placeholder for the n-th parameter during compilation. */
 class Placeholder {
   readonly index: number
 
@@ -10,10 +9,7 @@ class Placeholder {
   }
 }
 
-/**
- * Compiles a query once and then runs it with different parameters. The SQL must not depend on the parameters, and each
- * parameter must be passed to the database unchanged.
- */
+/** The SQL must not depend on the parameters. Each parameter must be passed to the database unchanged. */
 export function preparedQuery<P extends readonly unknown[], R>(
   build: (db: Database | Transaction, ...parameters: P) => Compilable<R>,
 ): (db: Database | Transaction, ...parameters: P) => Promise<R[]> {

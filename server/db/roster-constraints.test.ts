@@ -144,7 +144,6 @@ function readCounts({ id }: Course) {
   return school.db.selectFrom('course').select(['current_seats', 'wait_list']).where('id', '=', id).executeTakeFirst()
 }
 
-/** The constraint that refused the statement, or the message of a trigger. */
 function refusal(statement: Promise<unknown>): Promise<string> {
   return statement.then(
     () => 'nothing',

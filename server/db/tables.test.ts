@@ -34,7 +34,6 @@ test('tables.ts declares every status of a log row', async () => {
   expect(declared.sort()).toEqual(actual.sort())
 })
 
-/** Parses the interface as text. */
 async function declaredTables(): Promise<Columns> {
   const text = (await readFile(new URL('./tables.ts', import.meta.url), 'utf8')).replace(/\/\*\*.*?\*\//gs, '')
   const body = /export interface Tables \{\n(.*?)\n\}/s.exec(text)?.[1] ?? ''
@@ -69,7 +68,6 @@ async function actualTables(): Promise<Columns> {
   )
 }
 
-/** Columns that a trigger sets. */
 const BY_TRIGGER = [sql`('course', 'period_span')`]
 
 function byName(a: Column, b: Column): number {

@@ -5,7 +5,7 @@ import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
 import type { Period } from '../../domain/period.ts'
 import type { Role } from '../../domain/semester.ts'
 
-/** The columns that migrations/*.sql creates; a test compares them. */
+/** The columns that migrations/*.sql creates. A test compares them. */
 export interface Tables {
   users: {
     id: GeneratedAlways<number>
@@ -168,10 +168,8 @@ export interface Tables {
   }
 }
 
-/** A mail that an unauthenticated request can cause. */
 export type ThrottledMail = 'reset-link' | 'already-registered'
 
-/** The limit that an account reached: commands in a short time, or children per family. */
 export type AccountLimit = 'commands' | 'children'
 
 /** The action of a log row (rulings, section 2). */

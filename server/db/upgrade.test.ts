@@ -11,7 +11,6 @@ import { loadSampleSchool } from './sample/loadSampleSchool.ts'
 
 const RENAMING = '0012_standard_terms.sql'
 const FOLDER = new URL('./migrations/', import.meta.url)
-/** Former names of the tables and columns that hold data, and the new ones. */
 const RENAMED: Readonly<Record<string, string>> = {
   answered_command: 'idempotent_response',
   answered_at: 'stored_at',
@@ -53,7 +52,7 @@ test('constraints, triggers and counters still hold after the renaming migration
   expect([before[0].current_seats > 0, after[0].current_seats]).toEqual([true, 0])
 })
 
-/** A database at the schema before the renaming, with the sample school, a session, a stored response, an audit entry and a mail job. */
+/** The schema before the renaming, with rows in every renamed table. */
 async function createFormerSchool() {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runStatement(inject('ownerUrl'), `create database ${name} template template0`)
@@ -85,7 +84,6 @@ async function createFormerSchool() {
   return { client, url, postgres }
 }
 
-/** Every row of every table except `migration`, as sorted texts by table, with the new names. */
 async function readAllRows(client: pg.Client): Promise<Map<string, string[]>> {
   const { rows: tables } = await client.query<{ schema: string; name: string }>(`
     select table_schema as schema, table_name as name from information_schema.tables

@@ -30,7 +30,6 @@ test('requests get 503 while the URL leads to another database, and nothing is r
   })
 })
 
-/** The URL of this database with the identity of another one. */
 function withWrongIdentity(url: string): string {
   return url.replace(/identity=\w+/, `identity=${'0'.repeat(32)}`)
 }

@@ -7,17 +7,15 @@ import { isPasswordConfirmed, requireDeclaredStepUp } from './stepUp.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The contract's declaration of the route; health checks and screens have none. */
     endpoint?: Endpoint
   }
   interface FastifyRequest {
     user: SignedInUser | undefined
-    /** Whether the caller has passed the endpoint's declared access. */
     isAuthorized: boolean
   }
 }
 
-/** @throws 401 or 403 unless the request's session has the endpoint's declared access and step-up. */
+/** @throws 401 or 403 without the endpoint's declared access and step-up. */
 export type Admit = (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
 
 export function createAdmit(db: Database, clock: () => Date): Admit {
@@ -31,10 +29,7 @@ export function createAdmit(db: Database, clock: () => Date): Admit {
   }
 }
 
-/**
- * Records the caller on the request.
- * @throws 401 without a session, 403 for another role than the endpoint declares.
- */
+/** Records the caller on the request. @throws 401 without a session, 403 for another role than declared. */
 export function authorize(request: FastifyRequest, { access }: Endpoint, user: SignedInUser | undefined): void {
   request.user = user
   authorizeCaller({ access }, user)
@@ -47,10 +42,7 @@ export function authorizeCaller({ access }: Pick<Endpoint, 'access'>, caller: Si
   if ((access === 'admin' || access === 'parent') && caller?.role !== access) throw notAllowed()
 }
 
-/**
- * Replaces an error about the shape of a request by 401 or 403 when the caller lacks access, so that shapes are not
- * disclosed. A well-formed request saves this round trip.
- */
+/** Replaces a malformed request's error by 401 or 403 when the caller lacks access: shapes are not disclosed. */
 export async function accessErrorFirst(error: unknown, request: FastifyRequest, admit: Admit): Promise<unknown> {
   const { endpoint } = request.routeOptions.config
   if (!endpoint || endpoint.access === 'anyone' || request.isAuthorized || !isMalformedRequest(error)) return error
@@ -60,7 +52,7 @@ export async function accessErrorFirst(error: unknown, request: FastifyRequest, 
   )
 }
 
-/** The status codes of a request that is malformed: 400, 404, 413, 415 and 422. */
+/** 400, 404, 413, 415 and 422. */
 function isMalformedRequest(error: unknown): boolean {
   return [400, 404, 413, 415, 422].includes(problemOf(error).status)
 }

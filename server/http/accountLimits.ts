@@ -16,7 +16,7 @@ export class AccountLimitReached extends Problem {
   }
 }
 
-/** Records the reached limit once an hour, outside the refused transaction. A failure is only logged. */
+/** Once an hour, outside the refused transaction. A failure is only logged. */
 export async function recordLimitHit(
   db: Database,
   { limit, user_id }: AccountLimitReached,

@@ -27,10 +27,9 @@ import { schemaOf } from './schema.ts'
 import { findSessionUser, hasToken, type SignedInUser, tokenHashOf } from './session.ts'
 import { isPasswordConfirmed } from './stepUp.ts'
 
-/** A parsed request whose caller has passed the endpoint's declared access. */
+/** The caller has passed the endpoint's declared access. */
 export interface ApiRequest<E extends Endpoint> extends UnauthenticatedRequest<E>, Authorized<E> {}
 
-/** A parsed request before authentication. */
 export interface UnauthenticatedRequest<E extends Endpoint> extends RequestData<E> {
   readonly connection: Connection
 }
@@ -38,14 +37,13 @@ export interface UnauthenticatedRequest<E extends Endpoint> extends RequestData<
 export interface Api {
   /** Mounts an endpoint that only reads. */
   query<E extends Endpoint>(endpoint: E, read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>): void
-  /** Mounts an endpoint that writes. The change, its log row and the stored response share one transaction. */
+  /** The change, its log row and the stored response share one transaction. */
   command<E extends Endpoint>(endpoint: E, work: Work<E, UnauthenticatedRequest<E>, undefined>): void
   command<E extends Endpoint, P>(
     endpoint: E,
     options: CommandOptions<E, P>,
     work: Work<E, UnauthenticatedRequest<E>, P>,
   ): void
-  /** Mounts an endpoint whose command runs in a worker thread. */
   commandInWorker<E extends Endpoint>(
     endpoint: E,
     run: (request: RequestData<E>, key: IdempotencyKey | undefined) => Promise<StoredResponse>,
@@ -53,22 +51,19 @@ export interface Api {
 }
 
 export type CommandOptions<E extends Endpoint, P> =
-  /**
-   * Reads in the round trip that authenticates, before access is known: the work must check access before it
-   * discloses anything.
-   */
+  /** Reads in the round trip that authenticates, before access is known: the work must check access. */
   | { readonly prefetch: Prefetch<E, UnauthenticatedRequest<E>, P> }
-  /** Runs before the transaction opens, for what needs none: password hashing, cleaning HTML. */
+  /** Runs before the transaction, for password hashing and cleaning HTML. */
   | { readonly prepare: (db: Database, request: UnauthenticatedRequest<E>) => Promise<P> }
 
-/** A reply with one of the endpoint's declared statuses, with the body that this status declares. */
+/** The type requires the body that the endpoint declares for this status. */
 export function respondWith<const S extends number>(status: S): { status: S }
 export function respondWith<const S extends number, B>(status: S, body: B): { status: S; body: B }
 export function respondWith(status: number, body?: unknown) {
   return { status, body }
 }
 
-/** Mounts endpoints on the server: parses, authorizes by the declared access, finds stored responses, replies. */
+/** Mounts endpoints that parse, authorize by the declared access, find stored responses and reply. */
 export function createApi(
   app: FastifyInstance,
   {
@@ -173,7 +168,6 @@ export function createApi(
 
 interface MountContext {
   readonly app: FastifyInstance
-  /** Counts a call before its body is read. */
   readonly limitRate: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
   readonly admit: Admit
 }
@@ -219,7 +213,6 @@ function keyFor({ repeat }: Endpoint, request: FastifyRequest): IdempotencyKey |
   return repeat === 'harmless' ? undefined : idempotencyKeyOf(request)
 }
 
-/** Authenticates, and passes on the value prepared before the transaction. */
 function withPrepared<P>(prepared: P) {
   return async (trx: Transaction, credentials: Credentials) => [await findSession(trx, credentials), prepared] as const
 }

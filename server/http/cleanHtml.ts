@@ -12,7 +12,7 @@ const RULES: sanitizeHtml.IOptions = {
   allowedStyles: {},
 }
 
-/** Formatted text with only the allowed elements. Scripts and styles are dropped with their content. */
+/** Scripts and styles are dropped with their content. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, RULES)
 }

@@ -15,40 +15,39 @@ import { Problem } from './problem.ts'
 import type { SessionUser, SignedInUser } from './session.ts'
 import { isPasswordConfirmed, requireDeclaredStepUp } from './stepUp.ts'
 
-/** A parsed request as data, so that it can be sent to another thread. */
+/** Plain data, so that it can be sent to another thread. */
 export interface RequestData<E extends Endpoint> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly token_hash: Buffer | undefined
-  /** The If-Match header: the ETag the edited resource must still have. */
+  /** The ETag that the edited resource must still have. */
   readonly if_match: string | undefined
   readonly now: Date
-  /** Identifies the request in the log and in the audit trail. */
+  /** The same id is in the log and in the audit trail. */
   readonly request_id: string
-  /** The client's address, as forwarded by trusted proxies. */
+  /** As forwarded by trusted proxies. */
   readonly network_address: string
 }
 
-/** The caller of a request, who has passed the endpoint's declared access. */
+/** The caller has passed the endpoint's declared access. */
 export interface Authorized<E extends Endpoint> {
   readonly user: E['access'] extends 'anyone' ? SessionUser | undefined : SessionUser
-  /** Whether the password was confirmed in this session within five minutes. */
+  /** Within the last five minutes, in this session. */
   readonly isPasswordConfirmed: boolean
 }
 
 export interface Command<E extends Endpoint, R extends RequestData<E>> {
   readonly endpoint: E
   readonly request: R
-  /** Undefined when the request has no idempotency key or its endpoint stores no responses. */
+  /** Undefined without an idempotency key, or when the endpoint stores no responses. */
   readonly key: IdempotencyKey | undefined
-  /** Throws 401 or 403 unless the endpoint's access admits this user. */
+  /** @throws 401 or 403 unless the endpoint's access admits this user. */
   readonly authorize: (user: SignedInUser | undefined) => void
-  /** Throws when the account has sent too many commands. */
+  /** @throws 429 when the account has sent too many commands. */
   readonly limit?: (session: Session | undefined) => void
 }
 
-/** Authenticates the caller and reads what the work needs. */
 export type Prefetch<E extends Endpoint, R extends RequestData<E>, P> = (
   trx: Transaction,
   credentials: Credentials,
@@ -61,10 +60,7 @@ export type Work<E extends Endpoint, R extends RequestData<E>, P> = (
   prefetched: P,
 ) => Promise<Reply<E>>
 
-/**
- * Runs a command in one transaction: authenticates, replies with a stored response or does the work and stores its
- * response. A request that fails while another with the same key succeeds gets that one's response.
- */
+/** Replies with a stored response, also after a failure while another request with the same key succeeds. */
 export async function executeCommand<E extends Endpoint, R extends RequestData<E>, P>(
   postgres: Postgres,
   command: Command<E, R>,
@@ -100,7 +96,7 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
   })
 }
 
-/** Serializes a reply through the endpoint's schema, which drops undeclared fields. */
+/** Drops fields that the endpoint does not declare. */
 export function serializeReply<E extends Endpoint>(
   endpoint: E,
   { status, body, etag, cookies }: Reply<E>,

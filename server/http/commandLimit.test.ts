@@ -188,7 +188,6 @@ test('a new account that sends 500 adds and 400 enrollments gets ten children an
 
 let keys = 0
 
-/** A family with an enrolled child, at eight by the school's clock. `save` saves the child unchanged. */
 async function family() {
   school.now ??= EIGHT
   const origin = await open()

@@ -6,7 +6,7 @@ import { AccountLimitReached } from './accountLimits.ts'
 /** Refused sessions that one server remembers. */
 const MAX_REMEMBERED = 10_000
 
-/** The caller of a command; for parents with the account's latest commands. */
+/** For parents with the account's latest commands. */
 export interface CommandSender {
   readonly id: number
   readonly role: Role
@@ -22,20 +22,17 @@ interface Refused {
   readonly until: Date
 }
 
-/** The rate limit of parents' commands. It counts the stored responses, so that all servers share the count. */
+/** Counts the stored responses, so that all servers share the count. */
 export class CommandLimit {
   readonly #burst: number
-  /** Sessions that this server refused, so that a script's further commands cost no statement. */
+  /** Sessions that this server refused. A script's further commands cost no statement. */
   readonly #refused = new Map<string, Refused>()
 
   constructor(burst: number) {
     this.#burst = burst
   }
 
-  /**
-   * For a command without an idempotency key, which has no stored response.
-   * @throws 429 until the Retry-After that this server sent to the session has passed.
-   */
+  /** For a command without an idempotency key. @throws 429 until the session's last Retry-After has passed. */
   refuseAgain(token_hash: Buffer | undefined, now: Date): void {
     if (!token_hash || this.#refused.size === 0) return
     const token = token_hash.toString('base64')

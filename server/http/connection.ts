@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { networkOf, siteOf } from './network.ts'
 
-/** The client side of a request: its network and its browser. */
 export class Connection {
   readonly #request: FastifyRequest
 
@@ -25,7 +24,7 @@ export class Connection {
     return this.#request.protocol === 'https'
   }
 
-  /** Runs the work with a signal of the client's disconnect. Fastify's own signal aborts once the body is read. */
+  /** The signal aborts when the client disconnects. Fastify's own signal aborts once the body is read. */
   async whileOpen<T>(work: (closed: AbortSignal) => Promise<T>): Promise<T> {
     const { socket } = this.#request
     const closed = new AbortController()

@@ -4,7 +4,7 @@ import { isDatabaseUnreachable, Problem } from './problem.ts'
 
 type DiskError = 'full' | 'failing'
 
-/** Free bytes below which any write may stop the database: two segments of its log. */
+/** Free bytes below which any write may stop the database: two segments of its WAL. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024
 /** Milliseconds for which an error counts, and between checks of the free space. */
 const [RECENT_MS, CHECK_INTERVAL_MS] = [15_000, 5_000]
@@ -14,15 +14,12 @@ const FULL_TEXT = /No space left on device|Disk quota exceeded/
 const IO_ERROR = '58030'
 
 export interface DiskFullOptions {
-  /** A folder on the embedded database's disk; undefined when the database is elsewhere. */
+  /** A folder on the embedded database's disk. Undefined without one. */
   readonly folder: string | undefined
   readonly log: (line: string) => void
 }
 
-/**
- * Tracks whether the database can write to its disk, by its recent errors and, if embedded, by the free space. It logs
- * each change once.
- */
+/** Tracks whether the database can write, by recent errors and, if embedded, by free space. Logs each change once. */
 export class DiskFullMonitor {
   readonly #folder: string | undefined
   readonly #log: (line: string) => void
@@ -40,7 +37,7 @@ export class DiskFullMonitor {
     clearInterval(this.#timer)
   }
 
-  /** The error itself, or 503 with the reason when a full or failing disk caused it. */
+  /** Returns the error itself, or 503 with the reason when a full or failing disk caused it. */
   explain(error: unknown): unknown {
     const diskError = diskErrorIn(error)
     if (diskError) this.#lastError = { diskError, at: performance.now() }
@@ -49,7 +46,7 @@ export class DiskFullMonitor {
     return current && isDatabaseUnreachable(error) ? diskFullProblem(current) : error
   }
 
-  /** The error that keeps the database from writing now; undefined without one. */
+  /** Returns the error that keeps the database from writing now. */
   current(): DiskError | undefined {
     const { diskError, at } = this.#lastError ?? { at: 0 }
     const current = this.#isSpaceLow() ? 'full' : performance.now() - at < RECENT_MS ? diskError : undefined

@@ -10,7 +10,7 @@ export interface Health {
   readonly isDraining: () => boolean
 }
 
-/** /healthz: the process runs. /readyz: the database responds and can write, and the server is not stopping. */
+/** /healthz: the process runs. /readyz: the database responds and can write, and the server does not stop. */
 export function healthRoutes(app: FastifyInstance, { db, disk, isDraining }: Health): void {
   app.get('/healthz', { schema: { hide: true }, logLevel: 'warn' }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true }, logLevel: 'warn' }, async () => {

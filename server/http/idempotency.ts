@@ -8,10 +8,10 @@ import { preparedQuery } from '../db/preparedQuery.ts'
 import { Problem } from './problem.ts'
 import { type SignedInUser, selectSessionUser } from './session.ts'
 
-/** How long a response is stored, in milliseconds. */
+/** Milliseconds for which a response is stored. */
 export const RESPONSE_RETENTION_MS = 24 * 60 * 60 * 1000
 
-/** A client's idempotency key and the hash of the request it was sent with. */
+/** The hash detects another request with the same key. */
 export interface IdempotencyKey {
   readonly value: string
   readonly request_hash: Buffer
@@ -21,14 +21,11 @@ export interface StoredResponse {
   readonly status: number
   readonly body: string
   readonly etag?: string | undefined
-  /** Set-Cookie headers. They are sent but never stored. */
+  /** Set-Cookie headers, which are sent and never stored. */
   readonly cookies?: readonly string[] | undefined
 }
 
-/**
- * The request's Idempotency-Key, 1 to 200 visible ASCII characters. Undefined when the header is missing.
- * @throws 422 when the header has another form.
- */
+/** 1 to 200 visible ASCII characters. Undefined without the header. @throws 422 for another form. */
 export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | undefined {
   const value = request.headers['idempotency-key']
   if (value === undefined) return undefined
@@ -38,16 +35,13 @@ export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | unde
   return { value, request_hash: createHash('sha256').update(content).digest() }
 }
 
-/** The key under which a command without one is counted. No client can send it, so its response is never replayed. */
+/** For counting a command without a key. No client can send this key, so its response is never replayed. */
 export function recordOnlyKey(): IdempotencyKey {
   return { value: `no key ${randomUUID()}`, request_hash: NO_REQUEST }
 }
 const NO_REQUEST = Buffer.alloc(0)
 
-/**
- * The start of a command's first statement: `caller` is the session's user with the response stored for the key and,
- * for parents, the ages of the latest commands.
- */
+/** The session's user with the response stored for the key and, for parents, the ages of the latest commands. */
 export function withSession(db: Database | Transaction, token_hash: Buffer, now: Date, key: string | null) {
   return db.with('caller', () =>
     selectSessionUser(db, token_hash, now)
@@ -88,7 +82,6 @@ function isRecent(now: Date) {
   return sql<boolean>`stored_at > ${now}::timestamptz - ${window} and stored_at < ${now}::timestamptz + ${window}`
 }
 
-/** What a request authenticates with, and the value of its idempotency key. */
 export interface Credentials {
   readonly token_hash: Buffer | undefined
   readonly now: Date
@@ -105,26 +98,21 @@ const selectSession = preparedQuery((db, token_hash: Buffer, now: Date, key: str
   withSession(db, token_hash, now, key).selectFrom('caller').selectAll(),
 )
 
-/** Whether a response is stored for the key by now. */
 export async function hasStoredResponse(db: Database, { token_hash, now, key }: Credentials): Promise<boolean> {
   const [session] = token_hash ? await selectSession(db, token_hash, now, key ?? null) : []
   return session !== undefined && session.request_hash !== null
 }
 
-/** A live session: its user, the response stored for the key, and the account's recent commands. */
+/** The user, the response stored for the key, and the ages of the account's latest commands. */
 export type Session = Awaited<ReturnType<typeof selectSession>>[number]
 
-/** The session's user alone. */
 export function userOf(session: Session | undefined): SignedInUser | undefined {
   if (!session) return undefined
   const { request_hash, status, body, etag, stored_at, recent_ages, commands_today, ...user } = session
   return user
 }
 
-/**
- * The response stored for the key. An expired one is deleted.
- * @throws 409 when the key was used for another request.
- */
+/** Deletes an expired response. @throws 409 when the key was used for another request. */
 export async function findStoredResponse(
   trx: Transaction,
   key: IdempotencyKey | undefined,
@@ -143,10 +131,7 @@ export async function findStoredResponse(
   return { status, body, etag: etag ?? undefined }
 }
 
-/**
- * Stores the response in the transaction of the change. When a concurrent request has stored one for the same key, the
- * insert violates the primary key, and the retried transaction finds that response.
- */
+/** Runs in the transaction of the change. If a concurrent request stored a response first, the retry finds it. */
 export async function storeResponse(
   trx: Transaction,
   { value, request_hash }: IdempotencyKey,

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { logRequest } from './logging.ts'
 import { PERMISSIONS_POLICY } from './permissionsPolicy.ts'
 
-/** Bytes of a body; a larger one is 413. */
+/** Bytes. A larger body is 413. */
 export const BODY_LIMIT = 64 * 1024
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const HSTS_SECONDS = 365 * 24 * 60 * 60
@@ -16,7 +16,6 @@ interface GuardOptions {
   readonly isDraining: () => boolean
 }
 
-/** Headers of every response, and limits of every request. */
 export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: GuardOptions): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)

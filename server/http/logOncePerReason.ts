@@ -3,7 +3,7 @@ import { isSameReason } from '../db/embedded/supervision/isSameReason.ts'
 /** Milliseconds for which a repeated line is dropped. */
 const REPEAT_MS = 60_000
 
-/** Logs lines, but a line with the same reason as the last only once a minute. */
+/** Drops a line with the same reason as the last line for a minute. */
 export function logOncePerReason(log: (line: string) => void): (line: string) => void {
   let [last, at] = ['', 0]
   return (line) => {

@@ -1,15 +1,14 @@
 import { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { screenAt } from '../../domain/session.ts'
 
-/** The logged parts of an error, and of a request outside its own line. */
 export const SERIALIZERS = { err: withoutDetails, req: ({ method }: FastifyRequest) => ({ method }) }
 
-/** PostgreSQL's error details quote rows, and rows hold names and addresses. */
+/** PostgreSQL's error details quote rows, which contain names and addresses. */
 function withoutDetails({ name, message, stack, code }: FastifyError) {
   return { type: name, message, stack: stack ?? '', code }
 }
 
-/** Logs one line per request, at its end, with users by id only. */
+/** Logs one line per request, at its end. Users appear by id only. */
 export class RequestLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'request_id' })
@@ -22,14 +21,14 @@ export class RequestLog extends LogController {
   }
 }
 
-/** `outcome` is the status that was sent, or that the client disconnected. */
+/** `outcome` is the sent status, or that the client disconnected. */
 export function logRequest(request: FastifyRequest, reply: FastifyReply, outcome: object): void {
   const { method, user, ip } = request
   const ms = Math.round(reply.elapsedTime)
   request.log.info({ method, path: routeOf(request), ...outcome, ms, user: user?.id, role: user?.role, ip }, 'request')
 }
 
-/** The route's path with its ids: names, searches and tokens in a URL are not logged. */
+/** The path with its ids. Names, searches and tokens in a URL are not logged. */
 function routeOf({ routeOptions, params, url }: FastifyRequest): string {
   const route = routeOptions.url ?? screenAt(decodedPath(url)) ?? 'unknown'
   return route.replace(/:(\w+)/g, (parameter, name: string) => {
@@ -38,7 +37,7 @@ function routeOf({ routeOptions, params, url }: FastifyRequest): string {
   })
 }
 
-/** The decoded path of a URL without its query; `.` when it cannot be decoded. */
+/** Without the query. `.` when the URL cannot be decoded. */
 export function decodedPath(url: string): string {
   try {
     return decodeURIComponent(url.split('?', 1)[0] ?? '')

@@ -1,16 +1,15 @@
 import { isIPv6 } from 'node:net'
 
-/** The network of an address: IPv4 the address itself, IPv6 its first 64 bits, which are one household's. */
+/** An IPv4 address, or the first 64 bits of an IPv6 address, which belong to one household. */
 export function networkOf(ip: string): string {
   return prefixOf(ip, 4)
 }
 
-/** The site of an address: as its network, but of IPv6 the first 48 bits, which can be one subscriber's. */
+/** An IPv4 address, or the first 48 bits of an IPv6 address, which can belong to one subscriber. */
 export function siteOf(ip: string): string {
   return prefixOf(ip, 3)
 }
 
-/** The first `length` groups of 16 bits of an IPv6 address; an IPv4 address unchanged. */
 function prefixOf(ip: string, length: number): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped

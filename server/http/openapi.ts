@@ -14,7 +14,7 @@ const DOCS_POLICY = {
   'base-uri': "'none'",
 }
 
-/** OpenAPI 3.1 of the contract at /api/openapi.json, and as a page at /api/docs. Must run before endpoints are mounted. */
+/** At /api/openapi.json, and as a page at /api/docs. Must run before endpoints are mounted. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

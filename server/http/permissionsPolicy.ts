@@ -1,4 +1,4 @@
-/** Disables browser features that no screen needs. Sent with documents only: with every file it would slow the first load. */
+/** Sent with documents only: with every file it would slow the first load. */
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',

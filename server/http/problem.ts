@@ -6,12 +6,12 @@ import { logRequest } from './logging.ts'
 
 type Errors = Record<string, string[]>
 
-/** An error response. Only sendProblem maps it to HTTP. */
+/** Only sendProblem maps it to HTTP. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly errors: Errors | undefined
-  /** The Retry-After header, in seconds. */
+  /** Seconds. */
   readonly retryAfter: number | undefined
 
   constructor(status: number, message: string, more: { code?: string; errors?: Errors; retryAfter?: number } = {}) {
@@ -23,10 +23,10 @@ export class Problem extends Error {
   }
 }
 
-/** Another transaction changed what was prepared. It is prepared once more, and a second failure is the response. */
+/** Another transaction changed what was prepared. The preparation runs again, and a second failure is the response. */
 export class OutdatedPreparation extends Problem {}
 
-/** It does not exist, or the caller may not see it: the response is the same. */
+/** The response is the same when the caller may not see it. */
 export const notFound = () => new Problem(404, 'Not found', { code: 'not-found' })
 export const notSignedIn = () => new Problem(401, 'Please log in.', { code: 'not-signed-in' })
 export const notAllowed = () =>
@@ -53,7 +53,7 @@ export function fieldError(field: string, message: string): Problem {
   return new Problem(422, message, { errors: { [field]: [message] } })
 }
 
-/** A schema's errors as 422 by field; an unknown key is reported under its own name. */
+/** An unknown key is reported under its own name. */
 export function validationProblem(error: z.ZodError): Problem {
   const errors: Errors = {}
   for (const issue of error.issues) {
@@ -76,7 +76,7 @@ const DISCONNECTED =
 /** Codes that the disk monitor logs once, so that each request does not. */
 const LOGGED_ONCE = /^disk-/
 
-/** Sends the response for any error. An unexpected error is logged, and its response discloses no internals. */
+/** Logs an unexpected error. The response discloses no internals. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
   if (problem.status === 500) request.log.error({ err: error }, problem.message)
@@ -94,7 +94,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-/** Sends the response for a URL that no route can match. No hook runs for it, so it sets its own headers. */
+/** Responds to a URL that no route can match. No hook runs for it, so it sets its own headers. */
 export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
   reply.header('Connection', 'close')
@@ -103,7 +103,6 @@ export function sendFrameworkError(error: FastifyError, request: FastifyRequest,
   return sendProblem(error.code === 'FST_ERR_BAD_URL' ? notFound() : error, request, reply)
 }
 
-/** The problem for any error. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof RetriesExhausted) return busy()
@@ -120,7 +119,6 @@ export function problemOf(error: unknown): Problem {
   return new Problem(500, WHOOPS, { code: 'unexpected' })
 }
 
-/** Whether the database could not be reached or its connection was lost. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   const { message, code } = errorOf(error)
   return UNREACHABLE.test(code ?? '') || DISCONNECTED.test(message ?? '')

@@ -1,7 +1,7 @@
 import { BlockList } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Private addresses: a forwarded request from one came through a proxy. */
+/** A forwarded request from a private address came through a proxy. */
 const PRIVATE = new BlockList()
 for (const [network, prefix] of [
   ['127.0.0.0', 8],

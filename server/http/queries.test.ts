@@ -16,7 +16,6 @@ type Read = Parameters<Client['send']>[0]
 
 const semesterOf = ({ semester }: State) => String(semester.id)
 
-/** The queries of a parent's screens. */
 const READS: readonly (readonly [name: string, endpoint: Read, call: (at: State) => Call])[] = [
   ['the account and its children', me, () => ({})],
   ['the notices', listNotifications, () => ({})],
@@ -60,7 +59,6 @@ function textOf(query: unknown): string {
   return typeof query === 'string' ? query : String(Object(query).text)
 }
 
-/** Many children, one of them with many classes and wait lists. */
 async function buildLargeState() {
   const at = await buildEnrollmentState(school.postgres)
   for (let n = 0; n < 10; n++) await buildStudent(school.postgres, { parent_id: at.parent.id })

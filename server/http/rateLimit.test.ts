@@ -115,7 +115,7 @@ test.each([
   expect(siteOf(ip)).toBe(site)
 })
 
-/** A server of the school with the production limits. */
+/** With the production limits. */
 function open(limits: { authRateLimit?: number; trustProxy?: number } = {}): Promise<string> {
   return startListening({ postgres: school.postgres, clock: () => school.now ?? new Date(), ...limits })
 }
@@ -126,7 +126,7 @@ interface RawCall {
   readonly forwarded?: string
 }
 
-/** A call whose body is refused in any case. */
+/** The body is refused in any case. */
 function call(origin: string, { method, path }: Endpoint, { body = '{}', type, forwarded }: RawCall = {}) {
   const headers = {
     'content-type': type ?? 'application/json',

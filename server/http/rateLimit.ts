@@ -4,10 +4,9 @@ import { secondsUntil } from '../../domain/retryAfter.ts'
 import type { Database } from '../db/database.ts'
 import { throttled } from './problem.ts'
 
-/** Calls are counted in fixed windows of one minute. */
+/** Milliseconds. Windows are fixed. */
 export const RATE_LIMIT_WINDOW_MS = 60_000
 
-/** A call of one kind from one network, and the number of such calls accepted per window. */
 export interface LimitedCall {
   readonly kind: string
   readonly network: string
@@ -15,10 +14,7 @@ export interface LimitedCall {
   readonly limit: number
 }
 
-/**
- * Counts a call in one statement, shared by all servers.
- * @throws 429 until the next window when the network reached its limit for this kind of call.
- */
+/** One statement, shared by all servers. @throws 429 until the next window when the network reached its limit. */
 export async function enforceRateLimit(db: Database, { kind, network, now, limit }: LimitedCall): Promise<void> {
   const window_start = new Date(Math.floor(now.getTime() / RATE_LIMIT_WINDOW_MS) * RATE_LIMIT_WINDOW_MS)
   const caller_hash = createHash('sha256').update(`${kind} ${network}`).digest()

@@ -113,7 +113,6 @@ async function post(body: BodyInit, headers: Record<string, string>) {
   return { status: response.status, body: await response.json() }
 }
 
-/** Row counts of the tables that commands change. */
 async function counts() {
   const tables = ['student', 'roster_entry', 'enrollment_log', 'session'] as const
   return Promise.all(

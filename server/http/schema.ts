@@ -4,7 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { ProblemBody } from '../../contract/problem.ts'
 import { notFound, validationProblem } from './problem.ts'
 
-/** The endpoint's schemas for Fastify and OpenAPI. Every endpoint may also respond with a problem. */
+/** Every endpoint may also respond with a problem. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
   const { params, query, body, responses, summary, access, rateLimit } = endpoint
   const declared = Object.entries(responses).map(([status, schema]) => [status, schema ?? z.null()])
@@ -32,7 +32,7 @@ function descriptionOf({ access, rateLimit, stepUp }: Endpoint): string {
   return [`Access: ${access}.`, ...more.filter(Boolean)].join(' ')
 }
 
-/** An invalid path is 404, and invalid fields are 422 by name. A missing body counts as an empty one. */
+/** An invalid path is 404, and invalid fields are 422 by name. A missing body counts as an empty body. */
 export const validator: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   return (value) => {
     const parsed = schema.safeParse(httpPart === 'body' ? (value ?? {}) : value)

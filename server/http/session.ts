@@ -14,7 +14,7 @@ export interface SessionUser {
   readonly role: Role
 }
 
-/** The user with the time of the session's last password confirmation. */
+/** With the time of the session's last password confirmation. */
 export interface SignedInUser extends SessionUser {
   readonly password_at: Date | null
 }
@@ -31,13 +31,13 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The hash of the request's bearer token; undefined without a well-formed one. */
+/** Undefined without a well-formed bearer token. */
 export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined ? undefined : hashToken(token)
 }
 
-/** The user of a session that has not expired and whose account is not disabled. */
+/** Excludes expired sessions and disabled accounts. */
 export function selectSessionUser(db: Database | Transaction, token_hash: Buffer, now: Date) {
   return db
     .selectFrom((query) =>
@@ -72,7 +72,6 @@ export async function findSessionUser(
 }
 const findUserOfSession = preparedQuery(selectSessionUser)
 
-/** Whether the request has a well-formed bearer token. */
 export function hasToken(request: FastifyRequest): boolean {
   return BEARER.test(request.headers.authorization ?? '')
 }

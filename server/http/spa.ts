@@ -19,10 +19,7 @@ export interface ScreensOptions {
   readonly publicUrl: string | undefined
 }
 
-/**
- * Serves the screens: built files that never change, and one page with a fresh nonce for every path of a screen. A path
- * that a person may have mistyped also gets the page, with status 404.
- */
+/** Serves one page, with a fresh nonce, for every path of a screen. A mistyped path gets it with status 404. */
 export async function serveScreens(
   app: FastifyInstance,
   { folder, publicUrl, nameOfSchool }: ScreensOptions & { readonly nameOfSchool: () => Promise<string> },
@@ -65,7 +62,7 @@ function sendPage(reply: FastifyReply, page: string, csp: string): FastifyReply 
     .send(page)
 }
 
-/** The address of the request, which the screens call without PUBLIC_URL. */
+/** The screens call this address without PUBLIC_URL. */
 function addressOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`
 }

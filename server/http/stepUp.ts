@@ -4,13 +4,13 @@ import type { SignedInUser } from './session.ts'
 
 const STEP_UP_MS = 5 * 60 * 1000
 
-/** Confirmed within five minutes (rulings, section 4). A time further ahead was written before a clock was set back. */
+/** Within five minutes (rulings, section 4). A time further ahead was written before a clock was set back. */
 export function isPasswordConfirmed(user: Pick<SignedInUser, 'password_at'> | undefined, now: Date): boolean {
   const at = user?.password_at
   return at instanceof Date && Math.abs(now.getTime() - at.getTime()) < STEP_UP_MS
 }
 
-/** @throws 403 `password-required` unless the password was confirmed in this session. */
+/** @throws 403 `password-required` unless confirmed. */
 export function requirePassword(isConfirmed: boolean): void {
   if (!isConfirmed) throw new Problem(403, 'Please enter your password first.', { code: 'password-required' })
 }

@@ -66,7 +66,7 @@ test('a URL of more than 8 kB is 414, even one that cannot be decoded', async ()
 
 interface Connection {
   readonly socket: Socket
-  /** Seconds from its opening to its end. */
+  /** Seconds from the opening. */
   readonly closed: Promise<number>
   received(): string
 }
@@ -99,7 +99,6 @@ function headOf(path: string, length: number, token?: string): string {
   return [...lines, ...(token ? [`Authorization: Bearer ${token}`] : []), '', ''].join('\r\n')
 }
 
-/** Sends the body in ten parts over this time. Returns the response. */
 async function sendOver(milliseconds: number, path: string, token: string, body: string): Promise<string> {
   const { socket, received } = open(headOf(path, Buffer.byteLength(body), token))
   const size = Math.ceil(body.length / 10)

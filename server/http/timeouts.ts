@@ -10,7 +10,7 @@ export const SERVER_TIMEOUTS = {
   connectionTimeout: 60_000,
   keepAliveTimeout: 65_000,
 } as const
-/** Milliseconds for the body of a request, unless its endpoint takes a large one. */
+/** Milliseconds, unless the endpoint takes a large body. */
 const BODY_TIMEOUT = 15_000
 /** Milliseconds of inactivity for an endpoint that takes a large body: an import may wait for others. */
 const LONG_CALL_TIMEOUT = 600_000
@@ -33,7 +33,7 @@ export function enforceTimeouts(app: FastifyInstance): void {
 const takesLargeBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.size !== undefined
 const tooSlow = () => new Problem(408, 'The request took too long to arrive.', { code: 'too-slow' })
 
-/** The request's body; 408 when it does not arrive in time. The error is ignored when the body is not read. */
+/** 408 when the body does not arrive in time. The error is ignored when the body is not read. */
 function bodyWithin(milliseconds: number, request: IncomingMessage, payload: Readable): Readable {
   const body = new PassThrough()
   const timer = setTimeout(() => body.destroy(tooSlow()), milliseconds)

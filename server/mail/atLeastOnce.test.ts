@@ -109,7 +109,6 @@ function linkRequest(email: string, later = 0) {
   return { about: 'reset-link', email, asked_at: new Date(Date.now() + later).toISOString() } as const
 }
 
-/** Receives the first mail and still rejects it temporarily, at once or after a condition. */
 function rejectFirst(condition = Promise.resolve()) {
   let isFirst = true
   return async (_: Email) => {

@@ -19,7 +19,6 @@ export interface MailJob {
 
 export interface ComposeContext {
   readonly postgres: Postgres
-  /** The key that reset tokens are derived from. */
   readonly key: Buffer
   /** Without a trailing slash. */
   readonly publicUrl: string
@@ -34,7 +33,7 @@ export interface ComposedMail {
 
 type School = Awaited<ReturnType<typeof schoolOf>>
 
-/** The mail from current data; undefined without an enabled account, for an outdated request, and when throttled. */
+/** Uses current data. Undefined without an enabled account, for an outdated request, and when throttled. */
 export async function compose(context: ComposeContext, { id, mail }: MailJob): Promise<ComposedMail | undefined> {
   const { db } = context.postgres
   const school = await schoolOf(db, context.clock())

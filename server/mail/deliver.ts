@@ -2,10 +2,10 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
-/** Delivers a mail. It throws a DeliveryError when the mail is not accepted. The job id identifies the mail. */
+/** Throws a DeliveryError when the mail is not accepted. The job id identifies the mail. */
 export type Deliver = (message: SendMailOptions, job_id: string, signal: AbortSignal) => Promise<void>
 
-/** Why a mail was not accepted: codes and the SMTP command, without the address. */
+/** Contains codes and the SMTP command, without the address. */
 export class DeliveryError extends Error {
   /** The mail server rejected this recipient or this mail permanently. */
   readonly isFinal: boolean
@@ -16,10 +16,10 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Milliseconds that a mail server may block one worker; options in the URL override them. */
+/** Milliseconds that a mail server may block one worker. Options in the URL override them. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Delivery by the mail server of an smtp:// or smtps:// URL, with TLS if offered and a login if the URL has one. */
+/** Uses TLS if offered, and a login if the smtp:// or smtps:// URL has one. */
 export function smtpDelivery(url: string): Deliver {
   const transport = createTransport({ url, ...TIMEOUTS })
   return async (message, _, signal) => {
@@ -31,7 +31,7 @@ export function smtpDelivery(url: string): Deliver {
   }
 }
 
-/** Delivery as an .eml file, for a school without a mail server and for the sample. A retry overwrites the file. */
+/** Writes .eml files, for a school without a mail server and for the sample. A retry overwrites the file. */
 export function folderDelivery(folder: string, onWritten: (file: string) => void): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (message, job_id) => {

@@ -1,17 +1,13 @@
 import type { Transaction } from '../db/database.ts'
 
-/**
- * The subject of a mail. The worker finds the recipient and composes the content, so that a request takes as long for an
- * unknown address as for a known one.
- */
+/** The worker composes the content, so that a request takes as long for an unknown address as for a known one. */
 export type Mail =
-  /** A reset link was requested for this address, known or not. Times are ISO 8601. */
+  /** For this address, known or not. Times are ISO 8601. */
   | { readonly about: 'reset-link'; readonly email: string; readonly asked_at: string }
   | { readonly about: 'password-changed'; readonly user_id: number; readonly changed_at: string }
   | { readonly about: 'welcome'; readonly email: string }
-  /** A registration used an address that already has an account. */
   | { readonly about: 'already-registered'; readonly email: string }
-  /** The office changed the address of an account. One mail goes to the former address and one to the new. */
+  /** One mail goes to the former address, another to the new one. */
   | {
       readonly about: 'email-changed'
       readonly user_id: number

@@ -10,16 +10,13 @@ export interface MailWorkerOptions extends Pick<Config, 'dataDir' | 'smtpUrl' | 
   readonly postgres: Postgres
   readonly databaseUrl: string
   readonly dataKey: Buffer
-  /** The address in links, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly log: Log
   readonly clock?: () => Date
 }
 
-/**
- * Sends the queued mails until it is closed: by the mail server, or without one as files in DATA_DIR/mail. Several
- * servers may share the queue. Failed deliveries are retried for about a day.
- */
+/** Without a mail server, mails are files in DATA_DIR/mail. Several servers may share the queue. */
 export function startMailWorker({ dataDir, smtpUrl, mailFrom, dataKey, ...options }: MailWorkerOptions) {
   const { publicUrl, log, clock = () => new Date() } = options
   const logFile = (file: string) => log.info({ file }, 'SMTP_URL is not set: the mail was written to a file')

@@ -5,14 +5,14 @@ import type { ComposedMail } from './compose.ts'
 import { signatureOf } from './signature.ts'
 import { htmlOf, textOf } from './templates/emailContent.ts'
 
-/** The parts of a message that a retry repeats. */
+/** The parts of a message that are the same in a retry. */
 export interface Envelope {
   readonly job_id: string
   readonly from: string
   readonly requested_at: Date
 }
 
-/** The message for nodemailer. A retry has the same Message-ID and Date, so that mailboxes detect the duplicate. */
+/** A retry has the same Message-ID and Date, so that mailboxes detect the duplicate. */
 export function messageOf(
   { to, content, school }: ComposedMail,
   { job_id, from, requested_at }: Envelope,
@@ -32,7 +32,7 @@ export function messageOf(
   }
 }
 
-/** The sender without MAIL_FROM: enrollment@ the host of the public URL. */
+/** enrollment@ the host of the public URL. */
 export function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0

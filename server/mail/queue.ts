@@ -4,14 +4,14 @@ import { connectionOptions } from '../db/embedded/access/connection.ts'
 import type { Mails } from './mail.ts'
 
 export const MAIL_QUEUE = 'mail'
-/** Retries for about a day: the first within seconds, later ones every five minutes. */
+/** Retries for about a day: the first within seconds, later retries every five minutes. */
 const RETRY: QueueOptions = { retryLimit: 300, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 }
-/** The job of a killed server expires after this long, and another server sends the mail again. */
+/** The job of a killed server expires after these seconds, and another server sends the mail again. */
 const HEARTBEAT: QueueOptions = { heartbeatSeconds: 15, expireInSeconds: 300 }
-/** A job holds an address, so finished jobs are deleted. */
+/** A job contains an address, so finished jobs are deleted. */
 const RETENTION: QueueOptions = { deleteAfterSeconds: 3600 }
 
-/** Creates the queue in this database or updates its options. Several servers may call it at the same time. */
+/** Creates the queue or updates its options. Several servers may do so at once. */
 export async function createMailQueue(url: string): Promise<void> {
   const boss = new PgBoss({ ...connectionOptions(url), max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})

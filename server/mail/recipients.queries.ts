@@ -7,12 +7,11 @@ export interface Recipient {
   readonly email: string
 }
 
-/** The enabled account with this address. */
 export function recipientByEmail(db: Database | Transaction, email: string): Promise<Recipient | undefined> {
   return selectRecipients(db).where('email', '=', email).where('disabled', '=', false).executeTakeFirst()
 }
 
-/** The same, locked against a change of the account until the transaction ends. */
+/** Locks the account until the transaction ends. */
 export function lockRecipientByEmail(trx: Transaction, email: string): Promise<Recipient | undefined> {
   return selectRecipients(trx).where('email', '=', email).where('disabled', '=', false).forShare().executeTakeFirst()
 }

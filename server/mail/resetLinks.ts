@@ -13,7 +13,7 @@ export interface LinkRequest {
   readonly token: string
 }
 
-/** The token of a job, 43 characters, derived from its id: a retry has the same token, and no table holds it. */
+/** 43 characters, derived from the job's id: a retry has the same token, and no table contains it. */
 export function resetToken(job_id: string, key: Buffer): string {
   return hmacOf(job_id, key).toString('base64url')
 }
@@ -23,7 +23,7 @@ export function resetLinkUrl({ id }: Pick<Recipient, 'id'>, token: string, publi
 }
 
 /**
- * Makes this request's link the account's only valid one, for 60 minutes from now. A retry of the request extends it.
+ * Makes this request's link the only valid link of the account, for 60 minutes from now. A retry of the request extends it.
  * False when it must not be sent: a later request exists, the link was used, or an unused link was requested less than a
  * minute before. A request time in the future was written before a clock was set back and is ignored.
  */

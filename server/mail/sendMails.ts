@@ -22,10 +22,10 @@ const WORKERS = 3
 const CONNECTIONS = 2
 /** Seconds between polls: for new mails, for expired jobs, and for finished jobs to delete. */
 const POLL = { new: 1, expired: 5, done: 600 }
-/** Milliseconds that a stopping server waits for its running jobs; after that the next server retries them. */
+/** Milliseconds that a stopping server waits for its running jobs. The next server retries them. */
 const STOP_TIMEOUT = 3000
 
-/** Sends the queued mails until it is closed. It reconnects when the database was unreachable. */
+/** Reconnects after the database was unreachable. */
 export async function sendMails(options: MailQueueOptions): Promise<{ close(): Promise<void> }> {
   let stopping = false
   const boss = new PgBoss({
@@ -52,7 +52,7 @@ export async function sendMails(options: MailQueueOptions): Promise<{ close(): P
   }
 }
 
-/** A worker that had a mail polls for the next one at once. */
+/** After a mail, the worker polls at once. */
 async function startWorker(boss: PgBoss, options: MailQueueOptions): Promise<void> {
   const polling = { pollingIntervalSeconds: POLL.new, includeMetadata: true as const }
   const id: string = await boss.work<Mail>(MAIL_QUEUE, polling, async (jobs) => {
@@ -61,7 +61,7 @@ async function startWorker(boss: PgBoss, options: MailQueueOptions): Promise<voi
   })
 }
 
-/** Sends one mail. Throws when the job must be retried; the error is stored with it and holds no personal data. */
+/** Throws when the job must be retried. The error is stored with it and contains no personal data. */
 async function handle(options: MailQueueOptions, job: JobWithMetadata<Mail>): Promise<void> {
   const about = { job: job.id, about: job.data.about }
   const composed = await compose(options, { id: job.id, mail: job.data }).catch((error: Error) => {

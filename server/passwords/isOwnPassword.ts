@@ -5,7 +5,6 @@ import type { SignInContext } from '../sessions/credentials.ts'
 import { withHashingSlot } from '../sessions/passwords.ts'
 import { userByEmail } from '../sessions/sessions.queries.ts'
 
-/** A submitted password and its session. An address must be the account's own. */
 interface SubmittedPassword {
   readonly email?: string | undefined
   readonly password: string
@@ -13,7 +12,7 @@ interface SubmittedPassword {
   readonly now: Date
 }
 
-/** Whether this is the admin's own password. Failed sign-ins of strangers do not block it (rulings, section 4). */
+/** Failed sign-ins of strangers do not block this check (rulings, section 4). */
 export async function isOwnPassword(
   { postgres, clock }: Pick<SignInContext, 'postgres' | 'clock'>,
   { email, password, token_hash, now }: SubmittedPassword,

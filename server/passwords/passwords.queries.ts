@@ -2,13 +2,11 @@ import type { PasswordOwner } from '../../domain/newPassword.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { hashToken } from '../http/session.ts'
 
-/** The account id and the token of a reset link. */
 export interface Link {
   readonly user_id: number
   readonly token: string
 }
 
-/** Whether the link can be used now. */
 export async function isLinkValid(db: Database | Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
   const found = await db
     .selectFrom('password_reset')
@@ -21,7 +19,7 @@ export async function isLinkValid(db: Database | Transaction, { user_id, token }
   return found !== undefined
 }
 
-/** The account of a link that can be used now. */
+/** Undefined when the link is not valid now. */
 export function linkOwner(db: Database, { user_id, token }: Link, now: Date): Promise<PasswordOwner | undefined> {
   return db
     .selectFrom('password_reset')
@@ -34,7 +32,7 @@ export function linkOwner(db: Database, { user_id, token }: Link, now: Date): Pr
     .executeTakeFirst()
 }
 
-/** Marks the link as used; false when it is not valid. A parallel use waits for this row and finds it used. */
+/** False when the link is not valid. A parallel use waits for this row and finds it used. */
 export async function consumeLink(trx: Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
   const used = await trx
     .updateTable('password_reset')

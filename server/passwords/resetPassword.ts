@@ -4,10 +4,7 @@ import { deleteSignInCounters } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 import { consumeLink, type Link } from './passwords.queries.ts'
 
-/**
- * Sets the password of a link's account, ends its sessions, deletes its failed sign-ins and mails the owner (rulings,
- * section 4). Returns the account's address; undefined when the link is not valid.
- */
+/** Ends sessions, deletes failed sign-ins, mails the owner (rulings, section 4). Undefined for an invalid link. */
 export async function resetPassword(
   trx: Transaction,
   mails: Mails,

@@ -16,7 +16,7 @@ import {
 
 /**
  * Counts an attempt before the password is checked, so that parallel attempts are all counted. A known device has its own
- * counter; an unknown one shares the lanes of its account and network. Known devices that together fail too often are
+ * counter. An unknown device shares the lanes of its account and network. Known devices that together fail too often are
  * treated as unknown.
  * @throws 429 when the attempt would wait too long, for known and unknown addresses. Then nothing is counted.
  */
@@ -29,10 +29,7 @@ export async function claimAttempt(postgres: Postgres, origin: AttemptOrigin, no
   return { ...claim, fail: (at) => incrementCounter(postgres.db, allDevices, at, FAILURES_COUNTED_MS) }
 }
 
-/**
- * Counts a password check within a session, in a counter that only sessions of the account reach.
- * @throws 429 during the counter's delay.
- */
+/** Only sessions of the account reach this counter. @throws 429 during its delay. */
 export function claimStepUp(postgres: Postgres, email: string, now: Date): Promise<Claim> {
   return claimFromCounter(postgres, counterKey(email, 'step-up'), now)
 }

@@ -25,10 +25,7 @@ type LaneKeys = Readonly<Record<Lane, CounterKey>>
 /** The order in which lanes are locked. */
 const LANES = ['pair', 'account', 'network'] as const
 
-/**
- * Counts an attempt from an unknown device and takes its tickets.
- * @throws 429 when the attempt would wait too long. Then nothing is counted and no ticket is taken.
- */
+/** Takes the attempt's tickets. @throws 429 when the wait would be too long, without counting the attempt. */
 export async function claimFromNetwork(
   postgres: Postgres,
   { email, site, network, networkLimit }: AttemptOrigin,
@@ -54,7 +51,7 @@ export async function claimFromNetwork(
   }
 }
 
-/** The lanes. The pair's lane is locked; the others, which many attempts share, only when they are paced. */
+/** The pair's lane is locked. The others, which many attempts share, are locked only when they are paced. */
 async function lockLanes(trx: Transaction, keys: LaneKeys, networkLimit: number, now: Date): Promise<Lanes> {
   const [pair, account = newCounter(now), network = newCounter(now)] = await Promise.all([
     lockCounter(trx, keys.pair, now),

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import { type AttemptCounter, newCounter } from '../../domain/attempts.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
-/** The key of one counter. Both parts are hashes, for known and unknown addresses alike. */
+/** Both parts are hashes, for known and unknown addresses alike. */
 export interface CounterKey {
   readonly account_hash: Buffer
   readonly scope_hash: Buffer
 }
 
-/** Failures of one known device, one network, all networks, all known devices, the step-up; and all sign-ins. */
+/** Failures of one device, one network, all networks, all known devices and the step-up, and all sign-ins. */
 export type Scope = `device ${string}` | `network ${string}` | 'networks' | 'devices' | 'step-up' | 'sign-ins'
 
-/** The key of an account's counter; without an address, of a network's counter over all accounts. */
+/** Without an address, the counter of a network over all accounts. */
 export function counterKey(email: string, scope: Scope): CounterKey {
   return { account_hash: sha256(email), scope_hash: sha256(scope) }
 }
 
-/** Locks the counter until the transaction ends. Creates it if it does not exist. */
+/** Creates a missing counter. The lock is held until the transaction ends. */
 export async function lockCounter(trx: Transaction, key: CounterKey, now: Date): Promise<AttemptCounter> {
   const [, counter] = await Promise.all([
     trx
@@ -42,7 +42,7 @@ export async function writeCounter(trx: Transaction, key: CounterKey, counter: A
     .execute()
 }
 
-/** Increments the counter in one statement. It restarts when it is older than `counted_ms`. */
+/** One statement. A counter older than `counted_ms` restarts. */
 export async function incrementCounter(
   db: Database | Transaction,
   key: CounterKey,
@@ -63,7 +63,6 @@ export async function incrementCounter(
     .execute()
 }
 
-/** Subtracts failures and the time of an unused ticket. */
 export async function decrementCounter(
   db: Database | Transaction,
   key: CounterKey,
@@ -88,7 +87,7 @@ export async function deleteCounter(db: Database | Transaction, key: CounterKey)
     .execute()
 }
 
-/** Deletes every counter of the account, so that after a new password all devices and networks start at zero. */
+/** After a new password, all devices and networks start at zero. */
 export async function deleteSignInCounters(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('sign_in_counter').where('account_hash', '=', sha256(email)).execute()
 }

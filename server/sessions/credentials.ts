@@ -10,18 +10,16 @@ import { type IsPassword, withHashingSlot } from './passwords.ts'
 import { type Account, userByEmail } from './sessions.queries.ts'
 import { signInRetryAfter } from './signInLimit.ts'
 
-/** The parts of the server that a sign-in uses. */
 export interface SignInContext {
   readonly postgres: Postgres
   readonly devices: DeviceCookies
   readonly holds: Holds
   readonly upgrades: HashUpgrades
   readonly clock: () => Date
-  /** Failures a minute of one network before its unknown devices are paced, and sign-ins a minute of one account. */
+  /** Per minute: failures of one network before its unknown devices are paced, and sign-ins of one account. */
   readonly networkLimit: number
 }
 
-/** Submitted credentials and their connection. */
 export interface Attempt {
   readonly email: string
   readonly password: string
@@ -29,11 +27,7 @@ export interface Attempt {
   readonly now: Date
 }
 
-/**
- * The account of these credentials or undefined, in the same time for known and unknown addresses. The attempt counts as
- * a failure until the password is verified.
- * @throws 429 after too many failures or sign-ins, 503 when the hashing queue is full.
- */
+/** Takes the same time without an account. @throws 429 after too many attempts, 503 when the hashing queue is full. */
 export async function userByCredentials(context: SignInContext, attempt: Attempt): Promise<Account | undefined> {
   const { postgres, devices, networkLimit, clock } = context
   const { email, connection, now } = attempt
@@ -46,7 +40,7 @@ export async function userByCredentials(context: SignInContext, attempt: Attempt
   return first.claim.hold_ms === 0 ? first.user : checkWhenDue(context, attempt, first.claim)
 }
 
-/** Waits for the attempt's ticket outside the hashing queue. An attempt that is not checked is canceled. */
+/** Waits outside the hashing queue. An attempt that is not checked is canceled. */
 async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Claim): Promise<Account | undefined> {
   let isChecked = false
   try {

@@ -3,24 +3,19 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import { login } from '../../contract/sessions.ts'
 import { deriveKey, hmacOf } from '../keys.ts'
 
-/** Browsers keep a cookie for at most 400 days, so that a family that returns once a year still has it. */
+/** Browsers keep a cookie for at most 400 days. A family that returns once a year still has it. */
 const MAX_AGE_MS = 400 * 24 * 60 * 60 * 1000
-/** Device cookies per browser. Older ones are deleted, or the Cookie header would become too long. */
+/** Per browser. Older cookies are deleted, or the Cookie header would become too long. */
 const MAX_COOKIES = 20
 const PREFIX = 'device-'
 const NONCE_BYTES = 16
 
-/** The browser of a request. */
 export interface Browser {
-  /** The Cookie header. */
   readonly cookies: string | undefined
   readonly isSecure: boolean
 }
 
-/**
- * Recognizes devices on which an account signed in or set its password, by a signed cookie. The cookie grants no access.
- * It only gives the device its own counter of failed sign-ins.
- */
+/** Signs cookies that grant no access, and only give a device its own counter of failed sign-ins. */
 export class DeviceCookies {
   readonly #key: Buffer
 
@@ -28,7 +23,7 @@ export class DeviceCookies {
     this.#key = deriveKey('known device', dataKey)
   }
 
-  /** The id in the browser's cookie for this account; undefined without a valid one. */
+  /** Undefined without a valid cookie for this account. */
   deviceOf(email: string, { cookies }: Browser, now: Date): string | undefined {
     const token = parseCookie(cookies ?? '')[this.#nameFor(email)]
     const { issued, nonce = '', signature = '' } = partsOf(token)
@@ -38,7 +33,6 @@ export class DeviceCookies {
     return isValid && now.getTime() - issued < MAX_AGE_MS ? nonce : undefined
   }
 
-  /** The Set-Cookie headers that make the browser a known device of the account. */
   remember(email: string, browser: Browser, now: Date): string[] {
     const name = this.#nameFor(email)
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
@@ -63,7 +57,7 @@ function cookieOf(name: string, value: string, maxAge: number, { isSecure }: Bro
   return stringifySetCookie({ name, value, maxAge, path, httpOnly: true, sameSite: 'strict', secure: isSecure })
 }
 
-/** The names of the oldest cookies beyond the limit. `current` is never one of them. */
+/** Never contains `current`. */
 function namesBeyondLimit({ cookies }: Browser, current: string): string[] {
   const others = Object.entries(parseCookie(cookies ?? '')).filter(
     ([name]) => name.startsWith(PREFIX) && name !== current,
@@ -72,7 +66,7 @@ function namesBeyondLimit({ cookies }: Browser, current: string): string[] {
   return newestFirst.slice(MAX_COOKIES - 1).map(([name]) => name)
 }
 
-/** A token's issue time in milliseconds, its nonce and its signature. */
+/** The issue time is in milliseconds. */
 function partsOf(token = '') {
   const [issued = '', nonce, signature] = token.split('.')
   return { issued: Number.parseInt(issued, 36) || 0, nonce, signature }

@@ -5,14 +5,14 @@ import type { Account } from './sessions.queries.ts'
 
 interface HashUpgradeOptions {
   readonly postgres: Postgres
-  /** Called when an upgrade fails. The next sign-in tries again. */
+  /** The next sign-in tries again. */
   readonly report: (error: unknown) => void
 }
 
-/** Rehashes the password of a sign-in after its response, when the stored hash has outdated parameters. */
+/** Rehashes after the response of a sign-in whose stored hash has outdated parameters. */
 export class HashUpgrades {
   readonly #options: HashUpgradeOptions
-  /** One at a time, so that upgrades leave the hashing capacity to sign-ins. */
+  /** One upgrade at a time leaves the hashing capacity to sign-ins. */
   readonly #queue = pLimit(1)
   #isStopping = false
 
@@ -20,7 +20,7 @@ export class HashUpgrades {
     this.#options = options
   }
 
-  /** Queues an upgrade if the account needs one. It never throws. */
+  /** Never throws. */
   start(account: Pick<Account, 'id' | 'password_hash'>, password: string): void {
     if (!isOutdated(account.password_hash)) return
     const { postgres, report } = this.#options
@@ -29,14 +29,14 @@ export class HashUpgrades {
     }).catch(report)
   }
 
-  /** Waits for the running upgrade. Queued ones are dropped until the next sign-in. */
+  /** Waits for the running upgrade. Queued upgrades are dropped until the next sign-in. */
   async finish(): Promise<void> {
     this.#isStopping = true
     await this.#queue(async () => {})
   }
 }
 
-/** Updates the hash unless the password was changed meanwhile. */
+/** Does nothing if the password was changed meanwhile. */
 async function upgradeHash(
   { db }: Postgres,
   { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,

@@ -13,7 +13,7 @@ import { counterKey, readCounter, writeCounter } from './counters.queries.ts'
 const school = openSchool()
 const HOME = '192.0.2.10'
 const ATTACKER = '198.51.100.66'
-/** Five free attempts, one more, and those whose tickets are at most ten seconds away, two seconds apart. */
+/** Five free attempts, a sixth, and those whose tickets are at most ten seconds away, two seconds apart. */
 const CHECKED_OF_A_BURST = 11
 
 afterEach(async () => {
@@ -185,7 +185,6 @@ function writeTicket(email: string, next_attempt_at: Date): Promise<void> {
   return school.postgres.transaction((trx) => writeCounter(trx, counterKey(email, 'network 127.0.0.1'), counter))
 }
 
-/** Sends wrong passwords over several connections until it is ended. */
 function keepGuessing(from: SignInOrigin, email: string, connections: number) {
   let isRunning = true
   let checked = 0

@@ -226,7 +226,7 @@ interface From {
   readonly password?: string
 }
 
-/** Signs in. `held_ms` is the hold of this sign-in if no other runs at the same time. */
+/** `held_ms` is the hold of this sign-in if no other runs at the same time. */
 async function signIn(email: string, { network = ATTACKER, cookies, password }: From = {}) {
   const before = holds.milliseconds.length
   const response = await signInFrom({ origin, network, ...(cookies !== undefined && { cookies }) }, email, password)
@@ -237,7 +237,6 @@ function later(seconds: number): Date {
   return new Date((school.now ?? EIGHT).getTime() + seconds * 1000)
 }
 
-/** The parts of a response that an attacker can compare. */
 function comparable({ status, body, headers }: SignInResponse): string {
   return JSON.stringify([status, body, [...headers.keys()], headers.get('retry-after')]).slice(1)
 }

@@ -8,7 +8,7 @@ import { Holds } from './holds.ts'
 
 const school = openSchool()
 const SCHOOL = '192.0.2.1'
-/** Attempts of one network within the longest hold: ten a second for ten seconds, and one that is due at once. */
+/** Attempts of one network within the longest hold: ten a second for ten seconds, plus the first. */
 const HELD = 101
 
 afterEach(async () => {

@@ -5,7 +5,6 @@ export interface Account extends SessionUser {
   readonly password_hash: string
 }
 
-/** The enabled account with this address. */
 export function userByEmail(db: Database, email: string): Promise<Account | undefined> {
   return db
     .selectFrom('users')
@@ -16,7 +15,7 @@ export function userByEmail(db: Database, email: string): Promise<Account | unde
 }
 
 /**
- * Creates a session; false when the account was disabled or its password or address changed since the check. Each of
+ * Creates a session. False when the account was disabled or its password or address changed since the check. Each of
  * these changes locks the account and then ends its sessions, so that no session is created during one.
  */
 export async function openSession(

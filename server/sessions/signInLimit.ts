@@ -5,12 +5,12 @@ import { counterKey, incrementCounter, readCounter } from './counters.queries.ts
 
 const MINUTE_MS = 60_000
 
-/** Counts a sign-in of the account, whether or not its session ends. */
+/** Counts the sign-in whether or not the session ends. */
 export function countSignIn(trx: Transaction, email: string, now: Date): Promise<void> {
   return incrementCounter(trx, counterKey(email, 'sign-ins'), now, MINUTE_MS)
 }
 
-/** Seconds until the account may sign in again; undefined below the limit. An unknown address costs the same query. */
+/** Seconds, undefined below the limit. An unknown address costs the same query. */
 export async function signInRetryAfter(
   db: Database,
   email: string,

@@ -23,7 +23,7 @@ export function listAdmins(db: Database) {
     .execute()
 }
 
-/** False when the address already has an account of any role. That account is unchanged. */
+/** False when the address has an account of any role, which is unchanged. */
 export async function createAdmin(trx: Transaction, trail: AuditTrail, admin: NewAdmin): Promise<boolean> {
   const created = await trx
     .insertInto('users')
@@ -37,7 +37,7 @@ export async function createAdmin(trx: Transaction, trail: AuditTrail, admin: Ne
   return true
 }
 
-/** Sets an admin's password, ends sessions and reset links, deletes failed sign-ins. False when no admin has this address. */
+/** Ends sessions and reset links, deletes failed sign-ins. False without this admin. */
 export async function resetAdmin(
   trx: Transaction,
   trail: AuditTrail,
@@ -58,10 +58,7 @@ export async function resetAdmin(
   return true
 }
 
-/**
- * Disables an admin and ends their sessions; the last enabled one with `force` only. All admins are locked first, so that
- * parallel calls cannot disable all of them.
- */
+/** Ends the admin's sessions. The last enabled admin needs `force`. Locks all admins first, against races. */
 export async function disableAdmin(
   trx: Transaction,
   trail: AuditTrail,
@@ -84,7 +81,7 @@ export async function disableAdmin(
   return 'done'
 }
 
-/** False when no admin has this address. */
+/** False without this admin. */
 export async function enableAdmin(trx: Transaction, trail: AuditTrail, email: string): Promise<boolean> {
   const admin = await trx
     .selectFrom('users')

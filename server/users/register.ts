@@ -4,7 +4,7 @@ import type { Mails } from '../mail/mail.ts'
 
 type NewParent = Omit<Registration, 'password' | 'role' | 'id'> & { readonly password_hash: string }
 
-/** Registers a parent (document 1, section 2). An existing account is unchanged, and only its owner is informed, by mail. */
+/** An existing account is unchanged, and only its owner is informed, by mail (document 1, section 2). */
 export async function register(trx: Transaction, mails: Mails, parent: NewParent): Promise<void> {
   const { email } = parent
   const added = await trx

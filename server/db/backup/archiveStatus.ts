@@ -3,10 +3,9 @@ import { connectClient } from '../embedded/access/connection.ts'
 import { servingRole } from '../embedded/access/credentials.ts'
 import { isSlotActive } from './slot.ts'
 
-/** Whether a server archives the WAL: yes, no although one runs, or no because none runs. */
 export type ArchiveStatus = 'running' | 'not running' | 'no server'
 
-/** Milliseconds; longer than an archiver's longest pause. */
+/** Milliseconds, more than an archiver's longest pause. */
 const TIMEOUT_MS = 40_000
 
 export async function waitForArchive(ownerUrl: string, timeoutMs = TIMEOUT_MS): Promise<ArchiveStatus> {

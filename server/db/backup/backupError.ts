@@ -1,4 +1,4 @@
-/** A backup or a restore is not possible. The message is for the operator. */
+/** The message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 

@@ -3,7 +3,7 @@ import { BackupError } from './backupError.ts'
 
 const DATA_CORRUPTED = 'XX001'
 
-/** Converts damaged pages and a full disk to a BackupError with advice. Returns other errors unchanged. */
+/** Converts damaged pages and a full disk to a BackupError. Returns other errors unchanged. */
 export function toBackupError(error: unknown, backupDir: string): unknown {
   if (error instanceof pg.DatabaseError && error.code === DATA_CORRUPTED)
     return new BackupError(

@@ -10,7 +10,7 @@ export function refuseInside(databaseFolder: string, backupDir: string): void {
   throw new BackupError(`BACKUP_DIR may not be in the database's own folder ${databaseFolder}. Choose another folder.`)
 }
 
-/** Prevents a backup into the mount point of a disk that is not mounted. */
+/** Prevents a backup to the mount point of a disk that is not mounted. */
 export function refuseUnmounted(
   databaseFolder: string,
   backupDir: string,

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { copyStream } from './copyStream.ts'
 import { type Lsn, parseLsn } from './lsn.ts'
 
-/** With checksums of all files in the manifest, verified page checksums, and the required WAL. */
+/** The manifest has checksums of all files, PostgreSQL verifies page checksums, and the required WAL is included. */
 const COMMAND = `BASE_BACKUP (LABEL 'online-enrollment', CHECKPOINT 'fast', WAL true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`
 
 export interface BackupStart {
@@ -17,7 +17,7 @@ export interface BaseBackup {
   readonly manifest: Buffer
 }
 
-/** Writes the cluster to the sink as tar and ends the sink. Throws for a damaged page or data outside its folder. */
+/** Ends the sink. Throws for a damaged page or data outside its folder. */
 export async function baseBackup(
   client: pg.Client,
   sink: Writable,

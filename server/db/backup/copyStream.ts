@@ -8,7 +8,7 @@ export type CopyEvent =
 /** Number of unread events, of up to about 128 kB, that pauses the connection. */
 const BUFFERED_EVENTS = 32
 
-/** Sends a replication command and streams its response with backpressure. Fails with the command or connection. */
+/** Streams the command's response with backpressure. Fails with the command or the connection. */
 export function copyStream(client: pg.Client, command: string): Readable & AsyncIterable<CopyEvent> {
   const resume = () => void client.connection.stream.resume()
   const events = new Readable({
@@ -19,7 +19,7 @@ export function copyStream(client: pg.Client, command: string): Readable & Async
   const push = (event: CopyEvent) => {
     if (!events.push(event)) client.connection.stream.pause()
   }
-  // The end of the stream resumes the connection, for the next command or to be closed.
+  // The end of the stream resumes the connection for the next command or for closing.
   const handlers = {
     submit: (connection: pg.Connection) => connection.query(command),
     handleRowDescription: () => {},

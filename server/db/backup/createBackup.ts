@@ -26,7 +26,6 @@ export interface BackupOptions extends BackupSource {
   readonly databaseFolder: string
   readonly backupDir: string
   readonly keep: number
-  /** Bytes that stay free on the disk; for tests. */
   readonly spaceFloor?: number
   readonly archiveTimeoutMs?: number
 }
@@ -39,7 +38,7 @@ export interface CreatedBackup extends VerifiedBackup {
   readonly archive: ArchiveStatus
 }
 
-/** Backs up the running database, verifies the file and deletes old ones. Throws a BackupError. */
+/** Verifies the file and deletes old backups. Throws a BackupError. */
 export async function createBackup(options: BackupOptions): Promise<CreatedBackup> {
   const { database, databaseFolder, backupDir, keep, now } = options
   refuseInside(databaseFolder, backupDir)
@@ -90,7 +89,7 @@ async function write(options: BackupOptions, lineage: Lineage, description: Back
   }
 }
 
-/** Switches the archive to this backup's folder during the work, and back, or off, when the work fails. */
+/** Archives to this backup's folder during the work. If the work fails, restores the former target. */
 async function archivingInto<T>(options: BackupOptions, work: () => Promise<T>): Promise<T> {
   const { database, databaseFolder, backupDir: backup_dir } = options
   const former = readArchiveTarget(databaseFolder)

@@ -3,7 +3,6 @@ import { connectClient } from '../embedded/access/connection.ts'
 import type { EmbeddedDatabase } from '../embedded/startEmbedded.ts'
 import type { BackupDescription } from './writeBackup.ts'
 
-/** The database to back up, with metadata that only the caller has. */
 export interface BackupSource {
   readonly database: Pick<EmbeddedDatabase, 'ownerUrl' | 'lineage'>
   readonly productVersion: string
@@ -16,7 +15,6 @@ interface DatabaseVersion {
   readonly system_identifier: string
 }
 
-/** Reads the backup's metadata from the database. A new database has no school and no migrations yet. */
 export async function describeDatabase(subject: BackupSource): Promise<BackupDescription> {
   const { database, productVersion, dataKeyId, now } = subject
   const client = await connectClient(database.ownerUrl)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { chownTree } from '../embedded/access/systemUser.ts'
 import { type KernelLock, tryLock } from '../embedded/lock/kernelLock.ts'
 
-/** The backup folders of one database folder. Another database never has the same ones: their WAL must not be mixed. */
+/** The backup folders of one database folder. Two databases never share them, because their WAL must not be mixed. */
 export interface Lineage {
   readonly directory: string
   readonly wal: string
@@ -18,9 +18,7 @@ export function archiveFolderOf(file: string): string {
   return join(dirname(file), 'wal')
 }
 
-/**
- * Creates the lineage's folders. Root gives them to the owner of the database folder, whose server writes the archive.
- */
+/** Root gives the folders to the owner of the database folder, whose server writes the archive. */
 export function createLineageFolders(lineage: Lineage, databaseFolder: string): void {
   createPrivateFolder(lineage.wal, databaseFolder)
   const { uid, gid } = statSync(databaseFolder)
@@ -34,13 +32,13 @@ function createPrivateFolder(path: string, databaseFolder: string): void {
   chownToOwnerOf(databaseFolder, path)
 }
 
-/** Root gives the file to the folder's owner, who may run the server without root later. */
+/** The owner may run the server without root later. */
 export function chownToOwnerOf(folder: string, path: string): void {
   const { uid, gid } = statSync(folder)
   if (process.getuid?.() === 0 && uid !== 0) chownSync(path, uid, gid)
 }
 
-/** Returns the lock for backups or the archive of this database folder; undefined when another process has it. */
+/** Undefined when another process has the lock. */
 export function acquireLock(databaseFolder: string, name: 'backup' | 'archive'): KernelLock | undefined {
   const file = join(databaseFolder, `${name}.lock`)
   const lock = tryLock(file, 'exclusive')

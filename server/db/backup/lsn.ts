@@ -8,7 +8,7 @@ const SEGMENT_NAME = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})$/
 
 export const LSN = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i
 
-/** Parses PostgreSQL's text form, such as 0/2000028. Throws for other text. */
+/** Throws unless the text is like 0/2000028. */
 export function parseLsn(text: string): Lsn {
   const [, high, low] = LSN.exec(text) ?? []
   if (high === undefined || low === undefined) throw new Error(`${text} is not a position in the write-ahead log`)
@@ -29,7 +29,6 @@ export function segmentName(timeline: number, lsn: Lsn): string {
   return hex(BigInt(timeline)) + hex(number / SEGMENTS_PER_ID) + hex(number % SEGMENTS_PER_ID)
 }
 
-/** Returns the start of the segment with this name; undefined for another timeline or another kind of file. */
 export function startOfSegment(name: string, timeline: number): Lsn | undefined {
   const [, line, high, low] = SEGMENT_NAME.exec(name) ?? []
   if (line === undefined || Number(`0x${line}`) !== timeline) return undefined

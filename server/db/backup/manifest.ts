@@ -7,13 +7,12 @@ const Manifest = z.object({
   'Manifest-Checksum': z.string(),
 })
 
-/** Size of a file in bytes, and SHA-256 in hexadecimal. */
 export interface FileDigest {
   readonly size: number
   readonly sha256: string
 }
 
-/** Returns what is missing, damaged or unexpected by PostgreSQL's manifest, which does not list WAL files. */
+/** Returns missing, damaged and unexpected files by PostgreSQL's manifest, which does not list WAL files. */
 export function findDamage(text: Buffer, files: ReadonlyMap<string, FileDigest>): string[] {
   const { Files: listed } = Manifest.parse(JSON.parse(verifiedText(text)))
   const names = new Set(listed.map(({ Path }) => Path))

@@ -3,7 +3,7 @@ import { LSN, parseLsn } from './lsn.ts'
 
 export const LsnText = z.string().regex(LSN).transform(parseLsn)
 
-/** First entry of a backup. Retention reads only this one. */
+/** First entry of a backup. Retention reads only this entry. */
 export const BackupMetadata = z.object({
   format: z.literal(1),
   started_at: z.coerce.date(),
@@ -11,7 +11,7 @@ export const BackupMetadata = z.object({
   timeline: z.number().int(),
   system_identifier: z.string(),
   lineage: z.string(),
-  /** PostgreSQL's major version: another one cannot open the files. */
+  /** A PostgreSQL of another major version cannot open the files. */
   major_version: z.string(),
   postgres_version: z.string(),
   product_version: z.string(),

@@ -8,13 +8,12 @@ import { BackupError } from './backupError.ts'
 import { type FileDigest, findDamage } from './manifest.ts'
 import { BackupEnd, BackupMetadata, PARTS } from './metadata.ts'
 
-/** A backup whose checksums were all verified. */
 export interface VerifiedBackup {
   readonly metadata: BackupMetadata
   readonly end: BackupEnd
 }
 
-/** Yields the entries of a backup. Each must be read before the next one. */
+/** Each entry must be read before the next. */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   const entries = extract()
   const reading = pipeline(createReadStream(file), createGunzip(), entries)
@@ -24,7 +23,7 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
   await reading
 }
 
-/** Reads the first entry of a backup. Throws a BackupError when the file is no backup. */
+/** Throws a BackupError when the file is no backup. */
 export async function readMetadata(file: string): Promise<BackupMetadata> {
   for await (const entry of readEntries(file)) {
     if (entry.header.name !== PARTS.metadata) break
@@ -33,7 +32,7 @@ export async function readMetadata(file: string): Promise<BackupMetadata> {
   throw notABackup(file)
 }
 
-/** Reads the whole file and verifies its checksums. Throws a BackupError that names the damaged parts. */
+/** Reads the whole file. Throws a BackupError that contains the damaged parts. */
 export async function verifyBackup(file: string): Promise<VerifiedBackup> {
   const { parts, files } = await readAll(file).catch((error) => {
     throw damagedBackup(file, error)

@@ -4,7 +4,7 @@ import { type Lsn, parseLsn } from './lsn.ts'
 
 export const CONNECT_MS = 5000
 
-/** Opens a connection for replication commands and simple SQL, with the identity check. The caller ends it. */
+/** For replication commands and simple SQL, with the identity check. The caller ends the connection. */
 export function replicationClient(ownerUrl: string): Promise<pg.Client> {
   const url = new URL(ownerUrl)
   url.searchParams.set('replication', 'database')
@@ -13,7 +13,6 @@ export function replicationClient(ownerUrl: string): Promise<pg.Client> {
 
 export interface System {
   readonly timeline: number
-  /** Position up to which the server has synced its WAL. */
   readonly flushed: Lsn
 }
 

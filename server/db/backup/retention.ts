@@ -13,10 +13,7 @@ interface StoredBackup {
   readonly metadata: BackupMetadata
 }
 
-/**
- * Deletes all but the newest backups, by position in the WAL, and the WAL that only they need. Backups that were set
- * aside are older. Keeps `created` and unreadable files. Returns the deleted names.
- */
+/** Keeps the newest backups by position in the WAL, `created` and unreadable files. Returns the deleted names. */
 export async function deleteOldBackups(lineage: Lineage, keep: number, created: string): Promise<string[]> {
   const current = await readableBackups(lineage)
   const backups = [...(await backupsSetAside(lineage)), ...current.filter(({ name }) => name !== created)]
@@ -29,10 +26,7 @@ export async function deleteOldBackups(lineage: Lineage, keep: number, created: 
   return old.map(({ name }) => name)
 }
 
-/**
- * Sets backups and WAL aside when they are ahead of the database, because new WAL has the same positions. Renames the
- * whole folder, so that the older backups keep their WAL.
- */
+/** Renames a folder that is ahead of the database: new WAL has the same positions, and older backups keep their WAL. */
 export async function setAsideWhenAhead(lineage: Lineage, system: System, now: Date): Promise<void> {
   const backups = await readableBackups(lineage)
   const isDatabaseBehind = backups.some(({ metadata }) => metadata.start_lsn > system.flushed)

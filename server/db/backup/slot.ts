@@ -1,10 +1,9 @@
 import type pg from 'pg'
 import { type Lsn, parseLsn } from './lsn.ts'
 
-/** The replication slot that retains WAL until it is archived. A copied folder's slots are dropped. */
+/** Retains WAL until it is archived. A copied folder's slots are dropped. */
 export const SLOT = 'enrollment_archive'
 
-/** Returns the start of the WAL that the slot retains; undefined when the slot is missing or lost. */
 export async function slotPosition(client: pg.Client): Promise<Lsn | undefined> {
   const { rows } = await client.query<{ restart_lsn: string | null }>(
     `SELECT restart_lsn FROM pg_replication_slots WHERE slot_name = '${SLOT}' AND wal_status <> 'lost'`,
@@ -12,7 +11,7 @@ export async function slotPosition(client: pg.Client): Promise<Lsn | undefined> 
   return rows[0]?.restart_lsn ? parseLsn(rows[0].restart_lsn) : undefined
 }
 
-/** Retains WAL from now on while this connection is open. */
+/** Retains WAL while this connection is open. */
 export async function retainWal(client: pg.Client): Promise<void> {
   await client.query(`SELECT pg_create_physical_replication_slot('enrollment_backup', true, true)`)
 }
@@ -23,7 +22,6 @@ export async function ensureSlot(client: pg.Client): Promise<void> {
   await client.query(`SELECT pg_create_physical_replication_slot('${SLOT}', true)`)
 }
 
-/** Drops the slot, and first ends the connection that uses it. */
 export async function dropSlot(client: pg.Client): Promise<void> {
   const slot = `FROM pg_replication_slots WHERE slot_name = '${SLOT}'`
   await client.query(`SELECT pg_terminate_backend(active_pid, ${RELEASE_MS}) ${slot} AND active_pid IS NOT NULL`)

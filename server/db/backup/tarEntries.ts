@@ -7,7 +7,6 @@ export function addEntry(pack: Pack, name: string, content: Buffer | string): Pr
   })
 }
 
-/** Streams an entry into the archive with backpressure. */
 export async function addStream(pack: Pack, header: Headers, content: AsyncIterable<Buffer>): Promise<void> {
   const added = Promise.withResolvers<void>()
   const entry = pack.entry(header, (error) => (error ? added.reject(error) : added.resolve()))

@@ -11,10 +11,10 @@ import { addEntry, addStream } from './tarEntries.ts'
 
 export type BackupDescription = Omit<BackupMetadata, 'format' | 'start_lsn' | 'timeline'>
 
-/** Three times as fast as the default level of zlib, with files that are a tenth larger. */
+/** Three times as fast as zlib's default level, and files are a tenth larger. */
 const COMPRESSION = 3
 
-/** Writes the cluster to a new compressed tar file and syncs it. The replication client cannot be used afterward. */
+/** Syncs the file. The client cannot be used afterward. */
 export async function writeBackup(client: pg.Client, file: string, description: BackupDescription): Promise<void> {
   const archive = pack()
   const writing = pipeline(
@@ -45,7 +45,6 @@ async function fill(archive: Pack, client: pg.Client, description: BackupDescrip
   archive.finalize()
 }
 
-/** Moves the entries below one folder. Returns the checksums of the WAL files. */
 async function repack(files: Extract, archive: Pack): Promise<Record<string, string>> {
   const wal: Record<string, string> = {}
   for await (const entry of files) {

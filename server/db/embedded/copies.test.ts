@@ -11,7 +11,6 @@ const ROUNDS = 20
 
 type Running = Awaited<ReturnType<typeof startEmbedded>>
 
-/** One round: the paths of the original and its copy, what runs, and the acknowledged writes. */
 interface Round {
   readonly paths: { original: string; copy: string }
   original: Running | undefined
@@ -82,7 +81,6 @@ test(`in ${ROUNDS} rounds of random steps write only to the original, which keep
   }
 })
 
-/** Families write to the original, if it runs, before, during and after the step. No write may fail. */
 async function runWithWrites(step: Promise<void> | undefined, round: Round, from: number): Promise<number> {
   let [id, isDone] = [from, false]
   const { original } = round

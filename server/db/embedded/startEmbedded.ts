@@ -12,13 +12,12 @@ import { programsFor } from './programs/programs.ts'
 import { toStartError } from './startError.ts'
 import { type SupervisedServer, superviseServer } from './supervision/keepRunning.ts'
 
-/** The embedded PostgreSQL, supervised by this process and shared with other processes on the same folder. */
+/** Supervised by this process and shared with other processes on the same folder. */
 export interface EmbeddedDatabase extends SupervisedServer {
-  /** A superuser's URL, for migrations, queues and backups. Both URLs are for `connectionOptions`. */
+  /** A superuser's URL. Both URLs are for `connectionOptions`. */
   readonly ownerUrl: string
-  /** The URL of the serving role, which can only read and write rows. */
+  /** The serving role can only read and write rows. */
   readonly servingUrl: string
-  /** Name of this folder's line of backups. A copy has another one. */
   readonly lineage: string
 }
 
@@ -26,16 +25,12 @@ export interface EmbeddedOptions {
   readonly folder: string
   /** False for tests only: a crash of the machine may lose all data. */
   readonly durable?: boolean
-  /** PostgreSQL settings that override the defaults. The process that starts the server decides. */
+  /** Overrides of PostgreSQL's settings. The process that starts the server decides. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Receives one line per event: the server ended or restarted, the folder was copied or recovered. */
   readonly log?: (line: string) => void
 }
 
-/**
- * Starts the folder's PostgreSQL, or joins the running one, and keeps it running while this process lives. Two servers
- * never run on one folder. Throws a DatabaseStartError.
- */
+/** Joins a running server: two servers never run on one folder. Throws a DatabaseStartError. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   try {
     const directory = dataDirectoryAt(options.folder)

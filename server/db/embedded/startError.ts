@@ -1,4 +1,3 @@
-/** The embedded database cannot start. The message says what is wrong, where, and what to do. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError'
 
@@ -7,7 +6,6 @@ export class DatabaseStartError extends Error {
   }
 }
 
-/** The embedded database has ended and cannot be restarted, because its folder is no longer at its path. */
 export class DatabaseLostError extends Error {
   override readonly name = 'DatabaseLostError'
 

@@ -157,7 +157,6 @@ async function readEntries(db: Database) {
 
 type Entry = Awaited<ReturnType<typeof readEntries>>[number]
 
-/** Whether it is another class of the same child and semester that the rules check. */
 function isOtherClass(other: Entry, entry: Entry): boolean {
   return (
     other.student_id === entry.student_id &&
@@ -167,7 +166,6 @@ function isOtherClass(other: Entry, entry: Entry): boolean {
   )
 }
 
-/** Every row of the school's tables as text. */
 async function readAllTables(db: Database) {
   const tables = [
     'users',

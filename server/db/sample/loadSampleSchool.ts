@@ -6,17 +6,15 @@ import { insertSemester } from './load/semester.ts'
 import { NOTIFICATIONS } from './notifications.ts'
 import { semestersAround } from './semesters.ts'
 
-/** The advisory lock that only one loading process can hold. */
 const LOCK = 20_180_902
 
 export interface SampleOptions {
-  /** The hash of the password that all users of the sample share. */
   readonly passwordHash: string
-  /** Determines the semesters; the same `now` gives the same school. */
+  /** The same `now` gives the same school. */
   readonly now: Date
 }
 
-/** Loads the sample school if there are no users. Returns whether it did. Of several concurrent calls, one loads it. */
+/** Does nothing if there are users. Returns whether it loaded the school. */
 export async function loadSampleSchool(postgres: Postgres, { passwordHash, now }: SampleOptions): Promise<boolean> {
   return postgres.transaction(async (trx) => {
     await acquireLock(trx)
@@ -29,7 +27,7 @@ export async function loadSampleSchool(postgres: Postgres, { passwordHash, now }
   })
 }
 
-/** Raises the time limits, since loading is slow on some machines. */
+/** Raises the time limits, because loading is slow on some machines. */
 async function acquireLock(trx: Transaction): Promise<void> {
   await sql`set local lock_timeout = '60s'`.execute(trx)
   await sql`set local statement_timeout = '60s'`.execute(trx)

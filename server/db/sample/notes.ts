@@ -2,12 +2,10 @@ import type { DayNoteKey } from '../../../domain/days.ts'
 import type { NoteKey } from '../../../domain/grade.ts'
 
 export interface GradeNote {
-  /** Sanitized HTML, like the days' messages. */
   readonly message: string
   readonly days: Partial<Readonly<Record<DayNoteKey, { readonly time: string; readonly msg: string }>>>
 }
 
-/** The notes of the open semester by grade. */
 export type Notes = Partial<Readonly<Record<NoteKey, GradeNote>>>
 
 export const NOTES: Notes = {

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-/** Notifications on the sign-in page; the last one is no longer active. */
 export const NOTIFICATIONS: readonly Insertable<Tables['system_notification']>[] = [
   { message: 'Enrollment is open. Seats are first come, first served.', type: 'success', active: true },
   { message: 'The office answers the phone on school days from 8:00 to 3:00.', type: 'info', active: true },

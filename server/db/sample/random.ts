@@ -1,7 +1,7 @@
-/** Returns numbers from 0 to below 1; the same seed gives the same numbers. */
+/** From 0 to below 1. The same seed gives the same numbers. */
 export type Random = () => number
 
-/** Mulberry32, a small and fast generator of sufficient quality for a sample. */
+/** Mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed
   return () => {
@@ -12,7 +12,6 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** A random integer from low to high, inclusive. */
 export function randomInteger(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1))
 }
@@ -21,7 +20,6 @@ export function isHit(random: Random, probability: number): boolean {
   return random() < probability
 }
 
-/** The list in random order. */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const remaining = [...list]
   return list.flatMap(() => remaining.splice(randomInteger(random, 0, remaining.length - 1), 1))

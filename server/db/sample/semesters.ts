@@ -20,10 +20,10 @@ export interface SampleSemester {
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** 8:00 a.m. in Phoenix in UTC milliseconds; Phoenix has no daylight saving time. */
+/** 8:00 a.m. in Phoenix in UTC milliseconds. Phoenix has no daylight saving time. */
 const EIGHT_O_CLOCK = 15 * 60 * 60 * 1000
 
-/** The past semester; the open one; the coming one, which is view-only. */
+/** The past semester, the open semester, and the coming semester, which is view-only. */
 export function semestersAround(now: Date): [SampleSemester, SampleSemester, SampleSemester] {
   const number = 2 * now.getUTCFullYear() + (now.getUTCMonth() < 6 ? 0 : 1)
   return [pastSemester(number - 1, now), openSemester(number, now), comingSemester(number + 1, now)]

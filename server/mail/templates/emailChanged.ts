@@ -9,7 +9,7 @@ interface Changed {
   readonly publicUrl: string
 }
 
-/** To the former and the new address after the office changed it. Neither mail has the other address. */
+/** To the former and the new address. Neither mail contains the other address. */
 export function emailChanged({ is, school, changed_at, time_zone, publicUrl }: Changed): EmailContent {
   const when = formatDateTime(time_zone, new Date(changed_at))
   const signedOut = 'For your safety, everyone who was signed in to the account has been signed out.'

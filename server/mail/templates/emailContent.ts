@@ -1,9 +1,8 @@
-/** The content of a mail; its plain text and its HTML are made of the same paragraphs. */
+/** Plain text and HTML use the same paragraphs. */
 export interface EmailContent {
   readonly subject: string
   /** No name in the greeting: the address is unconfirmed, so the mail must not repeat what was typed with it. */
   readonly nameless?: true
-  /** Each is a paragraph of plain text or a button. */
   readonly paragraphs: readonly (string | Button)[]
 }
 
@@ -16,14 +15,13 @@ const PARAGRAPH_STYLE = 'margin:0 0 16px'
 const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#974826;color:#ffffff;text-decoration:none'
 
-/** The mail as plain text; `signature` are its last lines. */
 export function textOf(content: EmailContent, first_name: string, signature: readonly string[]): string {
   const { paragraphs } = content
   const texts = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.href}`))
   return `${[greeting(content, first_name), ...texts, signature.join('\n')].join('\n\n')}\n`
 }
 
-/** The mail as HTML. Only the button has colors, for light and dark modes. It has no images and loads nothing. */
+/** Only the button has colors, for light and dark modes. The mail has no images and loads nothing. */
 export function htmlOf(content: EmailContent, first_name: string, signature: readonly string[]): string {
   const { subject, paragraphs } = content
   const markup = [...[greeting(content, first_name), ...paragraphs].map(paragraphOf), linesOf(signature)].join('\n')
@@ -48,7 +46,7 @@ function greeting({ nameless }: EmailContent, first_name: string): string {
   return nameless ? 'Hello,' : `Hello ${first_name},`
 }
 
-/** A button's URL is repeated as text, because some mail readers show no buttons. */
+/** Repeats a button's URL as text, because some mail readers show no buttons. */
 function paragraphOf(part: string | Button): string {
   if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escaped(part)}</p>`
   const href = escaped(part.href)

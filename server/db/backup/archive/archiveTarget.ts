@@ -16,7 +16,6 @@ export function archiveTargetFile(databaseFolder: string): string {
   return join(databaseFolder, archiveTargetName)
 }
 
-/** Sets where the folder's server archives the WAL; undefined: nowhere. */
 export function writeArchiveTarget(databaseFolder: string, target: ArchiveTarget | undefined): void {
   const file = archiveTargetFile(databaseFolder)
   if (!target) {
@@ -28,7 +27,6 @@ export function writeArchiveTarget(databaseFolder: string, target: ArchiveTarget
   renameDurably(`${file}.new`, file)
 }
 
-/** Reads the target of the last backup; undefined before the first one. */
 export function readArchiveTarget(databaseFolder: string): ArchiveTarget | undefined {
   const file = archiveTargetFile(databaseFolder)
   return existsSync(file) ? Stored.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined

@@ -20,7 +20,6 @@ export interface ArchiverOptions {
   readonly lineage: string
   readonly databaseFolder: string
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** Bytes that stay free on the disk; for tests. */
   readonly spaceFloor?: number
 }
 
@@ -29,10 +28,7 @@ const [CHECK_MS, LONGEST_PAUSE_MS] = [1000, 30_000]
 const RESPONSE_MS = 5000
 const TIMEOUTS = { connectionTimeoutMillis: CONNECT_MS, query_timeout: RESPONSE_MS }
 
-/**
- * Archives WAL from the first backup on, in one process at a time. Failures are retried. `stop` archives the rest
- * first.
- */
+/** Archives WAL from the first backup on, in one process at a time, with retries. `stop` archives the rest first. */
 export function startArchiver(options: ArchiverOptions): { stop(): Promise<void> } {
   const ending = new AbortController()
   const running = archiveForever(options, ending.signal)
@@ -61,7 +57,6 @@ async function archiveForever(options: ArchiverOptions, signal: AbortSignal): Pr
   }
 }
 
-/** Archives until the signal; returns at once without a target, or while another process archives. */
 async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
   const { databaseFolder, lineage } = options
   const target = readArchiveTarget(databaseFolder)
@@ -80,7 +75,7 @@ async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<v
   }
 }
 
-/** Drops the slot when the database's disk is nearly full: the WAL retained for a failing archive would fill it. */
+/** Drops the slot on a nearly full disk: the WAL retained for a failing archive would fill it. */
 async function protectDatabase({ ownerUrl, databaseFolder, log, spaceFloor = SPACE_FLOOR }: ArchiverOptions) {
   if ((await freeBytes(databaseFolder)) >= spaceFloor) return
   const sql = await connectClient(ownerUrl, TIMEOUTS)
@@ -138,13 +133,13 @@ function requireAccess(wal: string): void {
   }
 }
 
-/** Closes the connection, also when the server does not respond. */
+/** Also closes the connection when the server does not respond. */
 async function closeClient(client: pg.Client): Promise<void> {
   await Promise.race([client.end(), sleep(RESPONSE_MS, undefined, { ref: false })])
   client.connection.stream.destroy()
 }
 
-/** Where the archive continues: at its end, or later when PostgreSQL no longer has the WAL in between. */
+/** The archive's end, or a later position when PostgreSQL no longer has the WAL in between. */
 function archiveStart(end: Lsn | undefined, retained: Lsn): Lsn {
   const oldest = segmentStart(retained)
   return end === undefined || end < oldest ? oldest : end

@@ -16,7 +16,7 @@ export interface Coverage {
 const Stored = z.object({ time: z.coerce.date(), lsn: LsnText })
 const FILE = 'coverage.json'
 
-/** Reads the end of the WAL. Transactions committed a second ago are before it. */
+/** Transactions that were committed a second ago are before this end. */
 export async function readCurrentEnd(client: pg.Client): Promise<Coverage> {
   const { rows } = await client.query<{ time: Date; lsn: string }>(
     "SELECT clock_timestamp() - interval '1 second' AS time, pg_current_wal_flush_lsn()::text AS lsn",
@@ -33,7 +33,7 @@ export function writeCoverage(wal: string, { time, lsn }: Coverage): void {
   renameDurably(`${file}.new`, file)
 }
 
-/** Reads the coverage; undefined when the file is missing or damaged. A restore then relies on the WAL alone. */
+/** Undefined when the file is missing or damaged. A restore then relies on the WAL alone. */
 export function readCoverage(wal: string): Coverage | undefined {
   const file = join(wal, FILE)
   if (!existsSync(file)) return undefined

@@ -12,7 +12,6 @@ export function formatMegabytes(bytes: number): string {
   return `${Math.floor(bytes / 1024 / 1024)} MB`
 }
 
-/** Throws when the folder's disk has fewer free bytes than the floor. */
 export async function requireFreeSpace(folder: string, floor: number): Promise<void> {
   const free = await freeBytes(folder)
   if (free >= floor) return

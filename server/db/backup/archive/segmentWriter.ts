@@ -6,7 +6,7 @@ import { chownToOwnerOf } from '../lineage.ts'
 import { type Lsn, SEGMENT_SIZE, segmentName, segmentStart } from '../lsn.ts'
 import { requireFreeSpace } from './freeSpace.ts'
 
-/** Suffix of a segment that is not full yet. The file has its full size, with zeros at the end. */
+/** Suffix of a segment that is not full. The file has its full size, with zeros at the end. */
 export const PARTIAL = '.partial'
 
 interface OpenSegment {
@@ -15,7 +15,7 @@ interface OpenSegment {
   readonly start: Lsn
 }
 
-/** Writes contiguous WAL to segment files. Only one writer per folder is allowed. */
+/** Only one writer per folder is allowed. */
 export class SegmentWriter {
   readonly #folder: string
   readonly #timeline: number
@@ -36,12 +36,11 @@ export class SegmentWriter {
     return this.#written
   }
 
-  /** Position up to which the WAL is synced. */
   get flushed(): Lsn {
     return this.#flushed
   }
 
-  /** Appends WAL. Throws when it does not follow the last position, and below the floor of free space. */
+  /** Throws when the WAL does not follow the last position, and below the floor of free space. */
   async write(lsn: Lsn, data: Buffer): Promise<void> {
     if (lsn !== this.#written) throw new Error('PostgreSQL sent a log with a gap')
     for (let rest = data; rest.length > 0; ) {

@@ -9,7 +9,7 @@ import type { SegmentWriter } from './segmentWriter.ts'
 import { parseWalMessage, statusMessage } from './walMessages.ts'
 
 export interface WalStream {
-  /** A replication client, which cannot be used afterward. */
+  /** The client cannot be used afterward. */
   readonly replication: pg.Client
   readonly sql: pg.Client
   readonly writer: SegmentWriter
@@ -21,12 +21,12 @@ export interface WalStream {
   readonly signal: AbortSignal
 }
 
-/** Milliseconds between flushes: the most that a crash of the machine can lose. */
+/** Milliseconds between flushes, the most that a crash of the machine can lose. */
 const FLUSH_MS = 1000
 const COVERAGE_FLUSHES = 3
 const CATCH_UP_MS = 10_000
 
-/** Streams WAL to the archive until the signal, and then to its end. Throws when the connection or disk fails. */
+/** Streams WAL until the signal, and then to its end. Throws when the connection or the disk fails. */
 export async function streamWal(stream: WalStream): Promise<void> {
   const { replication, writer, start, timeline, signal } = stream
   const messages = copyStream(

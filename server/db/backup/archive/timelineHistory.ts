@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { renameDurably } from '../../embedded/files/renameDurably.ts'
 import { chownToOwnerOf } from '../lineage.ts'
 
-/** Archives the history file of the timeline. The first timeline has none. */
 export async function archiveTimelineHistory(replication: pg.Client, wal: string, timeline: number): Promise<void> {
   if (timeline === 1) return
   const { rows } = await replication.query<{ filename: string; content: string }>(`TIMELINE_HISTORY ${timeline}`)

@@ -10,7 +10,6 @@ const WAL_HEADER = 25
 /** PostgreSQL counts microseconds from 2000. */
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1)
 
-/** Parses a message. Throws for an unknown kind. */
 export function parseWalMessage(message: Buffer): WalMessage {
   if (message[0] === WAL) return { kind: 'wal', lsn: message.readBigUInt64BE(1), data: message.subarray(WAL_HEADER) }
   if (message[0] === KEEPALIVE) return { kind: 'keepalive', wantsReply: message[17] === 1 }
@@ -22,7 +21,7 @@ export interface ArchiveProgress {
   readonly flushed: Lsn
 }
 
-/** Returns the status message, ready to send. PostgreSQL may delete flushed WAL. */
+/** PostgreSQL may delete flushed WAL. */
 export function statusMessage({ written, flushed }: ArchiveProgress, now: number): Buffer {
   const message = Buffer.alloc(1 + 4 + 34)
   message.writeUInt8(COPY_DATA ?? 0, 0)

@@ -8,11 +8,10 @@ import type { VerifiedBackup } from '../readBackup.ts'
 
 export interface ArchivedWal {
   readonly wal: string
-  /** File names in order. Only the last one may be partial. */
+  /** In order. Only the last file may be partial. */
   readonly files: readonly string[]
-  /** A missing segment that is followed by later WAL, or was. */
+  /** A missing segment with later WAL after it. */
   readonly missing: string | undefined
-  /** The recorded coverage of the archive; undefined when there is none yet. */
   readonly coverage: Coverage | undefined
 }
 

@@ -5,7 +5,7 @@ import { BackupError } from '../backupError.ts'
 import { PARTS } from '../metadata.ts'
 import { readEntries } from '../readBackup.ts'
 
-/** Extracts the database's files to a new private folder. Throws a BackupError for an unsafe name. */
+/** The folder is new and private. Throws a BackupError for a name that could leave it. */
 export async function extractCluster(file: string, folder: string): Promise<void> {
   mkdirSync(folder, { mode: 0o700 })
   for await (const entry of readEntries(file)) {
@@ -20,7 +20,6 @@ async function extractOne(content: AsyncIterable<Buffer>, type: string | null | 
   if (type === 'file') await pipeline(content, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
-/** Rejects names that could leave the folder. */
 function safeName(file: string, name: string): string {
   if (/^[\w./-]*$/.test(name) && !name.split('/').includes('..') && !name.startsWith('/')) return name
   throw new BackupError(`${file} contains a file with an unexpected name and was not extracted.`)

@@ -6,19 +6,15 @@ import { runSingleUser, setOwnerPassword } from '../../embedded/process/singleUs
 import { type Lsn, parseLsn } from '../lsn.ts'
 import type { RestoreTarget } from './restoreTarget.ts'
 
-/** The available WAL ends before the target time. */
 export class TargetNotReached extends Error {}
 
 export interface Recovery {
-  /** Time of the last change; undefined when there is none after the backup. */
+  /** Time of the last change. Undefined without a change after the backup. */
   readonly lastChange: Date | undefined
   readonly end: Lsn
 }
 
-/**
- * Replays WAL up to the target, starts a new timeline, sets the owner's password and shuts down. In single-user mode no
- * client can connect. Throws TargetNotReached, after which another target is possible.
- */
+/** Replays WAL in single-user mode, so that no client connects. After TargetNotReached another target is possible. */
 export async function recoverCluster(
   request: ClusterRequest,
   cluster: string,

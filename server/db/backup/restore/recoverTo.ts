@@ -9,7 +9,7 @@ import { formatBothClocks, type RestoreTarget } from './restoreTarget.ts'
 /** Bytes that may be between two records at the end of a WAL page. */
 const PAGE_HEADER = 40n
 
-/** Recovers to the target; returns the time of the last change. Throws a BackupError when the archive is too short. */
+/** Returns the time of the last change. Throws a BackupError when the archive is too short. */
 export async function recoverToTarget(
   target: RestoreTarget,
   request: ClusterRequest,

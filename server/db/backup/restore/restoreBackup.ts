@@ -19,7 +19,7 @@ import { formatBothClocks, parseRestoreTarget, type RestoreTarget } from './rest
 export interface RestoreOptions {
   readonly file: string
   readonly databaseFolder: string
-  /** A time or "latest"; undefined: the end of the backup. */
+  /** A time or "latest". Undefined: the end of the backup. */
   readonly to: string | undefined
   readonly now: Date
   readonly log: (line: string) => void
@@ -27,14 +27,10 @@ export interface RestoreOptions {
 }
 
 export interface RestoredBackup extends VerifiedBackup {
-  /** Time of the last change in the restored database; undefined when there is none after the backup. */
   readonly lastChange: Date | undefined
 }
 
-/**
- * Restores a backup, and archived WAL for `to`, to a database with its own identity. The cluster folder appears when it
- * is complete. Throws a BackupError and leaves no files.
- */
+/** The database has its own identity. Its folder appears when complete. Throws a BackupError and leaves no files. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredBackup> {
   const { file, databaseFolder, to, now, log } = options
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no backup file ${file}.`)

@@ -2,7 +2,6 @@ import { readSchoolTime, schoolTimeText } from '../../../../domain/schoolTime.ts
 import { BackupError } from '../backupError.ts'
 import type { VerifiedBackup } from '../readBackup.ts'
 
-/** Target of a restore: the end of the backup, the end of the archive, or a time in between. */
 export type RestoreTarget =
   | { readonly kind: 'backup' }
   | { readonly kind: 'latest' }
@@ -14,7 +13,7 @@ const REFUSALS = {
   twice: 'happened twice on the school clock, which was set back then. Add an offset, such as -07:00.',
 } as const
 
-/** Parses `--to`. Throws a BackupError when the backup cannot be restored to that time. */
+/** Throws a BackupError when the backup cannot be restored to that time. */
 export function parseRestoreTarget(
   to: string | undefined,
   { metadata, end }: VerifiedBackup,

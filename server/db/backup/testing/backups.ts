@@ -37,7 +37,6 @@ export async function databaseNow({ ownerUrl }: NotesDatabase): Promise<string> 
 
 let seconds = 0
 
-/** Creates a backup. Names have seconds, so each backup of a test gets its own second. */
 export function backUp(
   database: NotesDatabase,
   { keep = 7, ...limits }: Partial<Pick<BackupOptions, 'keep' | 'spaceFloor' | 'archiveTimeoutMs'>> = {},

@@ -6,10 +6,7 @@ export class WrongDatabaseError extends Error {
   readonly code = 'WRONG_DATABASE'
 }
 
-/**
- * Returns pg's options for a URL. With an identity in it, a connection to another database is closed before its first
- * statement.
- */
+/** With an identity in the URL, a connection to another database is closed before its first statement. */
 export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionString' | 'onConnect'> {
   const expected = url.includes(`${identityParameter}=`) && new URL(url).searchParams.get(identityParameter)
   if (!expected) return { connectionString: url }
@@ -18,7 +15,7 @@ export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionS
   return { connectionString: plain.href, onConnect: (client) => checkIdentity(client, expected) }
 }
 
-/** Opens one connection to this URL, checked like those of a pool. The caller ends it. */
+/** Checks the identity. The caller ends the connection. */
 export async function connectClient(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
   const { connectionString, onConnect } = connectionOptions(url)
   const client = new pg.Client({ ...config, connectionString })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { connectClient } from './connection.ts'
 import { ownerUrlAt, type ServerAddress, servingRole, servingUrlAt } from './credentials.ts'
 
-/** Creates the serving role, or sets its password to this folder's. Does nothing when the role can log in. */
+/** Does nothing when the role can log in with this folder's password. */
 export async function ensureServingRole(address: ServerAddress): Promise<void> {
   if (await canLogIn(servingUrlAt(address))) return
   const { servingPassword } = address.identity
@@ -38,10 +38,7 @@ async function canLogIn(url: string): Promise<boolean> {
 /** Advisory lock: two concurrent grants would conflict in the catalog. */
 const grantLock = 20_180_903
 
-/**
- * Lets the serving role read and write rows. Tables whose trigger rejects updates and deletes are append-only for it,
- * migrations read-only. Run it again after each migration.
- */
+/** Run after each migration. Tables with a trigger against updates are append-only, migrations read-only. */
 export async function grantToServingRole(ownerUrl: string): Promise<void> {
   const owner = await connectClient(ownerUrl)
   try {

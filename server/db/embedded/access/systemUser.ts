@@ -3,16 +3,12 @@ import { join } from 'node:path'
 import type { DataDirectory } from '../files/dataDirectory.ts'
 import { DatabaseStartError } from '../startError.ts'
 
-/** An operating system user that PostgreSQL can run as. */
 export interface SystemUser {
   readonly uid: number
   readonly gid: number
 }
 
-/**
- * Returns PostgreSQL's user; undefined when this process is not root. PostgreSQL rejects root, so root uses the
- * folder's owner, or else postgres or nobody. Throws a DatabaseStartError when there is none.
- */
+/** Undefined without root. For root, the folder's owner, postgres or nobody, or a DatabaseStartError. */
 export function systemUserFor({ folder, cluster }: DataDirectory): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const users = namedUsers()
@@ -27,7 +23,7 @@ export function systemUserFor({ folder, cluster }: DataDirectory): SystemUser | 
   )
 }
 
-/** Changes the owner of the path and everything below it. Does not follow links. */
+/** Does not follow links. */
 export function chownTree(systemUser: SystemUser | undefined, path: string): void {
   if (!systemUser) return
   lchownSync(path, systemUser.uid, systemUser.gid)
@@ -38,13 +34,13 @@ export function chownTree(systemUser: SystemUser | undefined, path: string): voi
   }
 }
 
-/** Restores owner and mode of a copied cluster: PostgreSQL requires 0700 and its own user. */
+/** PostgreSQL requires mode 0700 and its own user. */
 export function chownCluster(systemUser: SystemUser | undefined, cluster: string): void {
   chmodSync(cluster, 0o700)
   if (systemUser && statSync(cluster).uid !== systemUser.uid) chownTree(systemUser, cluster)
 }
 
-/** Gives the files that root created in a user's folder to that user, who may start the server without root later. */
+/** The folder's owner may start the server without root later. */
 export function chownToFolderOwner(folder: string): void {
   const { uid, gid } = statSync(folder)
   if (process.getuid?.() !== 0 || uid === 0) return
@@ -56,7 +52,7 @@ interface User extends SystemUser {
   readonly name: string
 }
 
-/** Users other than root. PostgreSQL requires a user with a name. */
+/** PostgreSQL requires a user with a name. */
 function namedUsers(): User[] {
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map(readUser)
   return users.filter(({ uid, gid }) => uid > 0 && gid > 0)

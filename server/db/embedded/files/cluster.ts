@@ -19,7 +19,7 @@ export interface ClusterRequest {
   readonly durable: boolean
 }
 
-/** Creates a missing cluster; throws a DatabaseStartError for another version. The caller holds the start lock. */
+/** Throws a DatabaseStartError for another version. The caller holds the start lock. */
 export async function ensureCluster(request: ClusterRequest): Promise<void> {
   const { directory, programs } = request
   if (!existsSync(directory.cluster) || readdirSync(directory.cluster).length === 0) {
@@ -29,7 +29,7 @@ export async function ensureCluster(request: ClusterRequest): Promise<void> {
   refuseOtherVersions(directory, programs.major)
 }
 
-/** The path by which a program opens its working folder. On Linux it works without access to the parent folders. */
+/** On Linux this path works without access to the parent folders. */
 export function workingFolder(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster
 }
@@ -76,7 +76,7 @@ function initdbArguments({ unfinished }: DataDirectory, passwordFile: string, du
   ]
 }
 
-/** Prevents a lost school from being replaced by a new, empty one. */
+/** Prevents a lost school from being replaced by a new, empty school. */
 function refuseLostCluster({ folder, cluster, restoring, archiveTarget }: DataDirectory): void {
   if (existsSync(restoring)) {
     const problem = 'a restore into it was interrupted'

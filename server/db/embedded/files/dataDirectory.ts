@@ -6,25 +6,23 @@ export const archiveTargetName = 'archive.json'
 
 export interface DataDirectory {
   readonly folder: string
-  /** PostgreSQL's data directory, owned by the system user that PostgreSQL runs as. */
+  /** Owned by the system user that PostgreSQL runs as. */
   readonly cluster: string
-  /** An unfinished cluster of initdb. A rename turns it into `cluster`. */
   readonly unfinished: string
-  /** An unfinished cluster of a restore. A rename turns it into `cluster`. */
+  /** An unfinished cluster of a restore. A rename completes it. */
   readonly restoring: string
-  /** The folder's identity and passwords, readable by its owner only. */
   readonly identity: string
   /** A new identity whose password the cluster may not have yet. A rename turns it into `identity`. */
   readonly pendingIdentity: string
   readonly formerPassword: string
   readonly archiveTarget: string
-  /** The cluster's files as the last clean stop left them; missing while a server runs. */
+  /** Written by the last clean stop. Missing while a server runs. */
   readonly stoppedFiles: string
   readonly log: string
   readonly startLock: string
 }
 
-/** Creates a missing folder and returns its paths. Throws a DatabaseStartError when another user owns it. */
+/** Throws a DatabaseStartError when another user owns the folder. */
 export function dataDirectoryAt(path: string): DataDirectory {
   makeFolder(resolve(path))
   const folder = realpathSync(path)

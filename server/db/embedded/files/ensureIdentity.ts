@@ -25,11 +25,7 @@ export interface IdentityOptions {
   readonly log: (line: string) => void
 }
 
-/**
- * Returns the folder's identity. A copied or moved folder, or one of an earlier version, gets a new one, so that no
- * client of the original connects to it. Throws a DatabaseStartError for a copy of a running database. The caller holds
- * the start lock.
- */
+/** A copied or moved folder gets a new identity, against clients of the original. The caller holds the start lock. */
 export async function ensureIdentity(request: ClusterRequest, options: IdentityOptions): Promise<FolderIdentity> {
   const { directory } = request
   const stored = readIdentity(directory.identity)
@@ -40,7 +36,6 @@ export async function ensureIdentity(request: ClusterRequest, options: IdentityO
   return own ?? adopt(request, stored, options.log)
 }
 
-/** Stops a server that was started without an identity, or with another one. Throws while another process uses it. */
 async function stopForeign(directory: DataDirectory, running: Postmaster, isSoleUser: () => boolean): Promise<void> {
   if (isSoleUser()) return stopServer(directory)
   const version = startedIdentityOf(running) === undefined ? 'of an earlier version of this product ' : ''
@@ -51,7 +46,7 @@ async function stopForeign(directory: DataDirectory, running: Postmaster, isSole
   )
 }
 
-/** Gives the folder a new identity. The pending file comes first, so that the next start continues after a crash. */
+/** The pending file comes first, so that the next start continues after a crash. */
 async function adopt(request: ClusterRequest, stored: FolderIdentity | undefined, log: (line: string) => void) {
   const { directory } = request
   const pending = readIdentity(directory.pendingIdentity)
@@ -73,7 +68,7 @@ async function adopt(request: ClusterRequest, stored: FolderIdentity | undefined
 /** The slots belong to the archive of the original. In the copy they would retain WAL forever. */
 const dropSlots = 'SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots'
 
-/** Throws for a copy whose files are from different times. Logs what is done with other folders. */
+/** Throws for a copy whose files are from different times, such as one of a running database. */
 async function checkCopy(
   directory: DataDirectory,
   stored: FolderIdentity | undefined,

@@ -10,7 +10,7 @@ export interface Secrets {
   readonly servingPassword: string
 }
 
-/** The identity of one database folder. It is valid for the folders in it only, and so not in a copy. */
+/** Valid for the folders in it only, and so not in a copy. */
 export interface FolderIdentity extends Secrets {
   readonly folder: FileId
   readonly cluster: FileId
@@ -35,13 +35,11 @@ export function isUnchanged(identity: FolderIdentity, directory: DataDirectory):
   return found?.id === identity.id && isOwn(found, directory)
 }
 
-/** Whether the cluster is the identity's own, on a disk whose device number may have changed. */
 export function isSameCluster({ cluster }: FolderIdentity, directory: DataDirectory): boolean {
   const current = fileIdOf(directory.cluster)
   return isSameFile(cluster, current) || isSameFileOnOtherDevice(cluster, current)
 }
 
-/** Reads the identity file. Returns undefined when it is missing or damaged. */
 export function readIdentity(file: string): FolderIdentity | undefined {
   if (!existsSync(file)) return undefined
   chmodSync(file, 0o600)
@@ -54,7 +52,7 @@ export function readIdentity(file: string): FolderIdentity | undefined {
   }
 }
 
-/** Writes the file atomically, readable by this user only. */
+/** Atomic. Only this user can read the file. */
 export function writeIdentity(file: string, identity: FolderIdentity): void {
   const draft = `${file}.new`
   rmSync(draft, { force: true })

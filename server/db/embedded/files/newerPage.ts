@@ -6,7 +6,7 @@ const CHUNK = Buffer.alloc(128 * PAGE_BYTES)
 /** Tables and indexes, their visibility maps, and the further segments of both. */
 const RELATION_FILE = /^\d+(_vm)?(\.\d+)?$/
 
-/** Returns a file with a page that was written after this position in the WAL. Reads every page. */
+/** Returns a file with a page written after this WAL position. Reads every page. */
 export async function findNewerPage(cluster: string, position: bigint): Promise<string | undefined> {
   const folders = ['global', ...(await readdir(join(cluster, 'base'))).map((name) => join('base', name))]
   for (const folder of folders)
@@ -28,7 +28,7 @@ async function hasNewerPage(path: string, position: bigint): Promise<boolean> {
   }
 }
 
-/** The first eight bytes of a page: the position of its last change, high half first. */
+/** The first eight bytes of a page are the position of its last change, high half first. */
 function pageLsn(at: number): bigint {
   return (BigInt(CHUNK.readUInt32LE(at)) << 32n) | BigInt(CHUNK.readUInt32LE(at + 4))
 }

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Renames and syncs the folder, which a crash cannot undo. The file's content must be synced already. */
+/** A crash cannot undo the rename. The file's content must be synced already. */
 export function renameDurably(from: string, to: string): void {
   renameSync(from, to)
   const folder = openSync(dirname(to), 'r')

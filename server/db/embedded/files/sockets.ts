@@ -7,17 +7,17 @@ import { DatabaseStartError } from '../startError.ts'
 const socket = '.s.PGSQL.5432'
 const lock = `${socket}.lock`
 
-/** Returns the folder for PostgreSQL's socket: a short path, equal in every process. */
+/** A short path, equal in every process. */
 export function socketFolderFor(identity: string, systemUser: SystemUser | undefined): string {
   return join(systemUser && isWritable('/run') ? '/run' : '/tmp', socketFolderName(identity))
 }
 
-/** The name derives from the identity, so that a copy of the folder has another one. */
+/** Derives from the identity, so that a copy of the folder has another name. */
 export function socketFolderName(identity: string): string {
   return `online-enrollment-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`
 }
 
-/** Creates the system user's private folder, without a killed server's lock. Throws for another owner. */
+/** Deletes a killed server's lock. Throws for another owner. */
 export function prepareSocketFolder(path: string, systemUser: SystemUser | undefined, folder: string): void {
   if (!existsSync(path)) {
     mkdirSync(path, { mode: 0o700 })
@@ -32,7 +32,7 @@ export function prepareSocketFolder(path: string, systemUser: SystemUser | undef
       'Remove it and start again.',
     )
   }
-  // PostgreSQL would trust it when another process has the process id in it.
+  // PostgreSQL would trust the lock when another process has its process id.
   rmSync(join(path, lock), { force: true })
 }
 

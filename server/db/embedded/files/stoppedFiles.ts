@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import type { DataDirectory } from './dataDirectory.ts'
 
-/** Size in bytes and time of the last change in nanoseconds, by file name. */
+/** Bytes, and nanoseconds of the last change. */
 type FileList = Readonly<Record<string, readonly [size: string, changed: string]>>
 
-/** Records the cluster's files after a clean stop, to compare a copy with them. Writes nothing on a full disk. */
+/** Called after a clean stop, to detect a copy. Writes nothing on a full disk. */
 export function recordStoppedFiles({ cluster, stoppedFiles }: DataDirectory): void {
   const names = readdirSync(cluster, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -25,10 +25,7 @@ export function deleteStoppedFiles({ stoppedFiles }: DataDirectory): void {
   rmSync(stoppedFiles, { force: true })
 }
 
-/**
- * Returns a file that was copied before the clean stop in the list. A copied file has the time of its original or of
- * the copying, and neither is earlier than the last change.
- */
+/** Returns a file copied before the clean stop. A copy's time is never earlier than the original's last change. */
 export function findOutdatedFile({ cluster, stoppedFiles }: DataDirectory): string | undefined {
   const older = Object.entries(readList(stoppedFiles)).find(([name, [size, changed]]) => {
     const found = statSync(join(cluster, name), { bigint: true, throwIfNoEntry: false })

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A lock on a file. The kernel releases it when the process ends. */
+/** The kernel releases the lock when the process ends. */
 export interface KernelLock {
   release(): void
 }
 
-/** Locks the file; returns undefined while a conflicting lock exists. Node has no flock, so SQLite's locks are used. */
+/** Undefined while a conflicting lock exists. Node has no flock, so SQLite's locks are used. */
 export function tryLock(file: string, kind: 'shared' | 'exclusive'): KernelLock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -21,7 +21,6 @@ export function tryLock(file: string, kind: 'shared' | 'exclusive'): KernelLock 
   }
 }
 
-/** Waits up to `timeoutMs` milliseconds for the lock; returns undefined when it is still held. */
 export async function lockWithin(timeoutMs: number, file: string, kind: 'shared' | 'exclusive') {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline) {

@@ -5,14 +5,13 @@ import type { DataDirectory } from '../files/dataDirectory.ts'
 import { DatabaseStartError } from '../startError.ts'
 import { type KernelLock, lockWithin, tryLock } from './kernelLock.ts'
 
-/** Held by each process that uses a database. The kernel releases it when the process ends. */
 export interface UsageLock {
-  /** Whether no other process has one. The caller holds the start lock, here and for `release`. */
+  /** The caller holds the start lock, here and for `release`. */
   isSoleUser(): boolean
   release(): void
 }
 
-/** Runs the work while no other process starts or stops this database. Throws after three minutes. */
+/** Prevents other processes from starting or stopping this database. Throws after three minutes. */
 export async function withStartLock<T>({ folder, startLock }: DataDirectory, work: () => Promise<T>): Promise<T> {
   const lock = await lockWithin(180_000, startLock, 'exclusive')
   if (!lock) {

@@ -7,19 +7,16 @@ import { DatabaseStartError } from '../startError.ts'
 import { endedWithin, isAlive, runsIn, runsUnder, sendSignal, settingOf } from './processes.ts'
 import { probeReadiness } from './readinessProbe.ts'
 
-/** The main process of a server, and the folder of its socket. */
 export interface Postmaster {
   readonly pid: number
   readonly sockets: string
 }
 
-/** Returns the running postmaster; undefined when postmaster.pid is missing or stale. */
 export function postmasterOf({ cluster }: DataDirectory): Postmaster | undefined {
   const [pid, , , , sockets = ''] = linesOf(cluster)
   if (pid && runsIn(cluster, Number(pid))) return { pid: Number(pid), sockets }
 }
 
-/** Returns the identity that the postmaster was started with; undefined for a version without identities. */
 export function startedIdentityOf({ pid }: Postmaster): string | undefined {
   return settingOf(pid, identitySetting)
 }
@@ -28,7 +25,7 @@ export const identitySetting = 'enrollment.identity'
 
 const RESPONSE_MS = 30_000
 
-/** Waits until the server accepts connections; returns undefined when it ended or did not respond for 30 seconds. */
+/** Undefined when the server ended or did not respond for 30 seconds. */
 export async function waitUntilReady(
   directory: DataDirectory,
   address: Omit<ServerAddress, 'sockets'>,
@@ -44,7 +41,7 @@ export async function waitUntilReady(
   }
 }
 
-/** Shuts the server down, which ends open transactions, and waits until all of its processes have ended. */
+/** Ends open transactions, and waits until all processes of the server have ended. */
 export async function stopServer(directory: DataDirectory): Promise<void> {
   for (const [signal, timeoutMs] of SHUTDOWNS) {
     const postmaster = postmasterOf(directory)
@@ -54,7 +51,7 @@ export async function stopServer(directory: DataDirectory): Promise<void> {
   await stopOrphans(directory, directory.cluster)
 }
 
-/** Shuts down a postmaster whose folder is no longer at its path, without reading that path. */
+/** Does not read the folder's path, which can be gone. */
 export async function stopPostmaster(pid: number, processTitle: string): Promise<void> {
   for (const [signal, timeoutMs] of SHUTDOWNS) {
     const deadline = Date.now() + timeoutMs
@@ -72,13 +69,13 @@ export async function stopAndCleanUp(directory: DataDirectory): Promise<void> {
   if (pid && isAlive(Number(pid))) rmSync(pidFile(directory.cluster))
 }
 
-/** A fast shutdown; if it hangs, an immediate one, after which the next start recovers from the WAL. */
+/** Fast, then immediate, after which the next start recovers from the WAL. */
 const SHUTDOWNS: readonly (readonly [NodeJS.Signals, timeoutMs: number])[] = [
   ['SIGINT', 60_000],
   ['SIGQUIT', 10_000],
 ]
 
-/** Stops server processes without a postmaster. Throws a DatabaseStartError when one remains. */
+/** Stops server processes without a postmaster. Throws a DatabaseStartError when a process remains. */
 export async function stopOrphans({ folder }: DataDirectory, inside: string): Promise<void> {
   if (await endedWithin(1_000, inside)) return
   if (await endedWithin(5_000, inside, 'SIGQUIT')) return

@@ -2,31 +2,29 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Returns the title in the command lines of this folder's server processes. A rename of the folder keeps it. */
+/** The title in the command lines of this folder's processes. A rename of the folder keeps it. */
 export function processTitleOf(folder: string): string {
   const { dev, ino } = statSync(folder)
   return `enrollment-${dev}-${ino}`
 }
 
-/** Returns the ids of all PostgreSQL processes in the folder: postmaster, orphaned backends, initdb. */
 export function processesIn(folder: string): number[] {
   const pids = process.platform === 'linux' ? readdirSync('/proc') : ps('-axo', 'pid=').split('\n')
   return pids.map(Number).filter((pid) => pid > 0 && runsIn(folder, pid))
 }
 
-/** Whether the process is PostgreSQL and runs in the folder. Detects a reused process id. */
+/** Detects a reused process id. */
 export function runsIn(folder: string, pid: number): boolean {
   const command = commandOf(pid)
   if (!/^(postgres|initdb)\s/.test(command) || !existsSync(folder)) return false
   return hasTitle(command, processTitleOf(folder)) || hasWorkingFolder(folder, pid)
 }
 
-/** Whether the process has this title, wherever its folder is now. */
 export function runsUnder(processTitle: string, pid: number): boolean {
   return process.platform === 'linux' ? hasTitle(commandOf(pid), processTitle) : isAlive(pid)
 }
 
-/** The inode number at the end of the title can be the start of another one. */
+/** The inode number at the end of the title can be the start of another number. */
 function hasTitle(command: string, processTitle: string): boolean {
   return new RegExp(`${processTitle}(?!\\d)`).test(command)
 }
@@ -44,7 +42,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Waits until no PostgreSQL process is in the folder, and sends them the signal. Returns whether all ended. */
+/** Sends the signal and waits until no PostgreSQL process is in the folder. */
 export async function endedWithin(timeoutMs: number, folder: string, signal?: NodeJS.Signals): Promise<boolean> {
   if (!existsSync(folder)) return true
   const deadline = Date.now() + timeoutMs
@@ -64,7 +62,6 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Returns the program's name and command line; empty for a missing process or a zombie. */
 function commandOf(pid: number): string {
   if (process.platform !== 'linux') return ps('-p', String(pid), '-o', 'ucomm=,command=')
   try {
@@ -75,7 +72,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** Finds processes without the title as well. Root in a container may not read other users' processes. */
+/** Also finds processes without the title. Root in a container may not read other users' processes. */
 function hasWorkingFolder(folder: string, pid: number): boolean {
   try {
     const [workingFolder, expected] = [statSync(`/proc/${pid}/cwd`), statSync(folder)]

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { connectClient, WrongDatabaseError } from '../access/connection.ts'
 import { databaseName, ownerUrlAt, type ServerAddress } from '../access/credentials.ts'
 
-/** Response of a server: none, not yet (it starts, recovers or stops), or yes. */
+/** `not yet`: the server starts, recovers or stops. */
 export type Readiness = 'silent' | 'not yet' | 'yes'
 
-/** Connects as the owner; creates a missing database. Throws the server's refusal, or a WrongDatabaseError. */
+/** Creates a missing database. Throws the server's refusal, or a WrongDatabaseError. */
 export async function probeReadiness(address: ServerAddress): Promise<Readiness> {
   try {
     await query(ownerUrlAt(address), 'SELECT 1')

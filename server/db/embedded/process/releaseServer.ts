@@ -6,7 +6,7 @@ import { recordStoppedFiles } from '../files/stoppedFiles.ts'
 import type { UsageLock } from '../lock/usageLock.ts'
 import { postmasterOf, stopPostmaster, stopServer } from './postmaster.ts'
 
-/** Releases the usage lock. The last user stops the server. The caller holds the start lock. */
+/** The last user stops the server. The caller holds the start lock. */
 export async function releaseServer(directory: DataDirectory, usageLock: UsageLock, sockets?: string): Promise<void> {
   try {
     if (!usageLock.isSoleUser()) return
@@ -20,7 +20,7 @@ export async function releaseServer(directory: DataDirectory, usageLock: UsageLo
   }
 }
 
-/** Stops a server whose folder is no longer at its path, without reading that path. */
+/** Does not read the folder's path, which is gone. */
 export async function releaseLostServer(
   usageLock: UsageLock,
   sockets: string,

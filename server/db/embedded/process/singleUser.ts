@@ -12,10 +12,7 @@ export interface SingleUserOptions {
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/**
- * Runs statements in single-user mode, which needs no password, and shuts the cluster down. No server may run on it.
- * Returns PostgreSQL's log; throws its first error.
- */
+/** Needs no password. No server may run on the cluster. Returns PostgreSQL's log and throws its first error. */
 export async function runSingleUser(
   { directory, programs, systemUser, durable }: ClusterRequest,
   statements: readonly string[],

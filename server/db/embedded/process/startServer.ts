@@ -18,10 +18,7 @@ export interface StartRequest extends ClusterRequest, ServerAddress {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/**
- * Returns the running server, or starts one. Replaces one that does not respond, or throws a DatabaseStartError when
- * another process may be using it. The caller holds the start lock.
- */
+/** Throws a DatabaseStartError when another process may use a server that hangs. The caller holds the start lock. */
 export async function ensureServer(request: StartRequest, isSoleUser: () => boolean): Promise<Postmaster> {
   const { directory } = request
   const found = postmasterOf(directory)

@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path'
 import { lockWithin } from '../lock/kernelLock.ts'
 import { linkLibraries } from './linkLibraries.ts'
 
-/**
- * Copies the programs so that all users may run them and only this user may change them. Replaces a copy that is
- * incomplete or writable by others. Throws when others may write to the parent folder.
- */
+/** All users may run the copy, only this user may change it. Throws when others may write to the parent folder. */
 export async function copyPrograms(source: string, target: string): Promise<void> {
   const files = filesIn(source)
   makeFolder(dirname(target))
@@ -30,7 +27,6 @@ function replace(target: string, source: string, files: readonly string[]): void
   rmSync(old, { recursive: true, force: true })
 }
 
-/** Files that are needed to build against PostgreSQL only. */
 const BUILD_FILES = /\.a$|pkgconfig|pgxs/
 
 function filesIn(source: string): string[] {
@@ -46,7 +42,7 @@ function copyFile(from: string, to: string): void {
   chmodSync(to, lstatSync(from).mode & 0o100 ? 0o755 : 0o644)
 }
 
-/** Other users must be able to enter, whatever the umask is. */
+/** Other users must be able to enter the folder, also with a restrictive umask. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))

@@ -21,10 +21,7 @@ interface Package {
   readonly name: string
 }
 
-/**
- * Returns the npm package's programs after a test run. Root uses a copy, because PostgreSQL's user may be unable to
- * enter this checkout. Throws a DatabaseStartError when no copy runs.
- */
+/** Root uses a copy: PostgreSQL's user may be unable to enter this checkout. Throws DatabaseStartError if none runs. */
 export async function programsFor(directory: DataDirectory, systemUser: SystemUser | undefined): Promise<Programs> {
   const installed = installedPackage(directory.folder)
   const failures: string[] = []

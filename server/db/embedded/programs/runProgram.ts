@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { SystemUser } from '../access/systemUser.ts'
 
-/** Environment of PostgreSQL's programs: no secrets, messages in English. */
 export const plainEnvironment: Readonly<Record<string, string>> = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 export async function runProgram(

@@ -1,4 +1,3 @@
-/** Whether two error messages differ in numbers and file names only. */
 export function isSameReason(one: string, other: string): boolean {
   return withoutNumbers(one) === withoutNumbers(other)
 }

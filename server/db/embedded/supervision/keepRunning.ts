@@ -9,9 +9,8 @@ import { trimLog } from './serverLog.ts'
 import { type RestartOutcome, supervise } from './supervise.ts'
 
 export interface SupervisedServer {
-  /** Resolves when the server has ended and its folder is no longer at its path. */
   readonly lost: Promise<DatabaseLostError>
-  /** Releases the database. The last process shuts the server down and waits until it has ended. */
+  /** The last process shuts the server down and waits until it has ended. */
   stop(): Promise<void>
 }
 
@@ -58,7 +57,7 @@ export function superviseServer(
   }
 }
 
-/** Returns the process id of the restarted server. Another process may have restarted it first. */
+/** Returns the process id. Another process may have restarted the server first. */
 async function restartServer(
   request: StartRequest,
   usageLock: UsageLock,

@@ -13,7 +13,7 @@ export function trimLog(log: string): void {
   truncateSync(log)
 }
 
-/** Returns PostgreSQL's first error after the first `from` bytes of the log. Later errors are mostly consequences. */
+/** Skips the first `from` bytes. Later errors are mostly consequences. */
 export function firstErrorIn(log: string, from: number): string | undefined {
   const lines = textFrom(log, from).split('\n').filter(Boolean)
   const first = lines.find((line) => ERROR_LINE.test(line)) ?? lines.at(-1)

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSameReason } from './isSameReason.ts'
 
-/** Outcome of a restart: the server runs, or its folder is gone and nothing was done. */
 export type RestartOutcome = 'running' | 'lost'
 
 export interface SupervisedProcess {
   isAlive(): boolean
-  /** Restarts the server; throws when that fails. Not called again after `lost`. */
+  /** Throws when the restart fails. Not called again after `lost`. */
   restart(): Promise<RestartOutcome>
   log(line: string): void
 }
@@ -14,10 +13,7 @@ export interface SupervisedProcess {
 /** Milliseconds between checks, of a run that resets the pause, and of the longest pause. */
 const [CHECK_MS, STABLE_MS, LONGEST_PAUSE_MS] = [200, 60_000, 30_000]
 
-/**
- * Restarts the process when it ends: at once, then with growing pauses. Logs a repeated reason once. The returned
- * function ends the supervision after a restart in progress.
- */
+/** Restarts at once, then with growing pauses. The returned function waits for a restart in progress. */
 export function supervise(server: SupervisedProcess): () => Promise<void> {
   const ending = new AbortController()
   const supervision = superviseUntil(server, ending.signal)

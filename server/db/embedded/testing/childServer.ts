@@ -1,4 +1,4 @@
-/** A server process for tests: starts the database, prints its URL, and stops it at Ctrl-C or end of input. */
+/** Starts the database, prints its URL, and stops it at Ctrl-C or end of input. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../startEmbedded.ts'

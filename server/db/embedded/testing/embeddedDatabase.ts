@@ -20,7 +20,7 @@ import { type EmbeddedOptions, startEmbedded } from '../startEmbedded.ts'
 export const isRoot = process.getuid?.() === 0
 export const otherUser = { uid: 65534, gid: 65534 }
 
-/** Creates a private folder. At the end of the test its servers are stopped and it is deleted. */
+/** At the end of the test its servers are stopped and the folder is deleted. */
 export function privateFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
   onTestFinished(async () => {
@@ -38,7 +38,7 @@ export async function killServers(folder: string): Promise<void> {
   for (const base of ['/run', '/tmp']) rmSync(join(base, name), { recursive: true, force: true })
 }
 
-/** Starts a database without durability and stops it after the test. `url` is the owner's. */
+/** Not durable. Stops after the test. `url` is the owner's. */
 export async function startForTest(folder: string, options: Partial<EmbeddedOptions> = {}) {
   const database = await startEmbedded({ folder, durable: false, log: () => {}, ...options })
   onTestFinished(() => database.stop())
@@ -84,7 +84,6 @@ export function serversIn(folder: string): number[] {
 export interface ChildServer {
   readonly process: ChildProcess
   readonly answer: Promise<{ url: string; refused?: undefined } | { url?: undefined; refused: string }>
-  /** Stops its database and ends it. Resolves to the last line of its output. */
   stop(): Promise<string>
 }
 
@@ -95,7 +94,6 @@ export interface ChildServerOptions {
   readonly user?: { uid: number; gid: number }
 }
 
-/** Starts a Node process that starts the folder's database and runs until it is stopped, interrupted or killed. */
 export function startChildServer(folder: string, options: ChildServerOptions = {}): ChildServer {
   const script = join(
     options.checkout ?? join(import.meta.dirname, '../../../..'),
@@ -133,7 +131,6 @@ export const SCRIPTS = {
   packages: /^(zod|tar-stream|streamx|fast-fifo|text-decoder|b4a|events-universal|bare-events)$/,
 }
 
-/** Copies the parts of the product that the embedded database needs, to a folder that all users can enter. */
 export function installProduct(copy: string, more: Partial<typeof SCRIPTS> = {}): string {
   chmodSync(copy, 0o755)
   const root = join(import.meta.dirname, '../../../..')

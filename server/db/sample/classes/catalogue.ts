@@ -10,7 +10,6 @@ import type { ClassRow, Season } from './row.ts'
 import { TUESDAY_THURSDAY } from './tuesday-thursday.ts'
 import { WEDNESDAY } from './wednesday.ts'
 
-/** A class as the program offers it in one semester. */
 export interface Offering {
   readonly section: string
   readonly name: string
@@ -37,7 +36,7 @@ const LISTS: Readonly<Record<Days, readonly ClassRow[]>> = {
 }
 const DEFAULT_DEMAND = 0.5
 
-/** The classes of one half of the year; `retired`: taught by the teacher who has since left. */
+/** `retired`: with the teacher who has since left. */
 export function listOfferings(season: Season, { retired }: { retired: boolean }): Offering[] {
   return DAYS.flatMap((days) => LISTS[days].map((row) => ({ days, row })))
     .filter(({ row: [, , , , , , , more] }) => more?.season === undefined || more.season === season)

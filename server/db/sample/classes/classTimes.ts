@@ -3,7 +3,6 @@ import type { Period } from '../../../../domain/period.ts'
 
 type PeriodTimes = Partial<Record<Period, string>>
 
-/** Monday and Friday: seven periods, the fourth is lunch. */
 const SEVEN_PERIODS: PeriodTimes = {
   '1': '8:30-9:25',
   '2': '9:30-10:25',
@@ -33,7 +32,6 @@ const PERIOD_TIMES: Readonly<Record<Days, PeriodTimes>> = {
   HS: { '1': '8:30-10:00', '2': '10:10-11:40', '3': '12:20-1:50', '4': '2:00-3:30' },
 }
 
-/** The start and end time of a period; empty if there is no such period on these days. */
 export function classTime(days: Days, period: Period): string {
   return PERIOD_TIMES[days][period] ?? ''
 }

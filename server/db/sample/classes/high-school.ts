@@ -1,6 +1,5 @@
 import type { ClassRow } from './row.ts'
 
-/** The high school options. */
 export const HIGH_SCHOOL: readonly ClassRow[] = [
   ['1001', '1', '9,10', 'Geometry', 'nowak', 'Room 4', 14, { restrictions: '209' }],
   ['1002', '2', '11,12', 'Pre-Calculus', 'nowak', 'Room 4', 12, { restrictions: '209,1001' }],

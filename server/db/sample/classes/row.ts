@@ -3,7 +3,6 @@ import type { TeacherKey } from '../people/teachers.ts'
 
 export type Season = 'Fall' | 'Spring'
 
-/** A row of a class list. */
 export type ClassRow = readonly [
   section: string,
   period: Period,
@@ -15,13 +14,11 @@ export type ClassRow = readonly [
   more?: ClassOptions,
 ]
 
-/** Optional properties of a class. */
 export interface ClassOptions {
   readonly restrictions?: string
-  /** Offered in this half of the year only. */
   readonly season?: Season
   /** The probability that a child of its grades requests it, if not the default. */
   readonly demand?: number
-  /** Hidden from parents: planned, but not offered. */
+  /** Planned, and hidden from parents. */
   readonly hidden?: true
 }

@@ -1,4 +1,3 @@
-/** Art, music, stage and workshop; sanitized HTML. */
 export const ARTS: Readonly<Record<string, string>> = {
   Pottery:
     '<p>Pinch, coil and slab, then the <strong>wheel</strong>. Two pieces of each child are fired and go home.</p><p><em>Materials: $15, paid to the teacher.</em></p>',

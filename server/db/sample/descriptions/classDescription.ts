@@ -5,7 +5,7 @@ import { SCIENCES } from './sciences.ts'
 
 const DESCRIPTIONS = { ...PRIMARY_AND_MIXED, ...ARTS, ...SCIENCES, ...LANGUAGE_ARTS }
 
-/** The description of a class: HTML of p, strong, em, ul, li and a, or empty. */
+/** Sanitized HTML of p, strong, em, ul, li and a, or empty. */
 export function classDescription(name: string): string {
   return DESCRIPTIONS[name] ?? ''
 }

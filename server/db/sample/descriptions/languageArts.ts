@@ -1,4 +1,3 @@
-/** Languages, history and the world; sanitized HTML. */
 export const LANGUAGE_ARTS: Readonly<Record<string, string>> = {
   'Creative Writing': '<p>Poems, stories and a class anthology. Reading aloud is welcome, <em>never required</em>.</p>',
   'Language Arts': '<p>Two novels, lots of grammar, and a three-page research paper.</p>',

@@ -1,4 +1,3 @@
-/** The primary grades' classes and the mixed-age ones; sanitized HTML. */
 export const PRIMARY_AND_MIXED: Readonly<Record<string, string>> = {
   'Little Explorers':
     '<p>A whole day of <strong>stories, numbers, paint and mud</strong>.</p><ul><li>Pack lunch, a snack and water</li><li>Send a change of clothes</li></ul>',

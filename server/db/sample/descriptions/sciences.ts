@@ -1,4 +1,3 @@
-/** Mathematics, nature and machines; sanitized HTML. */
 export const SCIENCES: Readonly<Record<string, string>> = {
   'Math Puzzles': '<p>Problems that look impossible for ten minutes. No worksheets.</p>',
   'Everyday Arithmetic': '<p>Fractions, percentages and estimates with recipes, maps and money.</p>',

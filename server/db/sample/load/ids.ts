@@ -1,8 +1,6 @@
-/** The database ids of the sample's objects. */
 export class Ids {
   readonly #ids = new Map<object, number>()
 
-  /** Stores the ids of inserted rows, which are in the order of the objects. */
   store(objects: readonly object[], rows: readonly { readonly id: number }[]): void {
     for (const [index, object] of objects.entries()) {
       const row = rows[index]

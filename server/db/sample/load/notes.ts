@@ -3,7 +3,6 @@ import { NOTE_KEYS } from '../../../../domain/grade.ts'
 import type { Transaction } from '../../database.ts'
 import type { Notes } from '../notes.ts'
 
-/** Inserts the semester's notes per grade; a grade without a note gets no rows. */
 export async function insertNotes(trx: Transaction, semester_id: number, notes: Notes): Promise<void> {
   const gradeNotes = NOTE_KEYS.flatMap((grade) => {
     const note = notes[grade]

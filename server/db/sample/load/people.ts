@@ -4,7 +4,6 @@ import type { Adult } from '../people/person.ts'
 import { TEACHERS } from '../people/teachers.ts'
 import type { Ids } from './ids.ts'
 
-/** Inserts the office, the parents, their children and the teachers. All users have the same password. */
 export async function insertPeople(trx: Transaction, ids: Ids, now: Date, passwordHash: string): Promise<void> {
   await insertAdults(trx, ids, [OFFICE, ...FAMILIES.map(({ parent }) => parent)], now, passwordHash)
   await insertChildren(trx, ids)

@@ -6,7 +6,6 @@ import type { SampleSemester } from '../semesters.ts'
 import { insertAll } from './chunks.ts'
 import type { Ids } from './ids.ts'
 
-/** The columns that a roster entry copies from its course. */
 type CourseColumns = Pick<Selectable<Tables['course']>, 'id' | 'semester_id' | 'days' | 'period_span'>
 
 export async function insertRoster(

@@ -5,7 +5,6 @@ import type { Ids } from './ids.ts'
 import { insertNotes } from './notes.ts'
 import { insertLog, insertRoster } from './rosters.ts'
 
-/** Inserts a semester with its notes, courses, rosters and log. */
 export async function insertSemester(trx: Transaction, ids: Ids, semester: SampleSemester): Promise<void> {
   const { name, active, disabled } = semester
   const row = await trx

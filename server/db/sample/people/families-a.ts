@@ -1,6 +1,5 @@
 import type { FamilyRow } from './person.ts'
 
-/** The first half of the families: a parent, and the children with their current grades. */
 export const FAMILIES_A: readonly FamilyRow[] = [
   ['Siobhán', "O'Brien", { Aoife: '2', Cillian: '6' }],
   ['Marisela', 'Nuñez', { Mateo: '4', Ximena: 'K' }],

@@ -1,6 +1,5 @@
 import type { FamilyRow } from './person.ts'
 
-/** The second half of the families. */
 export const FAMILIES_B: readonly FamilyRow[] = [
   ['Michelle', 'Robinson', { Jada: '10', Marcus: '5' }],
   ['Sofía', 'Ibáñez', { Joaquín: 'K', Renata: '4' }],

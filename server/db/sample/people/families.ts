@@ -11,10 +11,9 @@ export const OFFICE: Adult = {
   role: 'admin',
 }
 
-/** The family for trying the sample. Their schedules are nearly empty, so that every feature can be tried. */
+/** Their schedules are nearly empty, so that every feature can be tried. */
 export const DEMO_FAMILY = family(['Elena', 'Marsh', { Milo: 'K', Ruby: '5', Oscar: '10' }], 'family@sample.school', 1)
 
-/** All other families. */
 export const OTHER_FAMILIES: readonly Family[] = [...FAMILIES_A, ...FAMILIES_B].map((row, index) =>
   family(row, emailAddress(row[0], row[1], index), index + 2),
 )

@@ -1,7 +1,6 @@
 import type { Grade } from '../../../../domain/grade.ts'
 import type { Role } from '../../../../domain/semester.ts'
 
-/** A user of the sample. */
 export interface Adult {
   readonly first_name: string
   readonly last_name: string
@@ -22,5 +21,4 @@ export interface Family {
   readonly children: readonly Child[]
 }
 
-/** The parent's first and last name; the children's first names with their current grades. */
 export type FamilyRow = readonly [first: string, last: string, children: Readonly<Record<string, Grade>>]

@@ -5,7 +5,6 @@ export interface Teacher {
   readonly active: boolean
 }
 
-/** The teachers, by the key used in the class lists. */
 export const TEACHERS = {
   begay: teacher('Shandiin', 'Begay', 'shandiin.begay'),
   fitzgerald: teacher('Maeve', 'Fitzgerald', 'maeve.fitzgerald'),
@@ -25,7 +24,7 @@ export const TEACHERS = {
 } as const satisfies Readonly<Record<string, Teacher>>
 export type TeacherKey = keyof typeof TEACHERS
 
-/** Walter Haldane left after the past semester; Chidi Okafor took over the classes. */
+/** Walter Haldane left after the past semester. Chidi Okafor took over the classes. */
 export const RETIRED = { key: 'haldane', successor: 'okafor' } as const satisfies Record<string, TeacherKey>
 
 function teacher(first_name: string, last_name: string, account: string, active = true): Teacher {

@@ -3,7 +3,6 @@ import type { LogStatus } from '../../tables.ts'
 import type { Offering } from '../classes/catalogue.ts'
 import type { Adult, Child } from '../people/person.ts'
 
-/** A future roster row. */
 export interface Entry {
   readonly child: Child
   readonly offering: Offering
@@ -14,7 +13,6 @@ export interface Entry {
   readonly updated_at: Date
 }
 
-/** A future log row. */
 export interface LogLine {
   readonly child: Child
   readonly offering: Offering

@@ -8,10 +8,9 @@ import type { SampleStudent } from './sampleStudent.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
-/** Enough to affect many classes, and few enough to fit into the two weeks before `now`. */
+/** Affects many classes and fits into the two weeks before `now`. */
 const CHANGE_COUNT = 70
 
-/** Enrollment opens: families enroll one after another and join wait lists of full classes. */
 export function runOpening(roster: SampleRoster, students: readonly SampleStudent[], random: Random): void {
   for (const student of shuffled(random, students)) {
     for (const offering of shuffled(random, roster.availableOfferings(student))) {
@@ -23,7 +22,6 @@ export function runOpening(roster: SampleRoster, students: readonly SampleStuden
   }
 }
 
-/** The following days: families drop classes, and the office moves some waiting children in. */
 export function runChanges(roster: SampleRoster, random: Random): void {
   for (const entry of shuffled(random, roster.entries).slice(0, CHANGE_COUNT)) {
     roster.advance(randomInteger(random, 10 * MINUTE, 4 * HOUR))
@@ -41,12 +39,10 @@ function dropEntry(roster: SampleRoster, entry: Entry, by: Adult, random: Random
   else if (isHit(random, 0.25)) roster.enroll(entry, entry.offering, entry.child.parent)
 }
 
-/** The office enrolls an eighth grader in Biology by override. */
 export function enrollByOverride(roster: SampleRoster, students: readonly SampleStudent[]): void {
   students.find((student) => student.grade === '8' && roster.enroll(student, roster.section('203'), OFFICE, true))
 }
 
-/** The office enrolls the primary grades on Monday and Tuesday before enrollment opens. */
 export function placePrimaryGrades(roster: SampleRoster, students: readonly SampleStudent[]): void {
   const homerooms = ['101', '102', '103', '104'].map((code) => roster.section(code))
   for (const student of students.filter(({ grade }) => isPrimary(grade))) {
@@ -57,7 +53,6 @@ export function placePrimaryGrades(roster: SampleRoster, students: readonly Samp
   }
 }
 
-/** The eldest child of the demo family is in one class and waits for another; the others have no classes yet. */
 export function enrollDemoFamily(roster: SampleRoster, students: readonly SampleStudent[]): void {
   for (const student of students.filter(({ grade }) => grade === '10')) {
     roster.enroll(student, roster.section('1004'), student.child.parent)

@@ -17,10 +17,7 @@ import type { Adult, Child } from '../people/person.ts'
 import type { Entry, LogLine } from './entry.ts'
 import type { SampleStudent } from './sampleStudent.ts'
 
-/**
- * The rosters of a semester, changed step by step. Each command checks the enrollment rules first. It returns whether it
- * succeeded, adds a log line if so, and otherwise changes nothing.
- */
+/** A command that breaks an enrollment rule returns false and changes nothing. Others add a log line. */
 export class SampleRoster {
   readonly offerings: readonly Offering[]
   /** In the order of joining. */
@@ -35,12 +32,10 @@ export class SampleRoster {
     this.#time = semester.opens.getTime()
   }
 
-  /** Advances the clock by this number of seconds. */
   advance(seconds: number): void {
     this.#time += seconds * 1000
   }
 
-  /** The classes that a parent can choose from. */
   availableOfferings({ grade }: SampleStudent): Offering[] {
     return this.offerings.filter((offering) => offering.active && isForGrade(offering, grade))
   }

@@ -1,13 +1,12 @@
 import { CLASS_GRADES, type ClassGrade, type Grade, isClassGrade } from '../../../../domain/grade.ts'
 import type { Child, Family } from '../people/person.ts'
 
-/** A child with its grade at the opening of a semester's enrollment. */
+/** The grade at the opening of a semester's enrollment. */
 export interface SampleStudent {
   readonly child: Child
   readonly grade: ClassGrade
 }
 
-/** The family's children who were in grades K to 12 that many years ago. */
 export function listSampleStudents(family: Family, yearsAgo: 0 | 1): SampleStudent[] {
   return family.children.flatMap((child) => {
     const grade = yearsAgo === 0 ? child.grade : gradeBefore(child.grade)
