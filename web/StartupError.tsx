@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Panel } from './ui/layout/Panel.tsx'
 
-/** Replaces the app if /config.json fails to load. */
 export function StartupError() {
   const { t } = useLingui()
   return (

@@ -1,4 +1,4 @@
-/** Returns the page's content security policy nonce, which every inline style needs. */
+/** Every inline style needs this nonce of the content security policy. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 }

@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import { guard, homeOf, type ScreenPath } from '../domain/session.ts'
 import { currentSession } from './session/session.ts'
 
-/** The router's context. `currentPath` returns the path of the displayed page; undefined before the first one. */
+/** `currentPath` is undefined before the first page. */
 export interface RouterContext {
   readonly currentPath: () => string | undefined
 }
@@ -13,7 +13,6 @@ export function pageRoute<const P extends ScreenPath>(path: P, title: MessageDes
   return { path, beforeLoad, staticData: { title } }
 }
 
-/** Redirects a user whom the guard refuses; "stay" returns to the displayed page. */
 function checkAccess(path: ScreenPath, currentPath: string | undefined): void {
   const role = currentSession()?.user.role
   const verdict = guard(path, role)

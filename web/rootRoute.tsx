@@ -7,7 +7,7 @@ import { PageLayout } from './ui/layout/PageLayout.tsx'
 
 const AdminNav = lazy(async () => ({ default: (await import('./admin/AdminNav.tsx')).AdminNav }))
 
-/** The parent of every page; only office users load the navigation (document 1, section 1). */
+/** Only office users load the navigation (document 1, section 1). */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,
   notFoundComponent: NotFoundPanel,

@@ -16,7 +16,7 @@ import { PageError } from './ui/feedback/PageError.tsx'
 import { focusNextPageTitle } from './ui/layout/PageTitle.tsx'
 import { rememberLocation } from './ui/navigation/previousLocation.ts'
 
-/** In the entry chunk, to save a round trip; every other screen is loaded on demand. */
+/** In the entry chunk, to save a round trip. All other screens load on demand. */
 const login = createRoute({
   getParentRoute,
   ...pageRoute('/', msg`Login`),
@@ -95,7 +95,6 @@ function updateDocumentTitle(): void {
   document.title = `${i18n._(title)} · ${currentSchoolName()}`
 }
 
-/** Fetches the signed-in user while the screen's code loads. */
 function prefetchUser(): void {
   void queryClient.prefetchQuery(meQuery)
 }

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The accent color. White text on shade 8 has enough contrast. */
+/** White text on shade 8 has enough contrast. */
 const clay: MantineColorsTuple = [
   '#fdf4ef',
   '#f8e4d9',
@@ -64,7 +64,7 @@ export const theme = createTheme({
   },
 })
 
-/** Overrides Mantine's colors of errors, hints, placeholders and links, which lack contrast (WCAG 1.4.3). */
+/** Mantine's colors of errors, hints, placeholders and links lack contrast (WCAG 1.4.3). */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {

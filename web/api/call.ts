@@ -23,7 +23,6 @@ interface RequestParts {
 }
 
 interface Credentials {
-  /** Returns the bearer token; undefined while signed out. */
   token(): string | undefined
   /** Called after a 401 to a request with a token. */
   onExpired(): void
@@ -35,11 +34,7 @@ export function setCredentials(next: Credentials): void {
   credentials = next
 }
 
-/**
- * Sends a request to the server. Returns the status, body and ETag of a declared response, including a declared refusal.
- * Commands carry an Idempotency-Key; a retry after a lost response reuses it.
- * @throws ApiProblem for every other outcome.
- */
+/** Commands carry an Idempotency-Key, reused after a lost response. @throws ApiProblem for an undeclared response. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[options]: unknown extends CallOptions<E> ? [] : [CallOptions<E>]
@@ -76,7 +71,7 @@ function requestPath(
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-/** Returns parsed JSON; undefined for an empty or invalid body, such as a proxy's error page. */
+/** Undefined for an empty or invalid body, such as a proxy's error page. */
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text().catch(() => '')
   try {

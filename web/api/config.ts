@@ -7,7 +7,7 @@ interface Config {
 
 let config: Config | undefined
 
-/** Loads /config.json, which the app needs before it starts. @throws if it is missing or invalid. */
+/** The app needs /config.json before it starts. @throws if it is missing or invalid. */
 export async function loadConfig(): Promise<void> {
   const response = await fetch('/config.json')
   if (!response.ok) throw new Error(`/config.json returned ${response.status}`)

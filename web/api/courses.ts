@@ -3,7 +3,6 @@ import { type CourseWithRoster, getCourse, listCourses } from '../../contract/co
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 
-/** All courses of a semester that the user may see. */
 export function coursesQuery(semester: number) {
   return queryOptions({
     queryKey: ['courses', semester],
@@ -26,7 +25,7 @@ export function courseQuery(id: number) {
   })
 }
 
-/** Caches the course of a command's response and invalidates the lists of courses. */
+/** Also invalidates the lists of courses. */
 export function cacheCourse(course: CourseWithRoster, etag?: string): void {
   queryClient.setQueryData(courseQuery(course.id).queryKey, (cached) => ({ course, etag: etag ?? cached?.etag }))
   void queryClient.invalidateQueries({ queryKey: ['courses'] })

@@ -1,9 +1,6 @@
 let pending: { readonly request: string; readonly key: string } | undefined
 
-/**
- * Returns the Idempotency-Key of a request: the last request's if it was identical and got no response, so that the server
- * does not execute it twice; otherwise a new one.
- */
+/** The last request's key if it was identical and got no response, so that it does not execute twice. Otherwise new. */
 export function idempotencyKeyFor(request: string): string {
   const key = pending?.request === request ? pending.key : randomKey()
   pending = { request, key }

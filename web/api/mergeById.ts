@@ -1,4 +1,3 @@
-/** Replaces the changed rows of a list and appends the new ones. */
 export function mergeById<Row extends { readonly id: number }>(list: readonly Row[], changed: readonly Row[]): Row[] {
   const changedById = new Map(changed.map((row) => [row.id, row]))
   const ids = new Set(list.map(({ id }) => id))

@@ -9,13 +9,12 @@ export const parentsQuery = queryOptions({
   queryFn: async () => (await call(listParents)).body.parents,
 })
 
-/** The accounts that recently reached a rate limit, for the office. */
 export const limitedParentsQuery = queryOptions({
   queryKey: ['limited parents'],
   queryFn: async () => (await call(listLimitedParents)).body.accounts,
 })
 
-/** Caches the parents of a command's response and invalidates students, which contain the parent's name. */
+/** Also invalidates students, which contain the parent's name. */
 export function mergeParents(changed: readonly Parent[]): void {
   queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents && mergeById(parents, changed))
   invalidateStudents()

@@ -1,11 +1,10 @@
 import { type ProblemBody, WHOOPS } from '../../contract/problem.ts'
 
-/** A response that the endpoint does not declare. `status` is 0 without a response. */
+/** A response that the endpoint does not declare. Without a response `status` is 0. */
 export class ApiProblem extends Error {
   readonly status: number
   /** Messages by field; empty if the problem concerns no field. */
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** The server's code for the kind of problem, if any. */
   readonly code: string | undefined
 
   constructor(status: number, { message, errors = {}, code }: ProblemBody) {
@@ -20,14 +19,13 @@ export class ApiProblem extends Error {
 const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
 
-/** Returns the problem of a response, with the server's message or the general fallback. */
 export function parseProblem(status: number, body: unknown): ApiProblem {
   if (!isProblemBody(body) || (status >= 500 && status !== UNAVAILABLE))
     return new ApiProblem(status, { message: WHOOPS })
   return new ApiProblem(status, body)
 }
 
-/** Returns the message to show for anything thrown. */
+/** The message to show for anything thrown. */
 export function errorMessage(error: unknown): string {
   return error instanceof ApiProblem ? error.message : WHOOPS
 }
@@ -36,7 +34,7 @@ export function hasFieldErrors(error: unknown): boolean {
   return error instanceof ApiProblem && Object.keys(error.errors).length > 0
 }
 
-/** Returns the server's message about when to retry, after a rate limit or an overload. */
+/** The server's message after a rate limit or an overload. */
 export function retryAfterMessage(error: unknown): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined
   return error.status === TOO_MANY_REQUESTS || error.status === UNAVAILABLE ? error.message : undefined

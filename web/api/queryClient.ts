@@ -3,7 +3,7 @@ import { ApiProblem } from './problem.ts'
 
 const RETRIES = 2
 
-/** The query cache of this tab. Retries network and server errors, but not 4xx responses. */
+/** Retries network and server errors, but not 4xx responses. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

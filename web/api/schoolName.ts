@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let current = 'Online Enrollment'
 const listeners = new Set<() => void>()
 
-/** Returns the school's name, set from /config.json and updated when the office saves its settings. */
+/** From /config.json. Updated when the office saves its settings. */
 export function currentSchoolName(): string {
   return current
 }
@@ -13,7 +13,7 @@ export function setSchoolName(name: string): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener when the school's name changes. Returns a function that unsubscribes. */
+/** Returns a function that unsubscribes. */
 export function onSchoolNameChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

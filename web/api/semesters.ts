@@ -11,7 +11,7 @@ export function semesterQuery(id: number) {
   })
 }
 
-/** Caches the semesters of a command's response and invalidates courses, which contain the semester's name. */
+/** Also invalidates courses, which contain the semester's name. */
 export function cacheSemesters(body: { readonly semester?: SemesterWithNotes; readonly semesters?: Semester[] }): void {
   const { semester, semesters } = body
   if (semester) queryClient.setQueryData(semesterQuery(semester.id).queryKey, semester)

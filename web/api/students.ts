@@ -10,7 +10,7 @@ export const studentsQuery = queryOptions({
   queryFn: async () => (await call(listStudents, { query: { search: '' } })).body.students,
 })
 
-/** One student; null if it does not exist or the user may not see it. */
+/** Null if the student does not exist or the user may not see the student. */
 export function studentQuery(id: number) {
   return queryOptions({ queryKey: ['student', id], queryFn: () => fetchStudent(id) })
 }
@@ -32,7 +32,7 @@ export function studentHistoryQuery(id: number) {
   })
 }
 
-/** Caches the students of a command's response and invalidates parents and courses, which contain students. */
+/** Also invalidates parents and courses, which contain students. */
 export function mergeStudents(changed: readonly Student[]): void {
   queryClient.setQueryData(studentsQuery.queryKey, (students) => students && mergeById(students, changed))
   for (const student of changed) queryClient.setQueryData(studentQuery(student.id).queryKey, student)

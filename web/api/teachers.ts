@@ -8,7 +8,7 @@ export const teachersQuery = queryOptions({
   queryFn: async () => (await call(listTeachers)).body.teachers,
 })
 
-/** Caches the teachers of a command's response and invalidates courses, which contain the teacher's name. */
+/** Also invalidates courses, which contain the teacher's name. */
 export function cacheTeachers(teachers: Teacher[]): void {
   queryClient.setQueryData(teachersQuery.queryKey, teachers)
   void queryClient.invalidateQueries({ queryKey: ['courses'] })

@@ -1,7 +1,7 @@
-/** The parts of Babel's syntax tree that the plugins use; Babel 7 ships no types. */
+/** Babel 7 ships no types. */
 export interface Path<N> {
   readonly node: N
-  /** The enclosing function; null at the top level. */
+  /** Null at the top level. */
   getFunctionParent(): unknown
   replaceWith(node: unknown): void
   readonly scope: {

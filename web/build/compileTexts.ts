@@ -5,10 +5,7 @@ interface Program {
   traverse(visitor: { ObjectExpression(path: Path<ObjectNode>): void }): void
 }
 
-/**
- * A Babel plugin that runs after Lingui's macro and compiles each English message in place: a screen loads its own texts
- * only, without a compiler in the browser or a message catalog.
- */
+/** Runs after Lingui's macro. A screen loads its own texts only, without a compiler in the browser or a catalog. */
 export function compileTexts({ types }: { types: { valueToNode(value: unknown): Value } }) {
   return {
     name: 'compile-texts',
@@ -29,7 +26,6 @@ export function compileTexts({ types }: { types: { valueToNode(value: unknown): 
   }
 }
 
-/** Returns the message of one of the macro's descriptors: an object with an `id` and a `message`. */
 function findMessage({ properties }: ObjectNode) {
   if (!properties.some((property) => hasName(property, 'id'))) return undefined
   return properties.find((property) => hasName(property, 'message'))

@@ -2,10 +2,7 @@ import type { Plugin } from 'vite'
 
 const MERGED_REFS = new URL('mergedRefs.ts', import.meta.url).pathname
 
-/**
- * Replaces the one hook that Mantine's scroll area imports from @floating-ui/react, so that dialogs on the parent screens
- * don't load that library, which only the office's menus need.
- */
+/** Without Mantine's import of @floating-ui/react, dialogs on the parent screens do not load that library. */
 export function lightScrollArea(): Plugin {
   return {
     name: 'light-scroll-area',

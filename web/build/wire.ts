@@ -3,11 +3,7 @@ import { type CallNode, hasName, type Path } from './ast.ts'
 
 const SERVER_ONLY = ['access', 'summary', 'params', 'query', 'body', 'repeat', 'stepUp']
 
-/**
- * A Babel plugin for contract/: keeps the method, the path and the statuses of an endpoint and removes the rest. It marks
- * every call that creates a schema as pure, so that tree shaking removes the schemas that no form uses; calls inside of a
- * schema's functions stay as they are.
- */
+/** Keeps methods, paths and statuses, and marks schemas as pure, so that tree shaking removes those no form uses. */
 export function stripEndpointSchemas() {
   return {
     name: 'endpoints-without-schemas',
@@ -31,11 +27,7 @@ function dropSchemas({ node, scope }: Path<CallNode>): void {
   for (const response of (object?.expression ?? object)?.properties ?? []) response.value = { type: 'NullLiteral' }
 }
 
-/**
- * Bundles the contract twice: for `*Form.tsx` unchanged, for every other file as a copy without zod. A bundler never splits
- * a module, so without the copy the first screen would load zod. Builds only: the development server shakes no trees and
- * would evaluate every schema of the copy.
- */
+/** Gives files other than `*Form.tsx` a copy without zod, because a bundler never splits a module. Builds only. */
 export function contractWithoutZod(): Plugin {
   return {
     name: 'contract-without-zod',

@@ -1,9 +1,9 @@
-/** A half-filled form, stored when a session expires, for the same user's next session (decision 15). */
+/** A half-filled form of an expired session, for the same user's next session (decision 15). */
 export interface Draft {
   readonly user_id: number
   readonly path: string
   readonly form: string
-  /** The changed values by field, without passwords. */
+  /** Changed values by field, without passwords. */
   readonly values: Readonly<Record<string, unknown>>
   /** Unix time in milliseconds, by the browser's clock. */
   readonly kept_at: number
@@ -13,7 +13,7 @@ const DRAFT = 'draft'
 /** Twelve hours, from an evening to the next morning. */
 export const DRAFT_TTL_MS = 12 * 60 * 60 * 1000
 
-/** Stores the draft and replaces any other; if the browser's storage is full, stores none. */
+/** Replaces any other draft. Stores nothing if the browser's storage is full. */
 export function storeDraft(draft: Draft): void {
   const json = JSON.stringify(draft, (name, value: unknown) => (/password/i.test(name) ? undefined : value))
   try {
@@ -36,7 +36,7 @@ export function deleteDraft(): void {
   sessionStorage.removeItem(DRAFT)
 }
 
-/** Deletes an expired draft and one of another user; called after a sign-in. */
+/** Also deletes an expired draft. Called after a sign-in. */
 export function deleteDraftOfOthers(user_id: number): void {
   if (storedDraft()?.user_id !== user_id) deleteDraft()
 }

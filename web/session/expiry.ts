@@ -5,7 +5,7 @@ import { unsavedForm } from './openForms.ts'
 import { logoutAndReload } from './session.ts'
 import { clearStorage } from './storage.ts'
 
-/** Logs out of an expired session and stores the half-filled form for the user's next session. */
+/** Stores the half-filled form for the user's next session. */
 export async function endExpiredSession(): Promise<void> {
   const draft = currentDraft()
   clearStorage()

@@ -23,7 +23,7 @@ export function useSession(): Session | undefined {
   return useSyncExternalStore(subscribe, currentSession)
 }
 
-/** Starts a session. Its expiry follows the browser's clock, which may be wrong; the server's 401 is authoritative. */
+/** The expiry follows the browser's clock, which may be wrong. The server's 401 is authoritative. */
 export function openSession({ token, user }: ResponseOf<typeof login>): Session {
   const { first_name, last_name, role } = user
   const expires_at = new Date(Date.now() + SESSION_MS).toISOString()
@@ -33,7 +33,7 @@ export function openSession({ token, user }: ResponseOf<typeof login>): Session 
   return session
 }
 
-/** The timeout of a logout on the server; the tab's token is deleted first. */
+/** Milliseconds. The tab's token is deleted first. */
 const LOGOUT_TIMEOUT_MS = 2000
 
 export async function closeSession(): Promise<void> {
@@ -41,7 +41,7 @@ export async function closeSession(): Promise<void> {
   await logoutAndReload()
 }
 
-/** Discards a session that the server has revoked, without reloading the page. */
+/** For a session that the server has revoked. Does not reload the page. */
 export function discardSession(): void {
   clearStorage()
   queryClient.clear()
@@ -49,14 +49,13 @@ export function discardSession(): void {
   notify()
 }
 
-/** Ends the session on the server, if it is reachable, and reloads the page. */
+/** Ends the session on the server if it is reachable. */
 export async function logoutAndReload(): Promise<void> {
   const response = call(logout, { body: {} }).catch(() => undefined)
   await Promise.race([response, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))])
   window.location.reload()
 }
 
-/** Whether the tab's session has expired, by the clock or by a 401. */
 export function useExpired(): boolean {
   return useSyncExternalStore(subscribeToClock, isExpired)
 }

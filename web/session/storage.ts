@@ -1,6 +1,5 @@
 import type { Role } from '../../domain/semester.ts'
 
-/** The signed-in user as stored in the browser; everything else comes from the server. */
 export interface Session {
   readonly token: string
   /** ISO 8601, by the browser's clock. */

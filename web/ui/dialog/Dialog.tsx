@@ -3,10 +3,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Dialog.module.css'
 
-/**
- * A modal dialog. It returns the focus to its former element when it closes, provided the dialog stays mounted and only
- * `opened` changes. Without `onClose` it can't be closed.
- */
+/** Returns the focus when it closes, if it stays mounted. Without `onClose` it cannot be closed. */
 export function Dialog(props: {
   readonly opened: boolean
   readonly title: ReactNode

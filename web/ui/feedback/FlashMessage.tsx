@@ -3,7 +3,7 @@ import { SuccessAlert } from './SuccessAlert.tsx'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A success message from the previous page, shown once on this one. */
+    /** A success message from the previous page, shown once. */
     readonly flashMessage?: string
   }
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Loader } from '@mantine/core'
 import styles from './Loading.module.css'
 
-/** A loading indicator; CSS shows it after 300 ms. */
+/** CSS shows it after 300 ms. */
 export function Loading() {
   const { t } = useLingui()
   return (

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../layout/Panel.tsx'
 
-/** For an unknown path, a missing record, or one the signed-in user may not see. */
+/** Also for a record that the user may not see. */
 export function NotFoundPanel() {
   const { t } = useLingui()
   return (

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { notificationsQuery } from '../../api/notifications.ts'
 import { Banner } from './Banner.tsx'
 
-/** The ids of dismissed notifications, until the page reloads. */
+/** Ids of dismissed notifications, until the page reloads. */
 const dismissed = new Set<number>()
 
-/** The school's active notifications on the sign-in screens; empty if they can't be loaded. */
+/** Empty if the notifications cannot be loaded. */
 export function NotificationBanners() {
   const { data: notifications = [] } = useQuery(notificationsQuery)
   const [, setCount] = useState(dismissed.size)

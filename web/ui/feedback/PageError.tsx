@@ -6,7 +6,7 @@ import { Panel } from '../layout/Panel.tsx'
 import { NotFoundPanel } from './NotFoundPanel.tsx'
 import { SectionError } from './SectionError.tsx'
 
-/** Replaces a screen whose data failed to load; a 404 shows the not-found panel instead. */
+/** A 404 shows the not-found panel. */
 export function PageError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
   const { t } = useLingui()
   const router = useRouter()

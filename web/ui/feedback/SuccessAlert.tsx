@@ -1,6 +1,6 @@
 import { Banner } from './Banner.tsx'
 
-/** Shows a success message and announces it to screen readers; the live region is empty without one. */
+/** Announced to screen readers. Without a message the live region is empty. */
 export function SuccessAlert({ message }: { readonly message: string }) {
   return <div role="status">{message !== '' && <Banner type="success">{message}</Banner>}</div>
 }

@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 
-/** The icon of each message type, so that color is not the only cue (WCAG 1.4.1). */
+/** Color is not the only cue (WCAG 1.4.1). */
 export const NOTIFICATION_ICONS = {
   success: IconCircleCheck,
   info: IconInfoCircle,

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { errorMessage } from '../../api/problem.ts'
 
-/** The messages of the contract's schemas, translatable; the specification's texts are exact. */
+/** The messages of the contract's schemas. The specification's texts are exact. */
 const TRANSLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   'Whoops! looks like something went wrong. Please try again.': msg`Whoops! looks like something went wrong. Please try again.`,
   'Field is Required': msg`Field is Required`,
@@ -19,7 +19,7 @@ const TRANSLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   "Passwords don't match": msg`Passwords don't match`,
 }
 
-/** Returns the text of an error or a message, translated if the message is in `TRANSLATIONS`. */
+/** Translates messages in `TRANSLATIONS`. */
 export function useProblemText(): (problem: unknown) => string {
   const { i18n } = useLingui()
   return (problem) => {

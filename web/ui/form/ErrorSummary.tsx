@@ -7,7 +7,7 @@ import styles from './ErrorSummary.module.css'
 import { fieldErrorMessage } from './fieldErrors.ts'
 import { fieldId, useFieldLabels } from './fieldLabels.ts'
 
-/** Lists the form's errors, each linked to its field. Takes the focus once per submission. */
+/** Each error links to its field. Takes the focus once per submission. */
 export function ErrorSummary() {
   const { t } = useLingui()
   const { errors, submitCount, isSubmitting } = useFormState()
@@ -42,7 +42,7 @@ export function ErrorSummary() {
   )
 }
 
-/** Focuses the field without adding an entry to the browser's history. */
+/** Adds no entry to the browser's history. */
 function focusField(event: React.MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()

@@ -12,15 +12,12 @@ import { showProblem } from './showProblem.ts'
 import { useDraft } from './useDraft.ts'
 import { useSubmitGuard } from './useSubmitGuard.ts'
 
-/** A form for a contract schema; validated on submit, then as invalid fields change. */
+/** Validates on submit, then as invalid fields change. */
 export function useContractForm<I extends FieldValues, O>(schema: z.ZodType<O, I>, defaultValues: DefaultValues<I>) {
   return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, shouldFocusError: false })
 }
 
-/**
- * The frame of every form. Schema errors and server errors appear in the same places: the summary at the top, which
- * takes the focus, and the field. A failed submission keeps the input; with `draftName` an expired session does too.
- */
+/** Server errors appear like schema errors. With `draftName` the input survives an expired session. */
 export function Form<I extends FieldValues, O>(props: {
   readonly form: UseFormReturn<I, unknown, O>
   readonly labels: Labels

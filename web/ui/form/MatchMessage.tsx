@@ -3,16 +3,13 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { fieldErrorMessage } from './fieldErrors.ts'
 import styles from './MatchMessage.module.css'
 
-/**
- * Shows while the user types whether the `confirmation` field matches the field `name`. Empty while the confirmation is
- * empty and while its own error already shows the mismatch.
- */
+/** Shown while the user types. Empty while the confirmation is empty or its own error shows the mismatch. */
 export function MatchMessage(props: {
   readonly name: string
   readonly confirmation: string
   readonly matchText: string
   readonly mismatchText: string
-  /** Maps values that count as equal to one string. */
+  /** Maps equal values to the same string. */
   readonly normalize?: (typed: string) => string
 }) {
   const { name, confirmation, matchText, mismatchText, normalize = String } = props

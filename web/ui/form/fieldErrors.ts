@@ -1,6 +1,6 @@
 import { type FieldError, type FieldErrors, get } from 'react-hook-form'
 
-/** Returns the error message of a field; `name` may be a path, such as "student.phone". */
+/** `name` may be a path, such as "student.phone". */
 export function fieldErrorMessage(errors: FieldErrors, name: string): string | undefined {
   const error: Partial<FieldError> | undefined = get(errors, name)
   return error?.message

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Labels by field name, in the order of the form. */
+/** By field name, in the order of the form. */
 export type Labels = Readonly<Record<string, string>>
 
 const Context = createContext<Labels>({})

@@ -12,7 +12,7 @@ interface Field {
   readonly name: string
   readonly hint?: string
   readonly required?: boolean
-  /** The field that is validated again when this one changes, such as its confirmation. */
+  /** Another field that is validated again when this field changes, such as its confirmation. */
   readonly revalidates?: string
 }
 
@@ -28,7 +28,7 @@ export function TextField({ name, hint, revalidates, parse, initialFocus, ...inp
   return <TextInput {...useField(name, hint, { revalidates, parse })} {...input} {...(initialFocus && INITIAL_FOCUS)} />
 }
 
-/** A phone number of ten digits, typed or pasted in any common format, shown as (###) ### - ####. */
+/** Ten digits in any common format, shown as (###) ### - ####. */
 export function PhoneField({ name, hint, ...input }: Omit<Field, 'revalidates'>) {
   const { onChange, onBlur, ...field } = useField(name, hint)
   const { getValues } = useFormContext()

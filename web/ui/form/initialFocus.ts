@@ -1,10 +1,7 @@
-/** Marks the field that takes the focus first; Mantine's dialogs use the same attribute. */
+/** Marks the field that takes the focus first. Mantine's dialogs use the same attribute. */
 export const INITIAL_FOCUS = { 'data-autofocus': true }
 
-/**
- * A form's ref callback that focuses its marked field on mount. An opening dialog focuses the field itself, after it
- * records the element to return the focus to.
- */
+/** An opening dialog focuses the field itself, after it records the element to return the focus to. */
 export function focusInitialField(form: HTMLFormElement | null): void {
   const dialog = form?.closest('[role=dialog]')
   if (dialog && !dialog.contains(document.activeElement)) return

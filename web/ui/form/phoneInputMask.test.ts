@@ -41,7 +41,6 @@ test('typing before the end never changes the text, whatever the field contains'
   )
 })
 
-/** Appends the keys one at a time. */
 function typedInto(field: string, keys: string): string {
   return [...keys].reduce((text, key) => maskPhoneWhileTyping(text, text + key, text.length + 1), field)
 }

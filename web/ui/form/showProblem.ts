@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiProblem, errorMessage } from '../../api/problem.ts'
 import type { Labels } from './fieldLabels.ts'
 
-/** Shows a server error at the fields it names, or above the form if the form has none of them. */
+/** Shows the error at the fields that it names, or above a form that has none of them. */
 export function showProblem<I extends FieldValues, O>(
   form: Pick<UseFormReturn<I, unknown, O>, 'setError'>,
   labels: Labels,

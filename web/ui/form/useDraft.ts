@@ -3,10 +3,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { deleteDraft, storedDraft } from '../../session/draft.ts'
 import { registerOpenForm } from '../../session/openForms.ts'
 
-/**
- * Registers a named form, so that its changes survive an expired session, and restores them when the form opens after
- * the next sign-in. Returns whether it restored a draft.
- */
+/** Keeps changes when the session expires and restores them after the next sign-in. Returns whether it did. */
 export function useDraft<I extends FieldValues, O>(
   { getValues, setValue }: UseFormReturn<I, unknown, O>,
   name: string | undefined,

@@ -1,10 +1,7 @@
 import { useRef } from 'react'
 import { type GuardedAction, SUBMIT_GUARD_MS } from '../../../domain/submitGuard.ts'
 
-/**
- * Debounces submissions: the first call runs at once; further calls do nothing until it settles and the action's guard
- * time, if any, has passed.
- */
+/** Calls during a submission, and for the action's guard time after it, do nothing. */
 export function useSubmitGuard<A extends readonly unknown[]>(
   action: GuardedAction | undefined,
   submit: (...args: A) => Promise<unknown>,

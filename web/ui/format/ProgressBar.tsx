@@ -1,6 +1,6 @@
 import styles from './ProgressBar.module.css'
 
-/** A progress bar, hidden from screen readers because the number is next to it as text. */
+/** Hidden from screen readers, because the number is next to it as text. */
 export function ProgressBar({
   value,
   max,

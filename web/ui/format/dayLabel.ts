@@ -10,7 +10,7 @@ const LABELS: Record<Days, MessageDescriptor> = {
   HS: msg`HS`,
 }
 
-/** The label of a day group (document 1, section 3). */
+/** Document 1, section 3. */
 export function dayLabel(days: Days): MessageDescriptor {
   return LABELS[days]
 }

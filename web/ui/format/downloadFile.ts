@@ -2,7 +2,7 @@ export function downloadCsv(name: string, csv: string): void {
   download(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }
 
-/** Downloads a ZIP file; `zip` is base64. */
+/** `zip` is base64. */
 export function downloadZip(name: string, zip: string): void {
   const bytes = Uint8Array.from(atob(zip), (char) => char.charCodeAt(0))
   download(name, new Blob([bytes], { type: 'application/zip' }))

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, selectOrdinal } from '@lingui/core/macro'
 import type { Grade } from '../../../domain/grade.ts'
 
-/** A grade in a select or a table cell: Kindergarten, 1st to 12th (document 1, section 3), Done. */
+/** For selects and table cells: Kindergarten, 1st to 12th (document 1, section 3), Done. */
 export function gradeLabel(grade: Grade): MessageDescriptor {
   if (grade === 'K') return msg`Kindergarten`
   if (grade === 'done') return msg`Done`
@@ -10,7 +10,7 @@ export function gradeLabel(grade: Grade): MessageDescriptor {
   return msg`${selectOrdinal(year, { one: '#st', two: '#nd', few: '#rd', other: '#th' })}`
 }
 
-/** A grade in a sentence: Kindergarten, 5th grade, done with school. */
+/** For sentences: Kindergarten, 5th grade, done with school. */
 export function gradeName(grade: Grade): MessageDescriptor {
   if (grade === 'K') return msg`Kindergarten`
   if (grade === 'done') return msg`done with school`

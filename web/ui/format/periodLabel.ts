@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { Days } from '../../../domain/days.ts'
 import type { Period } from '../../../domain/period.ts'
 
-/** The label of a period; HS numbers are options (document 2, section 9). */
+/** HS numbers are options (document 2, section 9). */
 export function periodLabel({ days, period }: { readonly days: Days; readonly period: Period }): MessageDescriptor {
   if (period === 'All Day') return msg`All Day`
   if (period === 'Optional') return msg`Optional`

@@ -1,8 +1,8 @@
-/** Formats times in the school's time zone, whatever the browser's zone. */
+/** Times are in the school's time zone, not the browser's. */
 export interface SchoolClock {
-  /** The zone's name without daylight saving time: "MST", "MT", "New Zealand Time". */
+  /** Without daylight saving time: "MST", "MT", "New Zealand Time". */
   readonly zoneName: string
-  /** "Aug 3, 2026, 8:15 AM". `time` is ISO 8601 in all of these. */
+  /** "Aug 3, 2026, 8:15 AM". In all formats `time` is ISO 8601. */
   readonly formatDateTime: (time: string) => string
   /** "Aug 3, 2026". */
   readonly formatDate: (time: string) => string
@@ -10,7 +10,6 @@ export interface SchoolClock {
   readonly formatSortable: (time: string) => string
 }
 
-/** Returns the formatters for a time zone and a locale. */
 export function schoolClock(timeZone: string, locale: string): SchoolClock {
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' })
   const date = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './AuthLayout.module.css'
 import { PageTitle } from './PageTitle.tsx'
 
-/** The narrow column of the sign-in screens; `long` moves it up. */
+/** `long` moves the column up. */
 export function AuthLayout(props: {
   readonly title: string
   readonly lead: string

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 const HALF = 0.5
 
-/** Renders its children once half of it has been visible. `className` reserves the space. */
+/** Renders once half of it has been visible. `className` reserves the space. */
 export function LazyOnVisible({ className, children }: { readonly className?: string; readonly children: ReactNode }) {
   const [visible, setVisible] = useState(false)
   const observe = (element: HTMLElement | null) => {

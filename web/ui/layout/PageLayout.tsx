@@ -9,7 +9,7 @@ import styles from './PageLayout.module.css'
 
 const ExpiredDialog = lazy(async () => ({ default: (await import('../../session/ExpiredDialog.tsx')).ExpiredDialog }))
 
-/** The frame of every screen. Space for the navigation is reserved while it loads. */
+/** Reserves space for the navigation while it loads. */
 export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
   const { t } = useLingui()
   const expired = useExpired()

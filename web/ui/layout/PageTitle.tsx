@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 let focusPending = false
 
-/** Makes the next page title that mounts take the focus, so that screen readers announce a navigation. */
+/** The next page title that mounts takes the focus, so that screen readers announce a navigation. */
 export function focusNextPageTitle(): void {
   focusPending = true
 }

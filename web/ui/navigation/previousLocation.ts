@@ -4,7 +4,7 @@ export function rememberLocation(location: { readonly pathname: string; readonly
   previous = location
 }
 
-/** Returns the previous location with its search if its path is `path` or one of `others`; otherwise `path`. */
+/** The previous location with its search, if its path is `path` or in `others`. Otherwise `path`. */
 export function previousLocation(path: string, ...others: readonly string[]): string {
   const previousPath = previous && decodeURI(previous.pathname).replace(/\/$/, '')
   return previous && [path, ...others].some((each) => decodeURI(each) === previousPath) ? previous.href : path

@@ -63,7 +63,7 @@ function parseAddress(text: string): string | undefined {
   return safeLink(trimmed) ?? safeLink(`https://${trimmed}`)
 }
 
-/** Links the selection; without one, inserts the address as the link's text. */
+/** Without a selection, inserts the address as the link's text. */
 function setLink(editor: Editor, href: string): void {
   const nothingSelected = editor.state.selection.empty && !editor.isActive('link')
   if (nothingSelected)

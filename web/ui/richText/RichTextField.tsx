@@ -6,10 +6,7 @@ import styles from './RichTextField.module.css'
 
 const Editor = lazy(async () => ({ default: (await import('./RichTextInput.tsx')).RichTextInput }))
 
-/**
- * A field for formatted text with a lazily loaded editor; `height` is the text's, in pixels. When the form's value
- * changes from outside, the editor remounts, so that undo can't restore the former text.
- */
+/** `height` is in pixels. When the form's value changes from outside, the editor remounts without its undo history. */
 export function RichTextField(props: {
   readonly name: string
   readonly height: number

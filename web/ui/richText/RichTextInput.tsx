@@ -9,13 +9,10 @@ import styles from './RichTextField.module.css'
 import { richTextExtensions } from './richTextExtensions.ts'
 import { stripHtmlAttributes } from './stripHtmlAttributes.ts'
 
-/**
- * An editor for the elements of `domain/html.ts`; the only attribute is a link's `href`. It removes everything else from
- * its content and from pasted text.
- */
+/** Keeps the elements of `domain/html.ts` and `href`. Removes everything else, also from pasted text. */
 export function RichTextInput(props: {
   readonly id: string
-  /** The id of the field's wrapper, the prefix of the ids of its label, hint and error. */
+  /** The prefix of the ids of the label, hint and error. */
   readonly wrapperId: string
   readonly label: string
   readonly html: string

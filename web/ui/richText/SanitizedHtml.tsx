@@ -16,8 +16,8 @@ const DROPPED_WITH_CONTENT = [
 ]
 
 /**
- * Formatted text from the server, rebuilt as React elements from an allow-list: another element is replaced by its
- * children, a script or similar is dropped with its content, and only a link's `href` is copied. No raw HTML is set.
+ * Formatted text from the server, rebuilt as React elements from an allow-list. Other elements are replaced by their
+ * children, scripts are dropped with their content, and only a link's `href` is copied. No raw HTML is set.
  */
 export function SanitizedHtml({ html, className }: { readonly html: string; readonly className?: string }) {
   const nodes = useMemo(() => renderChildren(new DOMParser().parseFromString(html, 'text/html').body), [html])

@@ -1,7 +1,7 @@
 import { StarterKit } from '@tiptap/starter-kit'
 import { safeLink } from './safeLink.ts'
 
-/** Editor extensions for exactly the elements of `domain/html.ts`. */
+/** Supports exactly the elements of `domain/html.ts`. */
 export const richTextExtensions = [
   StarterKit.configure({
     heading: { levels: [3, 4] },

@@ -10,11 +10,11 @@ import { downloadCsv } from '../format/downloadFile.ts'
 import { type Column, cellText } from './column.ts'
 import styles from './SearchTable.module.css'
 
-/** Downloads the rows of the search as CSV, in their order on the screen, after the export is in the audit trail. */
+/** Downloads CSV in the order on the screen, after the export is in the audit trail. */
 export function ExportButton<Row>(props: {
   readonly fileName: string
   readonly columns: readonly Column<Row>[]
-  /** Returns all rows of the file. The server records the export; with `loaded`, this component reports it. */
+  /** All rows of the file. The server records the export. With `loaded`, this component reports it. */
   readonly fetchRows: () => Promise<readonly Row[]>
   readonly loaded?: { readonly search: string } | undefined
 }) {

@@ -14,15 +14,15 @@ import { useTableSearch } from './useTableSearch.ts'
 
 export interface TableDefinition<Row> extends TableDefaults {
   readonly caption: string
-  /** All rows; with server-side search, sorting and paging, the rows of the current page. */
+  /** With server-side search, sorting and paging, the rows of the current page. */
   readonly rows: readonly Row[]
-  /** The number of rows on all pages; set only with server-side search, sorting and paging. */
+  /** The number of rows on all pages, with server-side paging only. */
   readonly total?: number
   readonly columns: readonly Column<Row>[]
   /** "3 classes". */
   readonly countLabel: (n: number) => MessageDescriptor
   readonly emptyState: ReactNode
-  /** The name of the exported file, without its extension. */
+  /** Without its extension. */
   readonly fileName: string
   /** Fetches the rows of all pages from the server, for the export. */
   readonly fetchAll?: () => Promise<readonly Row[]>

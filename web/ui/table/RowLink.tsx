@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 
-/** A link to another screen; cheaper than the router's link, for tables with hundreds of them. */
+/** Cheaper than the router's link, for tables with hundreds of links. */
 export function RowLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   const router = useRouter()
   const navigate = (event: MouseEvent) => {

@@ -48,7 +48,7 @@ export function RowsTable<Row extends { readonly id: number }>(props: {
   )
 }
 
-/** Caches the element of each row, so that a search or another page renders only new rows. */
+/** Renders only new rows after a search or a change of page. */
 function useRenderedRows<Row extends { readonly id: number }>(columns: readonly Column<Row>[]) {
   return useMemo(() => {
     const cache = new WeakMap<Row, ReactElement>()

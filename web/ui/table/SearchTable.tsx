@@ -4,10 +4,7 @@ import { SearchBox } from './SearchBox.tsx'
 import styles from './SearchTable.module.css'
 import { useSearchText } from './useSearchText.ts'
 
-/**
- * A list's table with search, sorting, CSV export and, with `pageSizes`, paging. The state is in the URL, so the route
- * needs `validateSearch: parseTableSearch`. The rows render deferred, so that typing stays responsive.
- */
+/** Its state is in the URL: the route needs `validateSearch: parseTableSearch`. Rows render deferred. */
 export function SearchTable<Row extends { readonly id: number }>(props: TableDefinition<Row>) {
   const { text, setText, commit } = useSearchText()
   const search = useDeferredValue(text)

@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import type { Column } from './column.ts'
 import styles from './SearchTable.module.css'
 
-/** Sorts on a phone, where rows are cards without column headers. */
+/** For phones, where rows are cards without column headers. */
 export function SortSelect<Row>(props: {
   readonly columns: readonly Column<Row>[]
   readonly sort: string | undefined

@@ -2,14 +2,14 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
 import { naturalOrder } from '../../../domain/naturalOrder.ts'
 
-/** One column of a table. Define columns outside of components: their identity is the key of memoized rows. */
+/** Define columns outside of components: their identity is the key of memoized rows. */
 export interface Column<Row> {
-  /** Also its name in the URL and in the server's sort parameter. */
+  /** Also the name in the URL and in the server's sort parameter. */
   readonly id: string
   readonly label: MessageDescriptor
-  /** The text that is searched and exported, and displayed without a `Cell`. */
+  /** Searched and exported. Displayed without a `Cell`. */
   readonly text: (row: Row) => string | number | MessageDescriptor
-  /** The value to sort by; the text by default. */
+  /** The text by default. */
   readonly sortValue?: (row: Row) => string | number
   /** More text for the search. */
   readonly searchKeywords?: (row: Row) => string
@@ -19,7 +19,7 @@ export interface Column<Row> {
   readonly numeric?: boolean
   readonly noWrap?: boolean
   readonly unsortable?: boolean
-  /** Its cells contain buttons or links; the export omits them. */
+  /** Its cells contain buttons or links. The export omits them. */
   readonly actions?: boolean
 }
 
@@ -32,7 +32,7 @@ export function searchText<Row>(column: Column<Row>, row: Row, i18n: I18n): stri
   return `${cellText(column, row, i18n)} ${column.searchKeywords?.(row) ?? ''}`
 }
 
-/** Compares numbers by value and texts in natural order: 9 before 10, Álvarez next to Alvarez. */
+/** Numbers by value, texts in natural order: 9 before 10, Álvarez next to Alvarez. */
 export function compare(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : naturalOrder(String(a), String(b))
 }

@@ -6,7 +6,7 @@ import { type Column, cellText, compare, searchText } from './column.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
-/** Returns the rows sorted by a column; without a column, in their original order. */
+/** Without a column, the original order. */
 export function useSortedRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

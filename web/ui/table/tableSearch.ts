@@ -1,7 +1,6 @@
-/** A table's state in the URL, for the Back button and bookmarks; a missing property has the table's default. */
+/** For the Back button and bookmarks. A missing property has the table's default. */
 export interface TableSearch {
   readonly search?: string | undefined
-  /** A column's id. */
   readonly sort?: string | undefined
   readonly order?: 'asc' | 'desc' | undefined
   /** From 1. */
@@ -9,10 +8,10 @@ export interface TableSearch {
   readonly size?: number | undefined
 }
 
-/** The maximum length of a search, in characters; the server's limit too. */
+/** Characters. Also the server's limit. */
 export const SEARCH_MAX = 100
 
-/** Parses untrusted search parameters and drops invalid ones; for a route's `validateSearch`. */
+/** Parses untrusted parameters and drops invalid values. */
 export function parseTableSearch({ search, sort, order, page, size }: Record<string, unknown>): TableSearch {
   return {
     ...(isText(search) && { search: String(search).slice(0, SEARCH_MAX) }),

@@ -1,7 +1,7 @@
 import type { Column } from './column.ts'
 import type { TableSearch } from './tableSearch.ts'
 
-/** A table's sorting and page, from 1; without a size, all rows are on one page. */
+/** Pages start at 1. Without a size, all rows are on one page. */
 export interface TableState {
   readonly sort: string | undefined
   readonly order: 'asc' | 'desc'
@@ -15,7 +15,7 @@ export interface TableDefaults {
   readonly pageSizes?: readonly number[] | undefined
 }
 
-/** Merges the URL's state with the defaults; ignores unknown columns and page sizes, such as those of another table. */
+/** Ignores unknown columns and page sizes, such as those of another table. */
 export function tableStateFrom({ columns, defaultSort, pageSizes }: TableDefaults, search: TableSearch): TableState {
   const sortable = columns.some(({ id, unsortable }) => id === search.sort && !unsortable)
   const sort = sortable ? search.sort : defaultSort?.id

@@ -7,7 +7,7 @@ const MARGIN_PX = 1500
 
 /**
  * Renders long lists in batches, because a thousand rows at once delay the next keystroke: the next batch when the end
- * comes near, all rows for printing. Returns the number of visible rows, which starts over when `resetKey` changes, and
+ * comes near, all rows for printing. Returns the number of visible rows, which restarts when `resetKey` changes, and
  * the ref of an element below the rows, whose React key must be `visible`.
  */
 export function useIncrementalRows(rows: number, resetKey: string) {

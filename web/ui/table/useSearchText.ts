@@ -4,10 +4,7 @@ import { useTableSearch } from './useTableSearch.ts'
 
 const PAUSE_MS = 250
 
-/**
- * The text of the search box. It is written to the URL after a pause in typing or by `commit`. When the URL changes
- * otherwise, for example by the Back button, the text follows it.
- */
+/** Written to the URL after a pause in typing or by `commit`. Follows other changes of the URL. */
 export function useSearchText() {
   const [{ search = '' }, change] = useTableSearch()
   const [state, setState] = useState({ text: search, sent: search, url: search })

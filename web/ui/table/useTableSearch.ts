@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { parseTableSearch, type TableSearch } from './tableSearch.ts'
 
-/** Returns the table's state in the URL and a function that changes it; `replace` adds no history entry. */
+/** `replace` adds no history entry. */
 export function useTableSearch(): readonly [TableSearch, (change: TableSearch, replace?: boolean) => void] {
   const search = parseTableSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
