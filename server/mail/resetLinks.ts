@@ -23,9 +23,9 @@ export function resetLinkUrl({ id }: Pick<Recipient, 'id'>, token: string, publi
 }
 
 /**
- * Makes this request's link the only valid link of the account, for 60 minutes from now. A retry of the request extends it.
- * False when it must not be sent: a later request exists, the link was used, or an unused link was requested less than a
- * minute before. A request time in the future was written before a clock was set back and is ignored.
+ * Makes this request's link the only valid link of the account, for 60 minutes from now. A retry of the request extends
+ * it. False when it must not be sent: a later request exists, the link was used, or an unused link was requested less
+ * than a minute before. A request time in the future was written before a clock was set back and is ignored.
  */
 export async function createResetLink(trx: Transaction, request: LinkRequest, now: Date): Promise<boolean> {
   const { user_id, asked_at, token } = request

@@ -15,9 +15,9 @@ import {
 } from './counters.queries.ts'
 
 /**
- * Counts an attempt before the password is checked, so that parallel attempts are all counted. A known device has its own
- * counter. An unknown device shares the lanes of its account and network. Known devices that together fail too often are
- * treated as unknown.
+ * Counts an attempt before the password is checked, so that parallel attempts are all counted. A known device has its
+ * own counter. An unknown device shares the lanes of its account and network. Known devices that together fail too
+ * often are treated as unknown.
  * @throws 429 when the attempt would wait too long, for known and unknown addresses. Then nothing is counted.
  */
 export async function claimAttempt(postgres: Postgres, origin: AttemptOrigin, now: Date): Promise<Claim> {
