@@ -15,7 +15,8 @@ const GradeList = z
   .transform((input, context) => {
     const values = splitList(input)
     if (values.length === 0) context.addIssue({ code: 'custom', message: FIELD_IS_REQUIRED })
-    else if (!values.every(isClassGrade)) context.addIssue({ code: 'custom', message: 'Grades are K and 1 to 12' })
+    else if (!values.every(isClassGrade))
+      context.addIssue({ code: 'custom', message: 'Each grade must be K or a number from 1 to 12' })
     return CLASS_GRADES.filter((grade) => values.includes(grade)).join(',')
   })
 
@@ -27,7 +28,7 @@ const Restrictions = z
   .transform((input, context) => {
     const values = splitList(input)
     if (!values.every((section) => /^\d{2,4}$/.test(section)))
-      context.addIssue({ code: 'custom', message: 'Numbers of 2 to 4 digits, separated by commas' })
+      context.addIssue({ code: 'custom', message: 'Enter section numbers of 2 to 4 digits, separated by commas' })
     return [...new Set(values)].join(',')
   })
 

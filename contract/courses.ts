@@ -34,7 +34,7 @@ export const RosterStudent = z.object({
   first_name: z.string(),
   last_name: z.string(),
   grade: StudentGrade,
-  /** `id` is the schedule id of the roster endpoints. */
+  /** The roster entry. `id` is the `schedule_id` of the roster endpoints. */
   pivot: z.object({ id: Id, course_id: Id, student_id: Id, updated_at: Time }),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
@@ -64,7 +64,7 @@ export const getCourse = endpoint({
   method: 'GET',
   path: '/api/courses/:id',
   access: 'admin',
-  summary: 'Get a course with its rosters',
+  summary: 'Get a course with its roster and wait list',
   params: idInPath,
   responses: { 200: CourseAnswer },
 })
@@ -113,7 +113,7 @@ export const checkCourse = endpoint({
   repeat: 'harmless',
 })
 
-/** 400 while the class has a roster. */
+/** Returns 400 while the class has enrolled or waiting students. */
 export const deleteCourse = endpoint({
   method: 'DELETE',
   path: '/api/courses/:id',
@@ -139,7 +139,7 @@ export const copyCourse = endpoint({
   method: 'GET',
   path: '/api/courses/copy/data',
   access: 'admin',
-  summary: 'Get the source of a copied course',
+  summary: 'Get a course as the source of a copy',
   query: z.object({ semester_id: IdText, section: optionalText(20), copyRoster: z.enum(['0', '1']).default('0') }),
   responses: { 200: CourseAnswer },
 })

@@ -14,7 +14,7 @@ export const SystemNotification = z.object({
 })
 export type SystemNotification = z.infer<typeof SystemNotification>
 
-/** The active notifications; for an admin all of them. */
+/** The active notifications; an admin gets all of them. */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/system-notifications',

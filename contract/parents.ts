@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 export const LimitReached = z.object({
   limit: z.enum(['commands', 'children']),
-  /** Start of the last hour in which the limit was reached. */
+  /** The start of the most recent hour in which the limit was reached. */
   last_at: Time,
 })
 export type LimitReached = z.infer<typeof LimitReached>
@@ -73,7 +73,7 @@ export const deleteParent = endpoint({
   method: 'DELETE',
   path: '/api/users/parents/:id',
   access: 'admin',
-  summary: 'Delete a parent with the children',
+  summary: 'Delete a parent and their children',
   params: z.object({ id: IdText }),
   body: EmptyBody,
   responses: { 204: null },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** The body of every error response (rulings, section 1). `errors` is keyed by field; screens show the first message of each. */
+/** The body of every error response. `errors` is keyed by field; screens show the first message of each. */
 export const ProblemBody = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** A stable kebab-case code that clients can rely on. */
   code: z.string().optional(),
-  /** With a 5xx: the id to report to the office; the server's log has it too. */
+  /** With a 5xx: the id that the user reports to the office and that the server log contains. */
   request_id: z.string().optional(),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>

@@ -25,7 +25,7 @@ export const getSchedule = endpoint({
   method: 'GET',
   path: '/api/students/:id/schedule',
   access: 'signed-in',
-  summary: "Get a child's schedule of a semester",
+  summary: "Get a child's schedule for a semester",
   params: z.object({ id: IdText }),
   query: z.object({ semester: SemesterReference }),
   responses: { 200: z.object({ schedule: Schedule }) },
@@ -33,10 +33,10 @@ export const getSchedule = endpoint({
 
 const params = z.object({ course_id: IdText, student_id: IdText })
 
-/** The specification repeats the ids and the culprit here. Path and session are authoritative. */
+/** The specification repeats the ids and the culprit here. They are ignored: the path and the session decide. */
 const body = z.strictObject({ course_id: Ignored, student_id: Ignored, culprit: Ignored })
 
-/** 201: enrolled. 202: the class filled up in the meantime. 422: a rule refuses. */
+/** 201: enrolled. 202: the class filled up in the meantime. 422: an enrollment rule was violated. */
 export const enrollInCourse = endpoint({
   method: 'POST',
   path: '/api/schedules/:course_id/:student_id/enroll',

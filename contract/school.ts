@@ -10,7 +10,7 @@ const Contact = z.object({ name: z.string(), email: z.string(), phone: z.string(
 
 export const School = z.object({
   name: z.string(),
-  /** An IANA name, such as America/Phoenix. */
+  /** An IANA time zone name, such as America/Phoenix. */
   time_zone: z.string(),
   office: Contact,
   liaison: Contact,
@@ -55,9 +55,9 @@ export const SchoolFields = z.strictObject({
   time_zone: requiredText(60).refine(isTimeZone, 'Unknown time zone'),
   office: NewContact.prefault({}),
   liaison: NewContact.prefault({}),
-  /** Empty: this school year and the next. */
+  /** If empty, the current and the next year are open. */
   registration_years: z
-    .array(z.string().max(20).refine(isSchoolYear, 'A school year looks like 2026 - 2027'))
+    .array(z.string().max(20).refine(isSchoolYear, 'Enter a school year in the form 2026 - 2027'))
     .max(5)
     .default([]),
   children_per_family: z

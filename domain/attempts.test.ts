@@ -5,7 +5,7 @@ import { type AttemptCounter, claimAfterDelay, delayAfter, FREE_FAILURES, newCou
 const EIGHT = new Date('2031-02-03T08:00:00Z')
 const after = (seconds: number) => new Date(EIGHT.getTime() + seconds * 1000)
 
-test('five failures have no delay, then the delay doubles up to 30 seconds', () => {
+test('the first five failures cause no delay; after that the delay doubles up to 30 seconds', () => {
   const delays = Array.from({ length: 13 }, (_, n) => delayAfter(n + 1))
   expect(delays).toEqual([0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 30, 30, 30])
 })
@@ -27,12 +27,12 @@ test('an attempt during the delay is refused with the remaining seconds', () => 
   expect(claimAfterDelay(blocked, after(4))).toEqual({ failures: 9, counted_since: EIGHT, next_attempt_at: after(12) })
 })
 
-test('one hour after the first failure the counter starts again', () => {
+test('the counter resets one hour after the first failure', () => {
   const old = { failures: 40, counted_since: EIGHT, next_attempt_at: after(30) }
   expect(claimAfterDelay(old, after(3600))).toEqual({ ...newCounter(after(3600)), failures: 1 })
 })
 
-test('a clock that was set forward and back delays an attempt by at most 40 seconds', () => {
+test('if the clock jumps forward and back, an attempt is delayed by at most 40 seconds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: -3000, max: 365 * 86_400 }), (failures, ahead) => {
       const counter: AttemptCounter = { failures, counted_since: after(ahead), next_attempt_at: after(ahead + 30) }

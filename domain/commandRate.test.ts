@@ -4,14 +4,14 @@ import { whyNotNow } from './commandRate.ts'
 
 const BURST = 20
 
-test('twenty commands at once are accepted, and the next one is refused for one second', () => {
+test('a burst of 20 commands is accepted, and the next command must wait one second', () => {
   const at = (ages: number[]) => whyNotNow({ ages, today: ages.length }, BURST)
   expect(at(Array(19).fill(0))).toBeUndefined()
   expect(at(Array(20).fill(0))).toEqual({ because: 'too-fast', retry_after: 1 })
   expect(at(Array(25).fill(0))).toEqual({ because: 'too-fast', retry_after: 6 })
 })
 
-test('after a burst one command a second is accepted', () => {
+test('after a burst, one command per second is accepted', () => {
   const { accepted } = send(Array.from({ length: 600 }, (_, n) => n / 10))
   expect(accepted).toBeGreaterThanOrEqual(78)
   expect(accepted).toBeLessThanOrEqual(80)
@@ -21,12 +21,12 @@ test('an account that sends a command every two seconds for an hour is never ref
   expect(send(Array.from({ length: 1800 }, (_, n) => n * 2)).accepted).toBe(1800)
 })
 
-test('two thousand commands a day are accepted', () => {
+test('at most 2,000 commands per day are accepted', () => {
   expect(whyNotNow({ ages: [], today: 1999 }, BURST)).toBeUndefined()
   expect(whyNotNow({ ages: [], today: 2000 }, BURST)).toEqual({ because: 'too-many-today', retry_after: 3600 })
 })
 
-test('in any minute at most a burst and one command a second are accepted, and a command after Retry-After is accepted', () => {
+test('any minute accepts at most a burst and one command a second, and a command after Retry-After is accepted', () => {
   const gap = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 3000 }))
   const gaps = fc.array(gap, { minLength: 1, maxLength: 200, size: 'max' })
   fc.assert(
@@ -52,7 +52,7 @@ test('commands older than a minute do not count', () => {
   expect(whyNotNow({ ages: everyOtherSecond, today: 300 }, BURST)).toBeUndefined()
 })
 
-test('a command with a future time counts as sent now', () => {
+test('a command with a timestamp in the future counts as sent now', () => {
   expect(whyNotNow({ ages: Array(20).fill(-3600), today: 20 }, BURST)).toEqual({ because: 'too-fast', retry_after: 1 })
 })
 

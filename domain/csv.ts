@@ -2,7 +2,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-/** Rows as CSV for programs (RFC 4180, UTF-8 without a byte order mark). Cells are not escaped. */
+/** Formats rows as CSV for programs (RFC 4180, UTF-8 without a byte order mark). Formulas stay unchanged. */
 export function plainCsvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('')
 }
@@ -20,7 +20,7 @@ function quoteCell(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The text of a cell that csvOf wrote, without the apostrophe. */
+/** Removes the apostrophe that `escapeFormula` added. */
 export function unescapeCell(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -16,7 +16,7 @@ import {
 import { CLASS_GRADES, STUDENT_GRADES } from './grade.ts'
 import { PERIODS } from './period.ts'
 
-/** Few values, so that classes often overlap, restrict each other and are full. */
+/** Only a few values, so that generated classes often overlap, restrict each other or are full. */
 const sections = ['10', '101', '204'] as const
 const course: fc.Arbitrary<Course> = fc.record({
   id: fc.integer({ min: 1, max: 5 }),
@@ -41,7 +41,7 @@ const anyState: fc.Arbitrary<EnrollmentState> = fc.record({
 const always = (holds: (state: EnrollmentState) => void) => fc.assert(fc.property(anyState, holds), { numRuns: 1000 })
 
 describe('for any student and class', () => {
-  test('enrolling is possible exactly when every rule holds', () => {
+  test('a student can enroll if and only if every rule is satisfied', () => {
     always((state) => {
       expect(whyNotEnroll({ ...state, override: false }) === undefined).toBe(everyRuleHolds(state))
     })
@@ -54,7 +54,7 @@ describe('for any student and class', () => {
     })
   })
 
-  test('"Enroll anyway" is offered exactly for the refusals that it overrides', () => {
+  test('"Enroll anyway" is offered if and only if it would override the refusal', () => {
     always((state) => {
       const refusal = whyNotEnroll({ ...state, override: false })
       if (refusal === undefined) return
@@ -69,7 +69,7 @@ describe('for any student and class', () => {
     })
   })
 
-  test('joining a wait list is possible exactly when the class is full, fewer than five students wait and the grade is listed', () => {
+  test('a student can wait if and only if the class is full, fewer than five wait and their grade is listed', () => {
     always((state) => {
       const full = !hasSeat(state.course) && state.course.wait_list < 5
       const may = mayAct(state) && state.status === undefined && full && isListed(state)
@@ -83,7 +83,7 @@ describe('for any student and class', () => {
     })
   })
 
-  test('a waiting student can be moved into the class exactly when they can be enrolled', () => {
+  test('a waiting student can be moved into the class if and only if they can be enrolled', () => {
     always((state) => {
       const moved = whyNotMove(state) === undefined
       expect(moved).toBe(state.status === 'waiting' && whyNotEnroll(state) === undefined)
@@ -104,7 +104,7 @@ describe('for any student and class', () => {
     })
   })
 
-  test('a refusal has a listed reason, and names a class of the student or none', () => {
+  test("a refusal has a known reason and, if it names a class, names one of the student's classes", () => {
     always((state) => {
       for (const refusal of [whyNotEnroll, whyNotWait, whyNotMove, whyNotDrop, whyNotLeave].map((why) => why(state))) {
         if (refusal) expect(REFUSALS).toContain(refusal.because)
@@ -114,7 +114,7 @@ describe('for any student and class', () => {
   })
 })
 
-test('two conflicting classes refuse each other with the same reason', () => {
+test('two conflicting classes give the same refusal reason in either order', () => {
   const twoClasses = fc.tuple(course, course).map(([a, b]) => [forKindergarten(a, 1), forKindergarten(b, 2)] as const)
   fc.assert(
     fc.property(twoClasses, ([a, b]) => {
@@ -125,7 +125,7 @@ test('two conflicting classes refuse each other with the same reason', () => {
   )
 })
 
-/** An independent implementation of the specification's rules and the rulings. */
+/** A second, independent implementation of the enrollment rules. */
 function everyRuleHolds(state: EnrollmentState): boolean {
   const others = state.enrolled.filter(({ id }) => id !== state.course.id)
   const allowed = mayAct(state) && state.status !== 'enrolled' && hasSeat(state.course) && isListed(state)

@@ -19,7 +19,7 @@ test('9 to 12 are the high school grades', () => {
   expect(STUDENT_GRADES.filter(isHighSchool)).toEqual(['9', '10', '11', '12'])
 })
 
-test('K to 12 are class grades, and done is not', () => {
+test('the class grades are K to 12; done is not one of them', () => {
   expect(STUDENT_GRADES.filter(isClassGrade)).toEqual([
     'K',
     '1',
@@ -54,7 +54,7 @@ describe("a class's grade list", () => {
 
   const spaces = fc.constantFrom('', ' ', '  ')
 
-  test('contains exactly the listed grades', () => {
+  test('is parsed into exactly the listed grades', () => {
     fc.assert(
       fc.property(fc.subarray([...CLASS_GRADES]), spaces, spaces, (grades, before, after) => {
         const text = grades.map((grade) => `${before}${grade}${after}`).join(',')
@@ -63,7 +63,7 @@ describe("a class's grade list", () => {
     )
   })
 
-  test('contains only valid grades for any input', () => {
+  test('is parsed into valid grades only, for any input', () => {
     const anything = fc.array(fc.oneof(fc.string(), fc.constantFrom('done', 'k', '1', '12', '112')))
     fc.assert(
       fc.property(anything, (parts) => {
@@ -74,7 +74,7 @@ describe("a class's grade list", () => {
 })
 
 describe("a semester's notes", () => {
-  test('have the keys kindergarten and grade_12 for K and 12', () => {
+  test('use the key kindergarten for K and grade_12 for 12', () => {
     expect(noteKeyOf('K')).toBe('kindergarten')
     expect(noteKeyOf('12')).toBe('grade_12')
   })

@@ -22,7 +22,7 @@ test('Optional overlaps with Optional only', () => {
   expect(overlapping('Optional')).toEqual(['Optional'])
 })
 
-test('the relation is symmetric', () => {
+test('overlap is symmetric', () => {
   fc.assert(
     fc.property(period, period, (a, b) => {
       expect(overlaps(a, b)).toBe(overlaps(b, a))
@@ -30,7 +30,7 @@ test('the relation is symmetric', () => {
   )
 })
 
-test('two periods overlap exactly when their hours do', () => {
+test('two periods overlap if and only if they share an hour', () => {
   fc.assert(
     fc.property(period, period, (a, b) => {
       expect(overlaps(a, b)).toBe(hoursOf(a).some((hour) => hoursOf(b).includes(hour)))
@@ -38,7 +38,7 @@ test('two periods overlap exactly when their hours do', () => {
   )
 })
 
-/** The hours of the database's `period_span`. Optional has its own hour. */
+/** The hours that `period_span` assigns to a period. Optional has its own hour. */
 function hoursOf(period: Period): number[] {
   if (period === 'All Day') return [1, 2, 3, 4, 5, 6, 7, 8]
   return [period === 'Optional' ? 9 : Number(period)]

@@ -32,7 +32,7 @@ test.each([
   { name: 'isEmail', run: isEmail, length: EMAIL_MAX },
   { name: 'isPersonName', run: isPersonName, length: LENGTH },
   { name: 'phoneDigits', run: phoneDigits, length: LENGTH },
-])('$name returns within a second for $length hostile characters', ({ run, length }) => {
+])('$name returns within one second for $length characters of hostile input', ({ run, length }) => {
   for (const { start, piece, end } of HOSTILE) {
     const text = start + piece.repeat(length).slice(0, length - start.length - end.length) + end
     expect(text).toHaveLength(length)
@@ -42,7 +42,7 @@ test.each([
 
 const sandbox: { work?: () => unknown } = createContext({})
 
-/** Throws after one second. Linear time takes a few milliseconds at this length, quadratic time many seconds. */
+/** Throws after one second. At this length linear time takes milliseconds, quadratic time many seconds. */
 function withinSecond(work: () => unknown): unknown {
   sandbox.work = work
   return runInContext('work()', sandbox, { timeout: 1000 })

@@ -11,17 +11,17 @@ describe('pasted input', () => {
   })
 
   test.each(['602‑555‑0134', '602–555–0134', '\u202a(602) 555-0134\u202c', '+1 602 555 0134'])(
-    '%j is a phone',
+    '%j is a phone number',
     (phone) => {
       expect(phoneDigits(phone)).toBe('6025550134')
     },
   )
 
-  test('a ten-digit number with another country code is not a phone number', () => {
+  test('ten digits that include a foreign country code are not a phone number', () => {
     expect(phoneDigits('+44 2071 8387')).toBeUndefined()
   })
 
-  test('an email with a control character is invalid', () => {
+  test('an email address may have a Punycode domain but no control character', () => {
     expect(isEmail('a\0b@example.org')).toBe(false)
     expect(isEmail('ada@example.xn--p1ai')).toBe(true)
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { secondsUntil } from './retryAfter.ts'
 
-test('the seconds are rounded up to the next whole second', () => {
+test('the result is rounded up to whole seconds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60_000 }), (milliseconds) => {
       const rounded = 1000 * secondsUntil(new Date(milliseconds), new Date(0))
@@ -12,6 +12,6 @@ test('the seconds are rounded up to the next whole second', () => {
   )
 })
 
-test('a time in the past gives one second, so that clients do not retry at once', () => {
+test('a time in the past returns one second, so that clients do not retry immediately', () => {
   expect(secondsUntil(new Date(0), new Date(5000))).toBe(1)
 })

@@ -22,7 +22,7 @@ test('create adds the first admin, whose printed password works', async () => {
   expect(passwordIn(output)).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
 })
 
-test('create refuses an email address with an account and leaves the account unchanged', async () => {
+test('create rejects an email address that already has an account and leaves the account unchanged', async () => {
   const parent = await buildUser(school.postgres, { email })
   const { code, output } = await admin('create', email)
   expect([code, output]).toEqual([1, `${email} already has an account. Nothing was changed.`])
@@ -39,7 +39,7 @@ test('list shows enabled and disabled admins, and no families', async () => {
   )
 })
 
-test('disable signs an admin out, enable allows sign-in again, and the last admin is refused', async () => {
+test('disable signs an admin out, enable allows sign-in again, and the last admin cannot be disabled', async () => {
   const { output } = await admin('create', email)
   const { body } = await signIn(passwordIn(output))
   const refused = await admin('disable', email)
@@ -61,7 +61,7 @@ test('disable with --force disables the last admin', async () => {
   expect((await admin('disable', email, '--force')).code).toBe(0)
 })
 
-test('the audit trail contains the commands, without passwords', async () => {
+test('the audit trail records each command, without passwords', async () => {
   const { output } = await admin('create', email, 'Ana', 'Begay')
   await buildUser(school.postgres, { role: 'admin' })
   for (const verb of ['disable', 'enable', 'reset']) expect((await admin(verb, email)).code).toBe(0)
@@ -77,7 +77,7 @@ test('the audit trail contains the commands, without passwords', async () => {
   expect(JSON.stringify(entries)).not.toContain('argon2')
 })
 
-test('a refused command leaves no entry in the audit trail', async () => {
+test('a rejected command is not recorded in the audit trail', async () => {
   const before = await school.db.selectFrom('audit_entry').select('id').execute()
   await buildUser(school.postgres, { role: 'admin', email })
   expect((await admin('create', email)).code).toBe(1)
@@ -86,7 +86,7 @@ test('a refused command leaves no entry in the audit trail', async () => {
   expect(await school.db.selectFrom('audit_entry').select('id').execute()).toEqual(before)
 })
 
-test('reset ends sessions, reset links and the delay after wrong passwords', async () => {
+test('reset revokes sessions and reset links and clears the delay after wrong passwords', async () => {
   const { output } = await admin('create', email)
   const { body } = await signIn(passwordIn(output))
   await buildResetLink(school.postgres, body.user)
@@ -129,7 +129,7 @@ test.each([
   expect(await admin(...args)).toEqual({ code: 2, output: reason })
 })
 
-test('without a database, one line is printed and no stack trace', async () => {
+test('without a database, the command prints one line and no stack trace', async () => {
   const { code, output } = await adminIn({ DATABASE_URL: '', DATA_DIR: '/nowhere/at/all' }, 'list')
   expect([code, output]).toEqual([1, 'There is no database in /nowhere/at/all/postgres yet. Start the server first.'])
 })

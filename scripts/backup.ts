@@ -42,12 +42,14 @@ function print({ file, size, deleted, deletionError, archive, metadata }: Create
     process.exitCode = 1
   }
   if (archive === 'not running') {
-    console.error('The archive is not running, so only this backup can be restored. The log of the server says why.')
+    console.error('WAL archiving is not running, so only this backup can be restored. The server log has the reason.')
     process.exitCode = 1
   }
   console.log(`To restore it: npm run restore -- ${file}`)
   if (metadata.data_key_id !== null)
-    console.log(`The backup has no data key. Keep a copy of ${join(dataDir, 'data.key')} in a safe place.`)
+    console.log(
+      `The backup does not contain the data key. Keep a copy of ${join(dataDir, 'data.key')} in a safe place.`,
+    )
 }
 
 await main().catch((error: Error) => {

@@ -3,7 +3,7 @@ import { slowestKey } from './slowest-key.ts'
 import { chooseChild, openPublicPage, signIn, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
-/** npm run budgets: measures each screen's transfer size and its speed on an old phone against the performance budgets. */
+/** npm run budgets: compares each screen's script size and its speed on a simulated old phone with the budgets. */
 interface Screen {
   readonly name: string
   readonly path: string
@@ -52,7 +52,7 @@ const FORMS: Form[] = [
     },
   },
   {
-    name: 'Search of a table',
+    name: 'Table search',
     field: 'Search',
     open: async (page, origin) => {
       await signInOffice(page, origin)
@@ -104,7 +104,7 @@ async function measure(browser: Browser, origin: string, { name, path, kilobytes
   return kilobytesSent <= kilobytes && vitals.lcp <= lcp && vitals.cls <= CLS_LIMIT
 }
 
-/** Measures the slowest key press until the next paint, on a slow processor. */
+/** Measures the longest time from a key press to the next paint, with CPU throttling. */
 async function measureTyping(browser: Browser, origin: string, { name, open, field }: Form): Promise<boolean> {
   const context = await browser.newContext({ viewport: PHONE })
   const page = await context.newPage()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Starts the server with a temporary sample school, for journeys, pictures and budgets. */
+/** Starts the server with temporary sample data, for journeys, pictures and budgets. */
 const folder = mkdtempSync(join(tmpdir(), 'enrollment-fresh-'))
 process.env.DATA_DIR = folder
 process.env.LOG_LEVEL ??= 'warn'

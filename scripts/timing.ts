@@ -11,7 +11,7 @@ const THROTTLED_ADDRESSES = 20
 const REPETITIONS = ADDRESSES / THROTTLED_ADDRESSES
 /** Enough concurrent attempts to fill an account's queue. */
 const QUEUED = LONGEST_HOLD_MS / 1000
-/** The allowed difference of two medians: a tenth, or less than a network reveals. */
+/** The allowed difference of two medians: 10 percent, or 1 ms, which network jitter hides. */
 const MAX_SHARE = 0.1
 const MIN_MS = 1
 const PASSWORD = 'a yellow bus'
@@ -46,7 +46,7 @@ await withFreshServer(async (origin) => {
   process.exitCode = results.every(Boolean) ? 0 : 1
 })
 
-/** As long as the corresponding unknown address. */
+/** An address with an account, as long as the corresponding unknown one. */
 function known(n: number): string {
   return `known${n + 1000}@example.org`
 }
@@ -77,14 +77,14 @@ interface Compared {
   readonly unknown: Observation[]
 }
 
-/** Requests every known and unknown address once, in alternating order. */
+/** Calls the endpoint once for every known and unknown address, in alternating order. */
 async function measureInTurn(call: Call): Promise<Compared> {
   const compared: Compared = { known: [], unknown: [] }
   for (let n = 0; n < ADDRESSES; n += 1) await callBoth(call, n, n, compared)
   return compared
 }
 
-/** Requests a few addresses concurrently after their free failures, so that each attempt is delayed. */
+/** Calls the endpoint concurrently for addresses that have no free failures left, so that each attempt is delayed. */
 async function measureDelayed(call: Call): Promise<Compared> {
   const compared: Compared = { known: [], unknown: [] }
   const indexes = Array.from({ length: THROTTLED_ADDRESSES }, (_, n) => n)

@@ -5,7 +5,7 @@ import { Postgres } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import type { Workload } from '../server/db/pools.ts'
 
-/** Runs the work on the database at DATABASE_URL or in DATA_DIR, whether the server is running or not. */
+/** Runs `work` with the database at DATABASE_URL or in DATA_DIR, whether or not the server is running. */
 export async function withDatabase<T>(work: (postgres: Postgres) => Promise<T>, workload?: Workload): Promise<T> {
   const { databaseUrl, dataDir } = readConfig(process.env, { sample: false })
   const database = databaseUrl

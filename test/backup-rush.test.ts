@@ -11,9 +11,9 @@ import { runScript } from './commands.ts'
 import { createDataFolder, startEmbeddedSchool } from './embedded.ts'
 
 const [FAMILIES, COURSES, CONCURRENCY] = [600, 20, 12]
-/** Commands that succeed before and after the second of the restore. */
+/** The number of commands that succeed before and after the restore point. */
 const COMMANDS = 100
-/** Milliseconds without a command before and after that second, so that every commit is clearly on one side. */
+/** The pause in milliseconds before and after the restore point, so that every commit is clearly on one side. */
 const PAUSE_MS = 250
 
 type Family = Awaited<ReturnType<typeof buildFamily>>
@@ -24,7 +24,7 @@ interface LogRow {
   readonly status: string
 }
 
-test('a backup made while families enroll can be restored to any later second, with exactly the log rows until then', {
+test('a backup made while families enroll can be restored to any later second, with exactly the log rows by then', {
   timeout: 300_000,
 }, async () => {
   const folder = createDataFolder()
@@ -67,7 +67,7 @@ test('a backup made while families enroll can be restored to any later second, w
   expect(latest.audit).toEqual({ code: 0, broken: [] })
 })
 
-/** Families enroll and drop continuously, and repeat commands that return 503. */
+/** Families who enroll and drop continuously, and repeat commands that return 503. */
 function startRush(origin: string, families: readonly Family[], courses: readonly { readonly id: number }[]) {
   const refused: unknown[] = []
   let [isOver, running, succeeded] = [false, 0, 0]

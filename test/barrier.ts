@@ -1,4 +1,4 @@
-/** Returns a function whose promises resolve once it has been called `parties` times. Forces the race of a control test. */
+/** Returns a function whose promises all resolve once it has been called `parties` times. Forces a race. */
 export function barrier(parties: number): () => Promise<void> {
   const all = Promise.withResolvers<void>()
   let arrived = 0

@@ -17,7 +17,7 @@ export interface BuiltUser {
   readonly token: string
 }
 
-/** A user with a session. */
+/** Inserts a user with a session. */
 export async function buildUser({ db }: Postgres, values: Values<'users'> = {}): Promise<BuiltUser> {
   const n = next()
   const user = await db
@@ -50,7 +50,7 @@ export async function signIn(
   return token
 }
 
-/** An admin who just confirmed the password in the session. */
+/** Inserts an admin whose session has a recently confirmed password. */
 export async function buildConfirmedAdmin(postgres: Postgres, values: Values<'users'> = {}): Promise<BuiltUser> {
   const admin = await buildUser(postgres, { role: 'admin', ...values })
   await postgres.db.updateTable('session').set({ password_at: new Date() }).where('user_id', '=', admin.id).execute()
@@ -77,7 +77,7 @@ export async function buildResetLink({ db }: Postgres, { id }: Pick<BuiltUser, '
   return token
 }
 
-/** An audit entry: an admin changed a parent's phone. */
+/** Inserts an audit entry in which an admin changed a parent's phone number. */
 export async function buildAuditEntry({ db }: Postgres, values: Values<'audit_entry'> = {}) {
   return db
     .insertInto('audit_entry')
@@ -124,7 +124,7 @@ export async function buildTeacher({ db }: Postgres, values: Values<'teacher'> =
   return db.insertInto('teacher').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A class on Monday, first period, for every grade, with ten seats. */
+/** Inserts a class on Monday in period 1, for every grade, with ten seats. */
 export async function buildCourse(postgres: Postgres, values: Values<'course'> & { semester_id: number }) {
   const teacher_id = values.teacher_id ?? (await buildTeacher(postgres)).id
   return postgres.db
@@ -144,7 +144,7 @@ export async function buildCourse(postgres: Postgres, values: Values<'course'> &
     .executeTakeFirstOrThrow()
 }
 
-/** A roster entry that no rule has checked. */
+/** Inserts a roster entry without checking the enrollment rules. */
 export async function buildEntry(
   { db }: Postgres,
   course: Selectable<Tables['course']>,

@@ -9,7 +9,7 @@ import { untilBlocked } from './waiting.ts'
 
 const school = openSchool()
 
-test('on SIGTERM a server is no longer ready, finishes the running enrollment and exits with 0', async () => {
+test('on SIGTERM, a server reports not ready, finishes the request in flight and exits with code 0', async () => {
   const server = await startServer({ DATABASE_URL: school.url })
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id })
@@ -36,7 +36,7 @@ test('on SIGTERM a server is no longer ready, finishes the running enrollment an
   await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
 })
 
-test('a second SIGTERM does not change the exit', async () => {
+test('a second SIGTERM does not change the exit code', async () => {
   const server = await startServer({ DATABASE_URL: school.url })
   server.signal('SIGTERM')
   server.signal('SIGTERM')

@@ -1,6 +1,6 @@
 import { Holds } from '../server/sessions/holds.ts'
 
-/** Delays sign-ins as a server does, and records the requested delays in milliseconds. */
+/** Delays sign-ins like the server, and records the length of each delay in milliseconds. */
 export class RecordedHolds extends Holds {
   readonly milliseconds: number[] = []
 

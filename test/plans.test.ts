@@ -18,7 +18,7 @@ import { fillSchool, findWideScans, isGrowing } from './plans.ts'
 import { openSchool } from './school.ts'
 import { startListening } from './startListening.ts'
 
-/** The connection options before decision 24. */
+/** The connection options before decision 24, which allowed sequential scans. */
 const OLD_PLANS = '-c plan_cache_mode=force_generic_plan'
 const ROWS = 50_000
 const SHORT_LIVED = [
@@ -38,7 +38,7 @@ beforeAll(async () => {
   statements = preparedStatements()
 })
 
-test('the family endpoints prepare statements on all of their tables', () => {
+test('the family endpoints prepare statements that cover all of their tables', () => {
   expect(statements.length).toBeGreaterThan(40)
   for (const table of ['session', 'idempotent_response', 'student', 'roster_entry', 'enrollment_log', 'pgboss.job'])
     expect(statements.join('\n')).toContain(table)
@@ -74,11 +74,11 @@ describe.each([
     await database.close()
   })
 
-  test('every statement of a family reads growing tables by the first column of an index', async () => {
+  test('every family statement reads growing tables by the leading column of an index', async () => {
     expect(await findWideScans(await openClient(url, FAMILY_PLANS), statements)).toEqual([])
   })
 
-  test('every statement does so with random statistics', async () => {
+  test('the same is true with random planner statistics', async () => {
     const client = await openClient(url, FAMILY_PLANS)
     for (let round = 0; round < 10; round++) {
       await client.query(`
@@ -91,21 +91,21 @@ describe.each([
   })
 
   if (state === 'full') return
-  test('control: with the former settings, some statements scan tables', async () => {
+  test('control: with the former settings, some statements use sequential scans', async () => {
     const scans = await findWideScans(await openClient(url, OLD_PLANS), statements)
     const tables = scans.map(({ table }) => table)
     expect(tables).toEqual(expect.arrayContaining(['session', 'idempotent_response']))
   })
 })
 
-test('the connections for family queries and commands have these settings', async () => {
+test('the query and command connections disable sequential scans and force generic plans', async () => {
   const settings = sql`select current_setting('enable_seqscan') as seqscan, current_setting('plan_cache_mode') as plans`
   const reads = await settings.execute(school.db)
   const commands = await school.postgres.transaction((trx) => settings.execute(trx))
   for (const { rows } of [reads, commands]) expect(rows).toEqual([{ seqscan: 'off', plans: 'force_generic_plan' }])
 })
 
-test('a connection that prepared its statements in an empty school scans no table in a full one', async () => {
+test('statements prepared in an empty database use no sequential scans after it is filled', async () => {
   const { url, postgres } = await createDatabase()
   const client = await openClient(url)
   const { rows: tables } = await client.query<{ name: string }>(
@@ -172,7 +172,7 @@ async function keepBusy(postgres: Postgres, ended: AbortSignal): Promise<void> {
   }
 }
 
-/** Sends every call of a family: valid, repeated with the same key, and as another family; then failed sign-ins. */
+/** Calls every family endpoint: with valid input, again with the same key, and as another family; then fails sign-ins. */
 async function callAllEndpoints(postgres: Postgres, origin: string): Promise<void> {
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
     const endpoint: Endpoint = ENDPOINTS[name]

@@ -19,8 +19,8 @@ afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
 
-describe.each(['one server in this process', 'two server processes'])('through HTTP, %s', (setup) => {
-  /** The n-th request goes to the n-th server in turn. */
+describe.each(['one server in this process', 'two server processes'])('over HTTP with %s', (setup) => {
+  /** Requests rotate among the servers. */
   const as = (user: BuiltUser, n: number) =>
     createClient(setup.startsWith('one') ? school.origin : (servers[n % servers.length]?.origin ?? ''), user.token)
 
@@ -48,7 +48,7 @@ describe.each(['one server in this process', 'two server processes'])('through H
     expect(await readCounts(course.id)).toEqual({ current_seats: 0, wait_list: 5 })
   })
 
-  test('twenty children who each enroll in two overlapping classes at once are in exactly one', async () => {
+  test('when twenty students each enroll in two overlapping classes at once, each gets into exactly one', async () => {
     const { semester, course, families } = await buildRace({ seats: 50, families: 20 })
     const allDay = await buildCourse(school.postgres, {
       semester_id: semester.id,
@@ -88,7 +88,7 @@ describe.each(['one server in this process', 'two server processes'])('through H
     }
   })
 
-  test('ten concurrent requests with one key add one child and return the same response', async () => {
+  test('ten concurrent requests with the same key add one student and return the same response', async () => {
     const parent = await buildUser(school.postgres)
     const body = { first_name: 'Lena', last_name: 'Begay', grade: '3' }
     const responses = await Promise.all(
@@ -100,7 +100,7 @@ describe.each(['one server in this process', 'two server processes'])('through H
     expect(children).toHaveLength(1)
   })
 
-  test('when an admin moves a waiting child in while the parent enrolls, the child gets one seat', async () => {
+  test('when an admin and the parent enroll a waiting child at the same time, the child gets one seat', async () => {
     const admin = await buildUser(school.postgres, { role: 'admin' })
     for (let round = 0; round < 10; round++) {
       const { course, families } = await buildRace({ seats: 0, families: 1 })
@@ -118,7 +118,7 @@ describe.each(['one server in this process', 'two server processes'])('through H
     }
   })
 
-  test('an admin and families who fill a class together never exceed its seats', async () => {
+  test('when an admin and families fill a class at the same time, its seats are never exceeded', async () => {
     const admin = await buildUser(school.postgres, { role: 'admin' })
     const { course, families } = await buildRace({ seats: 3, families: 12 })
     const responses = await Promise.all(

@@ -47,7 +47,7 @@ export function sendCommand<C extends FamilyCommand>(
   return school.as(by).send(command, { params: { course_id: course.id, student_id: student.id }, body })
 }
 
-/** Sends an office command as `by`. */
+/** Sends an admin's roster command as `by`. */
 export function editRoster<C extends Edit>(
   school: School,
   command: C,
@@ -57,7 +57,7 @@ export function editRoster<C extends Edit>(
   return school.as(by).send(command, { body: { course_id: course.id, student_id: student.id, ...extra } })
 }
 
-/** The class as the semester's list returns it to the parent. */
+/** Returns the class as the parent sees it in the semester's list. */
 export async function findListedCourse(school: School, { parent, course }: Pick<BuiltState, 'parent' | 'course'>) {
   const { body } = await school.as(parent).send(listCourses, { params: { semester: course.semester_id } })
   return body.courses.find(({ id }) => id === course.id)
@@ -76,7 +76,7 @@ export function readLog(db: Database, { id }: { id: number }) {
   return db.selectFrom('enrollment_log').selectAll().where('course_id', '=', id).orderBy('id').execute()
 }
 
-/** The transactions that last changed the class, its log and the child's entry: one if the command used one transaction. */
+/** The ids of the transactions that last changed the class, its log and the child's entry: one for a single transaction. */
 export async function readTransactionIds(
   db: Database,
   { id }: { id: number },

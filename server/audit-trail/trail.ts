@@ -12,7 +12,7 @@ import type { SessionUser } from '../http/session.ts'
 /** Entries per statement. PostgreSQL allows 65,535 parameters. */
 const BATCH_SIZE = 1000
 
-/** Who acts, with the origin of the request. */
+/** The user who makes a change, with the request id and the client's IP address. */
 export interface Actor {
   readonly user_id: number | null
   readonly user_name: string
@@ -30,17 +30,17 @@ export const COMMAND_LINE: Actor = {
   network_address: null,
 }
 
-/** The changed or exported record, with its current name. */
+/** The record that is changed or exported, with its name at that time. */
 export interface Subject {
   readonly kind: AuditKind
   readonly id: number | null
   readonly name: string
 }
 
-/** Records the changes of a command. Fields never contain a password or token. */
+/** Records the changes of a command. The fields must not contain a password or token. */
 export interface AuditTrail {
   created(subject: Subject, after: AuditFields): void
-  /** Records the changed fields. Without changes there is no entry. */
+  /** Records the changed fields. If nothing changed, records no entry. */
   edited(subject: Subject, before: AuditFields, after: AuditFields): void
   deleted(subject: Subject, before: AuditFields): void
 }
@@ -58,17 +58,15 @@ interface AuditedRequest {
   readonly network_address: string
 }
 
-/** The actor of a request. */
 export function actorOf({ user, request_id, network_address }: AuditedRequest): Actor {
   return { user_id: user.id, user_name: fullName(user), user_role: user.role, request_id, network_address }
 }
 
-/** The trail of a command. Its entries are part of the command's transaction. */
+/** A trail whose entries are inserted in the command's transaction. */
 export function auditTrail(trx: Transaction, actor: Actor): AuditTrail {
   return createTrail((entry) => trx.queueBeforeCommit(insertEntries(trx, actor, [entry])))
 }
 
-/** The trail of a request. */
 export function requestTrail(trx: Transaction, request: AuditedRequest): AuditTrail {
   return auditTrail(trx, actorOf(request))
 }

@@ -13,7 +13,7 @@ interface Column {
 }
 type Columns = Readonly<Record<string, readonly Column[]>>
 
-test('tables.ts declares the columns of the migrations and how their values are set', async () => {
+test('tables.ts declares the columns that the migrations create, and how their values are set', async () => {
   const declared = await declaredTables()
   const actual = await actualTables()
   expect(Object.keys(actual).length).toBeGreaterThan(10)

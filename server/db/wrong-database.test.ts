@@ -13,13 +13,13 @@ const school = openSchool()
 const WRONG = 'another database answers at this address'
 
 test.each(Object.entries({ migrate, createMailQueue: createMailQueue, replicationClient, connectClient }))(
-  '%s stops before its first statement when the database is not the one of its URL',
+  '%s fails before its first statement if the database identity does not match its URL',
   async (_, connect) => {
     await expect(connect(withWrongIdentity(school.url))).rejects.toThrow(WRONG)
   },
 )
 
-test('requests get 503 while the URL leads to another database, and nothing is read', async () => {
+test('while the URL points to another database, requests get 503 and read nothing', async () => {
   const postgres = new Postgres(withWrongIdentity(school.servingUrl))
   onTestFinished(() => postgres.close())
   const address = await startListening({ postgres })

@@ -11,7 +11,7 @@ export interface Row<T> {
 
 export interface Rows<T> {
   readonly rows: readonly Row<T>[]
-  /** The first wrong cells by line. */
+  /** The first invalid cells, in line order. */
   readonly wrong: readonly WrongCell[]
   readonly count: number
 }
@@ -21,12 +21,12 @@ interface RowFormat<T> {
   readonly row: z.ZodType<T>
 }
 
-/** Optional columns. */
+/** Columns that a file may omit. */
 const OPTIONAL = ['id', 'child_id']
 
 /**
- * Parses a file into its valid rows and its wrong cells. Lines are numbered as in a spreadsheet.
- * @throws 422 for a file beyond the limits of columns, rows or cell length
+ * Parses a file into its valid rows and its invalid cells. Lines are numbered as in a spreadsheet.
+ * @throws 422 for a file beyond the limits on columns, rows or cell length
  */
 export function readRows<T>(csv: string, format: RowFormat<T>): Rows<T> {
   const reader = new Reader(format)
@@ -48,7 +48,7 @@ class Reader<T> {
   #headings: readonly string[] | undefined
   #line = 0
   #count = 0
-  /** Rows cannot be read with an invalid header row. */
+  /** If the header row is invalid, the other rows cannot be read. */
   hasInvalidHeader = false
 
   constructor(format: RowFormat<T>) {
@@ -97,7 +97,7 @@ class Reader<T> {
     else for (const { path, message } of parsed.error.issues) this.#report(String(path[0] ?? ''), message)
   }
 
-  /** Adds a wrong cell. Only the first reason per cell is reported. */
+  /** Adds an invalid cell. Only the first reason per cell is kept. */
   #report(column: string, reason: string): void {
     const key = `${this.#line} ${column}`
     if (this.#wrong.size < WRONG_MAX && !this.#wrong.has(key))

@@ -31,7 +31,7 @@ test('a reset link arrives in plain text and HTML, and is valid for an hour', as
   expect(await isLinkValid(school.db, link, new Date(now + RESET_LINK_MS + 1000))).toBe(false)
 })
 
-test('a mail is sent over TLS with a login when SMTP_URL has them', async () => {
+test('an email is sent over TLS with the login in SMTP_URL', async () => {
   const logins: unknown[] = []
   const server = await startMailServer({
     secure: true,
@@ -51,7 +51,7 @@ test('a mail is sent over TLS with a login when SMTP_URL has them', async () => 
   expect(logins).toEqual([['office', 'p@ss:word', true]])
 })
 
-test('a mail is sent over STARTTLS when the mail server offers it', async () => {
+test('an email is sent over STARTTLS if the mail server offers it', async () => {
   const secured: boolean[] = []
   const server = await startMailServer({
     hideSTARTTLS: false,
@@ -67,7 +67,7 @@ test('a mail is sent over STARTTLS when the mail server offers it', async () => 
   expect(secured).toEqual([true])
 })
 
-test('a new parent gets a welcome mail, and a second registration gets a mail about the existing account', async () => {
+test('a new parent gets a welcome email, and a second registration an email about the existing account', async () => {
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url })
   const email = newEmail()
@@ -80,7 +80,7 @@ test('a new parent gets a welcome mail, and a second registration gets a mail ab
   expect(mails[1]?.text).toContain('Hello Ana,')
 })
 
-test('sixty queued mails are sent without a pause between them', async () => {
+test('60 queued emails are sent without a pause between them', async () => {
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)

@@ -53,7 +53,7 @@ test.each([
   [{ time_zone: 'Mars/Olympus' }, { time_zone: ['Unknown time zone'] }],
   [{ office: { email: 'x' } }, { 'office.email': ['Must be a valid email'] }],
   [{ office: { phone: '12' } }, { 'office.phone': ['Valid phone number is required'] }],
-  [{ registration_years: ['2026'] }, { 'registration_years.0': ['A school year looks like 2026 - 2027'] }],
+  [{ registration_years: ['2026'] }, { 'registration_years.0': ['Enter a school year in the form 2026 - 2027'] }],
   [{ liaison: { fax: '1' } }, { 'liaison.fax': ['Unknown field'] }],
 ])('a school with %j is refused by field', async (wrong, errors) => {
   const answer = await school.as(by).send(updateSchool, { body: { ...settings, ...wrong } })

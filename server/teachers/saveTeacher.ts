@@ -7,7 +7,6 @@ import { requirePassword } from '../http/stepUp.ts'
 
 type TeacherColumns = Pick<TeacherFields, 'first_name' | 'last_name' | 'email' | 'active'>
 
-/** Adds a teacher and returns the id. */
 export async function addTeacher(trx: Transaction, trail: AuditTrail, fields: TeacherColumns): Promise<number> {
   const columns = columnsOf(fields)
   const { id } = await trx.insertInto('teacher').values(columns).returning('id').executeTakeFirstOrThrow()
@@ -36,7 +35,7 @@ export async function editTeacher(
   trail.edited(teacherSubject(id, columns), before, columns)
 }
 
-/** The fields of a teacher that the office edits. */
+/** The fields of a teacher that an admin can edit. */
 export function selectTeacher(trx: Transaction, id: number) {
   return trx.selectFrom('teacher').select(['first_name', 'last_name', 'email', 'active']).where('id', '=', id)
 }

@@ -12,7 +12,7 @@ import {
   waitUntil,
 } from './testing/embeddedDatabase.ts'
 
-test('a cluster of another PostgreSQL version is refused and unchanged', async () => {
+test('startup fails on a cluster from another PostgreSQL version and leaves it unchanged', async () => {
   const folder = privateFolder()
   await (await startForTest(folder)).stop()
   const version = join(folder, 'cluster', 'PG_VERSION')
@@ -25,7 +25,7 @@ test('a cluster of another PostgreSQL version is refused and unchanged', async (
   expect(readdirSync(join(folder, 'cluster'))).toEqual(before)
 })
 
-test('a folder named cluster with other content is refused and unchanged', async () => {
+test('startup fails if the cluster folder has other content, and leaves it unchanged', async () => {
   const folder = privateFolder()
   mkdirSync(join(folder, 'cluster'))
   writeFileSync(join(folder, 'cluster', 'thesis.txt'), 'ten years of work')
@@ -43,7 +43,7 @@ test('a wrong password is reported, and no server keeps running', async () => {
 })
 
 test.each(['Node', 'initdb'])(
-  'a new database is created again after %s was killed before it was complete',
+  'if %s is killed while it creates a database, the next start creates it again',
   async (victim) => {
     const folder = privateFolder()
     const unfinished = join(folder, 'cluster.unfinished')
@@ -57,14 +57,14 @@ test.each(['Node', 'initdb'])(
   },
 )
 
-test('a machine without an included PostgreSQL is refused with advice', async () => {
+test('startup fails with advice on a platform without a bundled PostgreSQL', async () => {
   const node = ['--import', "data:text/javascript,Object.defineProperty(process, 'arch', { value: 'riscv64' })"]
   const { refused } = await startChildServer(privateFolder(), { node }).answer
-  expect(refused).toContain('no PostgreSQL is included for this kind of machine (linux-riscv64)')
+  expect(refused).toContain('PostgreSQL is not included for this platform (linux-riscv64)')
   expect(refused).toContain('set DATABASE_URL')
 })
 
-test('a setting that PostgreSQL rejects is reported in its words, and the folder stays usable', async () => {
+test("PostgreSQL's own message about an invalid setting is reported, and the folder stays usable", async () => {
   const folder = privateFolder()
   expect(await startRefusal(folder, { settings: { shared_buffers: 'plenty' } })).toContain(
     'cannot start: invalid value for parameter "shared_buffers": "plenty"',
@@ -72,13 +72,13 @@ test('a setting that PostgreSQL rejects is reported in its words, and the folder
   expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
-test("a file at the folder's path is refused", async () => {
+test("startup fails if the folder's path is a file", async () => {
   const file = join(privateFolder(), 'postgres')
   writeFileSync(file, '')
   expect(await startRefusal(file)).toContain('there is a file where a folder is needed')
 })
 
-test('a folder with backups whose cluster is missing is refused, and starts empty after archive.json is deleted', async () => {
+test('startup fails if a folder has backups but no cluster, and succeeds after archive.json is deleted', async () => {
   const folder = privateFolder()
   const file = join(folder, 'archive.json')
   writeFileSync(file, JSON.stringify({ backup_dir: '/backups' }))

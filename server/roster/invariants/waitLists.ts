@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Invariant } from './invariant.ts'
 
-/** All pairs of classes of one semester with the same enrolled student. */
+/** All pairs of classes in one semester that have the same enrolled student. */
 const pairs = sql`
   with enrolled as materialized (
     select student_id, course_id, course.semester_id, course.days, period_span(course.period) as span, section,
@@ -17,20 +17,20 @@ const pairs = sql`
 export const WAIT_LISTS: readonly Invariant[] = [
   {
     name: 'one-child-one-place',
-    sentence: 'No student is enrolled in two classes at the same time without an override. All Day is periods 1 to 8.',
+    sentence: 'Without an override, no student is enrolled in two classes at the same time. All Day is periods 1 to 8.',
     broken: sql`${pairs}
       where one.days = other.days and one.span && other.span and not one.shares_time and not other.shares_time`,
   },
   {
     name: 'restrictions-respected',
-    sentence: 'No student is enrolled in two classes of which one restricts the other without an override.',
+    sentence: 'Without an override, no student is enrolled in two classes if one restricts the other.',
     broken: sql`${pairs}
       where (one.section = any (other.restricted) or other.section = any (one.restricted))
         and not one.overridden and not other.overridden`,
   },
   {
     name: 'grade-in-the-list',
-    sentence: 'The grade of a student at enrollment is a grade of the class, except with an override.',
+    sentence: "Without an override, a student's grade at enrollment is one of the class's grades.",
     broken: sql`
       select entry.id as schedule_id, entry.course_id, entry.student_id, entry.grade, course.grade as grades
       from roster_entry entry join course on course.id = entry.course_id
@@ -38,7 +38,7 @@ export const WAIT_LISTS: readonly Invariant[] = [
   },
   {
     name: 'children-have-parents',
-    sentence: 'Every student on a roster has a parent, who is not an admin.',
+    sentence: 'Every student on a roster belongs to an account with the role parent.',
     broken: sql`
       select entry.id as schedule_id, entry.student_id, student.parent_id
       from roster_entry entry

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** Bytes that backups and their archive leave free for the database. */
+/** The free bytes that backups and the archive must leave for the database. */
 export const SPACE_FLOOR = 256 * 1024 * 1024
 
 export async function freeBytes(folder: string): Promise<number> {

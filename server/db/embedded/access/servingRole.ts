@@ -35,7 +35,7 @@ async function canLogIn(url: string): Promise<boolean> {
   }
 }
 
-/** Advisory lock: two concurrent grants would conflict in the catalog. */
+/** The advisory lock of grants: concurrent ones would conflict in the catalog. */
 const grantLock = 20_180_903
 
 /** Run after each migration. Tables with a trigger against updates are append-only, migrations read-only. */

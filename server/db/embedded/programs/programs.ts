@@ -56,7 +56,7 @@ function installedPackage(folder: string): Package {
   }
   throw new DatabaseStartError(
     folder,
-    `no PostgreSQL is included for this kind of machine (${name})`,
+    `PostgreSQL is not included for this platform (${name})`,
     `It is included for ${supported.join(', ')}. Otherwise install PostgreSQL 15 or newer and set DATABASE_URL.`,
   )
 }
