@@ -46,12 +46,12 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
   })
 }
 
-test('an unsaved edit of a child is restored with the changed fields only', async ({ page }) => {
+test('only the changed fields of an unsaved edit are restored', async ({ page }) => {
   await page.clock.install()
   await signIn(page)
   await page.getByRole('button', { name: 'Edit Ruby' }).click()
   await field(page, 'Last name').fill('Marsh-Whitefeather')
-  await logout(await expireSession(page))
+  await confirmLogout(await expireSession(page))
   expect(JSON.parse((await readStorage(page)).draft ?? '').values).toEqual({ last_name: 'Marsh-Whitefeather' })
   await signInWithForm(page)
   await expect(page.getByRole('dialog', { name: 'Edit Student' })).toBeVisible()
@@ -68,21 +68,21 @@ test('another parent who signs in does not see the draft, and it is deleted', as
   await signIn(page)
   await page.getByRole('button', { name: 'Add Student' }).click()
   await field(page, 'First name').fill('Ruby')
-  await logout(await expireSession(page))
+  await confirmLogout(await expireSession(page))
   expect(await readStorage(page)).toHaveProperty('draft')
   await signInWithForm(page, other)
   expect(Object.keys(await readStorage(page))).toEqual(['session'])
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an unchanged form leaves no draft, and logging out deletes a draft', async ({ page }) => {
+test('an unchanged form saves no draft, and logging out deletes a saved draft', async ({ page }) => {
   await page.clock.install()
   await signIn(page)
   await page.getByRole('button', { name: 'Edit Ruby' }).click()
   await expect(field(page, 'First name')).toHaveValue('Ruby')
   const expired = await expireSession(page)
   await expect(expired).not.toContainText('What you were typing')
-  await logout(expired)
+  await confirmLogout(expired)
   expect(await readStorage(page)).toEqual({})
   await signInWithForm(page)
   await page.getByRole('button', { name: 'Add Student' }).click()
@@ -100,7 +100,7 @@ async function expireSession(page: Page) {
   return expired
 }
 
-async function logout(expired: ReturnType<Page['getByRole']>) {
+async function confirmLogout(expired: ReturnType<Page['getByRole']>) {
   await expired.getByRole('button', { name: 'Logout' }).click()
   await expect(expired.page().getByRole('button', { name: 'Parent Login' })).toBeVisible()
 }

@@ -3,20 +3,20 @@ import { expectUsable } from './checks.ts'
 import { classHeading } from './steps.ts'
 
 /** More tab stops than any screen has. */
-const MAX_STOPS = 250
+const MAX_TAB_STOPS = 250
 
 /** Presses Tab until the focused element has this accessible name; checks that the focus is visible at every stop. */
 export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     await page.keyboard.press(key)
     const focused = await focusedName(page)
     if (focused !== undefined) await expectFocusVisible(page)
     if (focused === name) return
   }
-  throw new Error(`${key} does not reach "${name}" in ${MAX_STOPS} stops`)
+  throw new Error(`${key} does not reach "${name}" in ${MAX_TAB_STOPS} stops`)
 }
 
-/** Chooses Yes, then OK; expects the focus on the heading of the class, because its button is gone. */
+/** Chooses Yes, then OK. Expects the focus on the class heading, because the button that opened the dialog is gone. */
 export async function confirmByKeyboard(page: Page, className: string): Promise<void> {
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
   await tabTo(page, 'Yes')
@@ -45,7 +45,7 @@ async function focusedName(page: Page): Promise<string | undefined> {
   return /"((?:\\.|[^"\\])*)"/.exec(line)?.[1]
 }
 
-/** Expects a focus ring that an unfocused copy of the element lacks, and no element on top. */
+/** Expects a focus ring, which an unfocused copy of the element lacks, and that no other element covers it. */
 export async function expectFocusVisible(page: Page): Promise<void> {
   const visibility = await page.locator(':focus').evaluate((focused) => {
     const ring = (element: Element) => {
@@ -58,7 +58,7 @@ export async function expectFocusVisible(page: Page): Promise<void> {
     copy.remove()
     const { x = 0, y = 0, width = 0, height = 0 } = focused.getClientRects()[0] ?? {}
     const top = document.elementFromPoint(x + width / 2, y + height / 2)
-    return { differs, onTop: focused.contains(top) || top?.closest('label')?.contains(focused) === true }
+    return { differs, uncovered: focused.contains(top) || top?.closest('label')?.contains(focused) === true }
   })
-  expect(visibility, 'the focus is visible').toEqual({ differs: true, onTop: true })
+  expect(visibility, 'the focus is visible').toEqual({ differs: true, uncovered: true })
 }

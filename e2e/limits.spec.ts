@@ -3,7 +3,7 @@ import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { signInOffice } from './office.ts'
+import { signInAsAdmin } from './office.ts'
 import { addChild, createApiClient, FAMILY, newParent, registerParent, setChildrenPerFamily } from './school.ts'
 import { clickAction, field, openEnrollment, retryUntil, signIn, signInWithForm } from './steps.ts'
 
@@ -58,7 +58,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       const { keyboard } = page
       const http = await playwright.request.newContext({ baseURL })
       const parent = await registerParent(http)
-      await signInOffice(page, '/admin/dashboard/school')
+      await signInAsAdmin(page, '/admin/dashboard/school')
       const children = field(page, 'Children per family')
       await expect(children).toHaveAccessibleDescription(/How many children a parent can add, from 1 to 50/)
       await tabTo(page, 'Children per family')
@@ -98,7 +98,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await http.dispose()
       }
 
-      await signInOffice(page)
+      await signInAsAdmin(page)
       const limited = page.getByRole('region', { name: 'Accounts that reached a limit' })
       await expect(limited.getByRole('listitem').filter({ hasText: parent.name })).toContainText('Child limit reached')
       await expectUsable(page)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
-import { addClass, enrollByOffice, openClassManager, region, richTextField, signInOffice } from './office.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, richTextField, signInAsAdmin } from './office.ts'
 import { addChild, getSemesters } from './school.ts'
 
 for (const { title, ...options } of APPEARANCES) {
@@ -9,8 +9,8 @@ for (const { title, ...options } of APPEARANCES) {
     test.use(options)
     test.slow()
 
-    test('a new class is accessible in every state', async ({ page }) => {
-      await signInOffice(page, '/admin/dashboard/classes/create')
+    test('the Create Class screen is accessible in every state', async ({ page }) => {
+      await signInAsAdmin(page, '/admin/dashboard/classes/create')
       await expect(richTextField(page, 'Description')).toBeVisible()
       await page.getByRole('button', { name: 'Create Class', exact: true }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
@@ -20,16 +20,16 @@ for (const { title, ...options } of APPEARANCES) {
       await expectUsable(page)
     })
 
-    test('a class and its roster are accessible in every state', async ({ page, family, office, expectErrors }) => {
+    test('the Class Manager is accessible in every state', async ({ page, family, office, expectErrors }) => {
       const last_name = 'Wolfeschlegelsteinhausen'.repeat(3)
       const children = [await addChild(family, { last_name }), await addChild(family), await addChild(family)]
       const course = await addClass(office, { max_seats: 2, name: `Kite Building and ${last_name}`.slice(0, 120) })
-      for (const child of children.slice(0, 2)) await enrollByOffice(office, course, child)
+      for (const child of children.slice(0, 2)) await enrollAsAdmin(office, course, child)
       await office.send('PUT', '/api/admin/add-student-to-waitlist', {
         course_id: course.id,
         student_id: children[2]?.id,
       })
-      await signInOffice(page)
+      await signInAsAdmin(page)
       await openClassManager(page, course)
       await expectUsable(page)
       await region(page, 'Roster')
@@ -55,9 +55,9 @@ for (const { title, ...options } of APPEARANCES) {
       await expectUsable(page)
     })
 
-    test('a semester is accessible in every state', async ({ page, office }) => {
+    test('the semester screens are accessible in every state', async ({ page, office }) => {
       const { open } = await getSemesters(office)
-      await signInOffice(page, '/admin/dashboard/semesters/create')
+      await signInAsAdmin(page, '/admin/dashboard/semesters/create')
       await page.getByRole('button', { name: 'Create Semester' }).click()
       await expect(page.getByRole('alert')).toBeFocused()
       await expectUsable(page)

@@ -4,7 +4,7 @@ import type { Parent } from '../contract/parents.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
-import { addClass, signInOffice } from './office.ts'
+import { addClass, signInAsAdmin } from './office.ts'
 import { type ApiClient, registerParent } from './school.ts'
 
 test.slow()
@@ -16,7 +16,7 @@ test('an admin finds an edit and compares the values before and after, by keyboa
 }) => {
   const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550142')
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await page.getByRole('link', { name: 'Skip to main content' }).focus()
   await tabTo(page, 'Audit Trail')
   await page.keyboard.press('Enter')
@@ -68,7 +68,7 @@ test('an entry shows grades, days, formatted text and flags in words', async ({ 
     semester: course.semester_id,
   })
   await office.send('POST', `/api/courses/toggle-hidden/${course.id}`, {})
-  await signInOffice(page, `/admin/dashboard/audit-trail?search=${section}&action=edited`)
+  await signInAsAdmin(page, `/admin/dashboard/audit-trail?search=${section}&action=edited`)
   await expect(rows(page)).toHaveCount(2)
   await openEntry(page, 0)
   const cells = page.getByRole('dialog').getByRole('cell')
@@ -87,7 +87,7 @@ test('an entry shows grades, days, formatted text and flags in words', async ({ 
 
 test('every export adds an entry, including exports of the audit trail', async ({ page, office }) => {
   const { teachers } = await office.send<{ teachers: unknown[] }>('GET', '/api/teachers')
-  await signInOffice(page, '/admin/dashboard/users/teachers?show=all')
+  await signInAsAdmin(page, '/admin/dashboard/users/teachers?show=all')
   await download(page)
   await page.goto('/admin/dashboard/audit-trail?action=exported&search=teachers.csv')
   await expect(rows(page).first()).toContainText('teachers.csv')
@@ -110,7 +110,7 @@ test('every export adds an entry, including exports of the audit trail', async (
 
 test('an export that cannot be recorded is not downloaded and shows an error', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
-  await signInOffice(page, '/admin/dashboard/users/teachers')
+  await signInAsAdmin(page, '/admin/dashboard/users/teachers')
   await page.route('**/api/audit-trail/exports', (route) => route.abort())
   await page.getByRole('button', { name: 'Export' }).click()
   await expect(page.getByRole('alert')).toHaveText(/^Whoops! looks like something went wrong/)
@@ -119,7 +119,7 @@ test('an export that cannot be recorded is not downloaded and shows an error', a
 test('filters are kept in the URL, show an empty result, and can be cleared', async ({ page, office, request }) => {
   const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550143')
-  await signInOffice(page, '/admin/dashboard/audit-trail')
+  await signInAsAdmin(page, '/admin/dashboard/audit-trail')
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Imported')
   await page.getByRole('combobox', { name: 'Who' }).selectOption('Command line')
   await page.getByLabel('From', { exact: true }).fill('2026-01-01')
@@ -141,7 +141,7 @@ test('filters are kept in the URL, show an empty result, and can be cleared', as
 })
 
 test('a typed date filters once its year is complete, and Back leaves the screen', async ({ page }) => {
-  await signInOffice(page, '/admin/dashboard/files')
+  await signInAsAdmin(page, '/admin/dashboard/files')
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Audit Trail' }).click()
   const from = page.getByLabel('From', { exact: true })
   await from.focus()
@@ -155,7 +155,7 @@ test('a typed date filters once its year is complete, and Back leaves the screen
 })
 
 test('an account that is not in the list of people is shown by its id', async ({ page }) => {
-  await signInOffice(page, '/admin/dashboard/audit-trail?who=99999')
+  await signInAsAdmin(page, '/admin/dashboard/audit-trail?who=99999')
   await expect(page.getByText('No entries match these filters.')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Who' }).getByRole('option', { selected: true })).toHaveText(
     'Account 99999',
@@ -166,7 +166,7 @@ test('a failed load shows an error and can be retried', async ({ page, office, r
   expectErrors(/ERR_FAILED/, /ApiProblem/)
   const parent = await registerParent(request)
   await changePhone(office, parent.email, '9285550144')
-  await signInOffice(page, '/admin/dashboard/files')
+  await signInAsAdmin(page, '/admin/dashboard/files')
   await page.route('**/api/audit-trail?*', (route) => route.abort())
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'Audit Trail' }).click()
   const retry = page.getByRole('button', { name: 'Try again' })
@@ -192,7 +192,7 @@ test.describe('in another time zone', () => {
     const parent = await registerParent(request)
     await changePhone(office, parent.email, '9285550145')
     const before = new Date()
-    await signInOffice(page, `/admin/dashboard/audit-trail?search=${parent.first_name}`)
+    await signInAsAdmin(page, `/admin/dashboard/audit-trail?search=${parent.first_name}`)
     const time = rows(page).first().locator('time')
     const at = new Date((await time.getAttribute('datetime')) ?? '')
     expect(Math.abs(at.getTime() - before.getTime())).toBeLessThan(120_000)
@@ -215,7 +215,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
         name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2),
         room: 'Cottage'.repeat(6),
       })
-      await signInOffice(page, `/admin/dashboard/audit-trail?search=${course.section}`)
+      await signInAsAdmin(page, `/admin/dashboard/audit-trail?search=${course.section}`)
       await expect(rows(page).first()).toBeVisible()
       await expectUsable(page)
       await openEntry(page, 0)

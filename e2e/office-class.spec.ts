@@ -4,25 +4,25 @@ import {
   addClass,
   changeRoster,
   chooseStudent,
-  enrollByOffice,
+  enrollAsAdmin,
   openClassManager,
+  randomSection,
   region,
   richTextField,
-  signInOffice,
-  uniqueSection,
+  signInAsAdmin,
 } from './office.ts'
 import { addChild, getSchedule, getSemesters, OFFICE, PASSWORD } from './school.ts'
 import { classHeading, field, openEnrollment, signIn, signInWithForm } from './steps.ts'
 
 test.slow()
 
-test('a class is created, found, filled, kept while it has students, cleared and deleted', async ({
+test('a class is created and filled, cannot be deleted while it has students, and is emptied and deleted', async ({
   page,
   browser,
   family,
   expectErrors,
 }) => {
-  const name = `Kite Building ${uniqueSection()}`
+  const name = `Kite Building ${randomSection()}`
   const { open } = await getSemesters(family)
   const [first, older, waiting] = [
     await addChild(family),
@@ -33,7 +33,7 @@ test('a class is created, found, filled, kept while it has students, cleared and
   const dialog = page.getByRole('dialog')
 
   await test.step('missing fields are listed in the summary, each linked to its field', async () => {
-    await signInOffice(page, '/admin/dashboard/classes/create/')
+    await signInAsAdmin(page, '/admin/dashboard/classes/create/')
     await expect(richTextField(page, 'Description')).toBeVisible()
     await expectUsable(page)
     await page.getByRole('button', { name: 'Create Class', exact: true }).click()
@@ -50,7 +50,7 @@ test('a class is created, found, filled, kept while it has students, cleared and
     await page.keyboard.type('Paper, string and ')
     await page.keyboard.press('Control+b')
     await page.keyboard.type('wind')
-    await field(page, 'Section').fill(uniqueSection())
+    await field(page, 'Section').fill(randomSection())
     await field(page, 'Name').fill(name)
     await page.getByRole('combobox', { name: 'Teacher' }).selectOption({ index: 1 })
     await page.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
@@ -159,7 +159,7 @@ test('a class is created, found, filled, kept while it has students, cleared and
   })
 })
 
-test('a class is copied with its roster, and a refused student is named', async ({
+test('a class is copied with its roster, and the error names a student who cannot be enrolled', async ({
   page,
   family,
   office,
@@ -167,8 +167,8 @@ test('a class is copied with its roster, and a refused student is named', async 
 }) => {
   const source = await addClass(office)
   const child = await addChild(family)
-  await enrollByOffice(office, source, child)
-  await signInOffice(page, '/admin/dashboard/classes/create')
+  await enrollAsAdmin(office, source, child)
+  await signInAsAdmin(page, '/admin/dashboard/classes/create')
   await page.getByRole('button', { name: 'Copy a course' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Semester' }).selectOption(source.semester)
@@ -183,7 +183,7 @@ test('a class is copied with its roster, and a refused student is named', async 
   await expectUsable(page)
 
   expectErrors(/status of 422/)
-  await field(page, 'Section').fill(uniqueSection())
+  await field(page, 'Section').fill(randomSection())
   await field(page, 'Name').fill('More Kites')
   await page.getByRole('button', { name: 'Create Class', exact: true }).click()
   const why = `${child.first_name} Marsh is in ${source.name} at the same time as More Kites.`
@@ -201,7 +201,7 @@ test('two admins edit one class, and both edits are kept', async ({ page, browse
   const course = await addClass(office)
   const other = await browser.newPage()
   for (const tab of [page, other]) {
-    await signInOffice(tab)
+    await signInAsAdmin(tab)
     await openClassManager(tab, course)
   }
   await field(other, 'Room').fill('14')
@@ -231,7 +231,7 @@ test('two admins edit one class, and both edits are kept', async ({ page, browse
   await other.close()
 })
 
-test('an edit that would break a rule names the students before it is saved, and is refused with the same message', async ({
+test('an edit that would break a rule shows the affected students before it is saved, and is refused with the same message', async ({
   page,
   family,
   office,
@@ -239,8 +239,8 @@ test('an edit that would break a rule names the students before it is saved, and
 }) => {
   const course = await addClass(office)
   const child = await addChild(family)
-  await enrollByOffice(office, course, child)
-  await signInOffice(page)
+  await enrollAsAdmin(office, course, child)
+  await signInAsAdmin(page)
   await openClassManager(page, course)
   await page.getByRole('checkbox', { name: '6th' }).check()
   await page.getByRole('checkbox', { name: '5th' }).uncheck()
@@ -256,7 +256,7 @@ test('an edit that would break a rule names the students before it is saved, and
 
 test('a draft of a class survives an expired session', async ({ page }) => {
   await page.clock.install()
-  await signInOffice(page, '/admin/dashboard/classes/create')
+  await signInAsAdmin(page, '/admin/dashboard/classes/create')
   await field(page, 'Name').fill('Kites')
   await richTextField(page, 'Description').fill('Paper and wind')
   await page.getByRole('checkbox', { name: '5th' }).check()
@@ -275,7 +275,7 @@ test('a draft of a class survives an expired session', async ({ page }) => {
 
 for (const path of ['Nowhere_999/1', 'Nowhere/1', 'Fall-2026_2/999999', 'Fall-2026_2/one']) {
   test(`${path} is not found`, async ({ page, expectErrors }) => {
-    await signInOffice(page)
+    await signInAsAdmin(page)
     if (path.endsWith('999999')) expectErrors(/status of 404/, /ApiProblem/)
     await page.goto(`/admin/dashboard/classes/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
-import { confirmPassword, signInOffice } from './office.ts'
+import { confirmPassword, signInAsAdmin } from './office.ts'
 import { getSemesters, OFFICE, registerParent, uniqueName } from './school.ts'
 
 test.slow()
@@ -209,7 +209,7 @@ async function idOf(page: Page, email: string): Promise<{ id: string }> {
 }
 
 async function openFiles(page: Page): Promise<void> {
-  await signInOffice(page, '/admin/dashboard/files')
+  await signInAsAdmin(page, '/admin/dashboard/files')
   await expect(page.getByRole('heading', { level: 1, name: 'Import & Export' })).toBeVisible()
 }
 

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { addClass, signInOffice } from './office.ts'
+import { addClass, signInAsAdmin } from './office.ts'
 import { addChild, getSemesters } from './school.ts'
 import { classHeading, openEnrollment, signIn } from './steps.ts'
 
@@ -11,7 +11,7 @@ test.slow()
 
 test('the dashboard shows the semesters and the figures of the chosen semester', async ({ page, office }) => {
   const { open, closed } = await getSemesters(office)
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await expect(page).toHaveURL('/admin/dashboard')
   await expect(page.getByRole('heading', { name: `Seats in ${open.name}` })).toBeVisible()
   const row = page.getByRole('table', { name: 'Semester Overview' }).getByRole('row').filter({ hasText: open.name })
@@ -29,7 +29,7 @@ test('the dashboard shows the semesters and the figures of the chosen semester',
 
 test('classes are searched, sorted and opened, and Back restores the list', async ({ page, office }) => {
   const { open } = await getSemesters(office)
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await goTo(page, 'Classes', open.name)
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeFocused()
   await expectUsable(page)
@@ -67,7 +67,7 @@ test('classes are searched, sorted and opened, and Back restores the list', asyn
 test('a class made inactive disappears for the family', async ({ page, office, family }) => {
   const course = await addClass(office)
   const child = await addChild(family)
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await goTo(page, 'Classes', course.semester)
   await page.getByRole('searchbox').fill(course.name)
   await page.getByRole('button', { name: `Active: make ${course.name} inactive` }).click()
@@ -85,7 +85,7 @@ test('a class made inactive disappears for the family', async ({ page, office, f
 test('a status that cannot be changed shows an error and stays', async ({ page, office, expectErrors }) => {
   expectErrors(/ERR_FAILED/)
   const { open } = await getSemesters(office)
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await goTo(page, 'Classes', open.name)
   await page.route('**/toggle-hidden/*', (route) => route.abort())
   const status = page.getByRole('button', { name: /^Active: make Chess Corner/ })
@@ -102,7 +102,7 @@ for (const [menu, path, trouble] of [
   test(`a failed load of ${menu} shows an error and can be retried`, async ({ page, office, expectErrors }) => {
     expectErrors(...trouble)
     const { open } = await getSemesters(office)
-    await signInOffice(page, '/admin/dashboard/files')
+    await signInAsAdmin(page, '/admin/dashboard/files')
     await page.route(path, (route) => route.abort())
     await goTo(page, menu, open.name)
     const retry = page.getByRole('button', { name: 'Try again' })
@@ -116,7 +116,7 @@ for (const [menu, path, trouble] of [
 
 test('the log is searched and paged by the server, and exported', async ({ page, office }) => {
   const { open } = await getSemesters(office)
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await goTo(page, 'Enrollment Logs', open.name)
   await expect(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toBeFocused()
   const rows = page.locator('tbody tr')
@@ -149,7 +149,7 @@ test('the log is searched and paged by the server, and exported', async ({ page,
 
 for (const path of ['classes/Nothing_999', 'classes/nothing', 'logs/Nothing_999', 'logs/_']) {
   test(`${path} is not found`, async ({ page }) => {
-    await signInOffice(page, `/admin/dashboard/${path}`)
+    await signInAsAdmin(page, `/admin/dashboard/${path}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
     await expectUsable(page)
   })
@@ -170,7 +170,7 @@ test.describe('on a narrow screen', () => {
     const { open } = await getSemesters(office)
     const { keyboard } = page
     const menu = page.getByRole('button', { name: 'Menu', exact: true })
-    await signInOffice(page)
+    await signInAsAdmin(page)
     await page.getByRole('link', { name: 'Skip to main content' }).focus()
     await tabTo(page, 'Menu')
     await keyboard.press('Enter')
@@ -211,7 +211,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
     test('the office lists are accessible', async ({ page, office }) => {
       const { open } = await getSemesters(office)
       await addClass(office, { name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2), room: 'Cottage'.repeat(6) })
-      await signInOffice(page)
+      await signInAsAdmin(page)
       await page.locator('figure').first().scrollIntoViewIfNeeded()
       await expect(page.locator('figure svg').first()).toBeVisible()
       await expectUsable(page)

@@ -2,27 +2,27 @@ import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
-import { signInOffice } from './office.ts'
+import { signInAsAdmin } from './office.ts'
 import { field } from './steps.ts'
 
 test.slow()
 
-const OLD = 'Enrollment is closed tonight from 10 to 11 while we do maintenance.'
-const NEW = 'Enrollment is closed <b>tonight</b>.\nCome back at eleven.'
+const OLD_MESSAGE = 'Enrollment is closed tonight from 10 to 11 while we do maintenance.'
+const NEW_MESSAGE = 'Enrollment is closed <b>tonight</b>.\nCome back at eleven.'
 
 test('a notification is edited, shown on the login screen, and dismissed', async ({ page, browser }) => {
   await openNotifications(page)
   const dialog = page.getByRole('dialog', { name: 'Edit Notification' })
   const row = page.locator('tbody tr').filter({ hasText: 'Warning' })
   await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Message', 'Type', 'Active', 'Actions'])
-  await expect(row).toContainText(OLD)
+  await expect(row).toContainText(OLD_MESSAGE)
   await row.getByRole('button', { name: /^Edit/ }).click()
   await expect(field(page, 'Message')).toBeFocused()
   await field(page, 'Message').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(field(page, 'Message')).toHaveAccessibleDescription('Field is Required')
   await expectUsable(page)
-  await field(page, 'Message').fill(NEW)
+  await field(page, 'Message').fill(NEW_MESSAGE)
   await dialog.getByRole('checkbox', { name: 'Active' }).check()
   await expect(dialog.getByRole('img', { name: 'Warning' })).toBeVisible()
   await expectUsable(page)
@@ -37,12 +37,12 @@ test('a notification is edited, shown on the login screen, and dismissed', async
   await row.getByRole('button', { name: /^Active: make notification \d+ inactive/ }).click()
   await expect(row.getByRole('button', { name: /^Inactive/ })).toBeFocused()
   await row.getByRole('button', { name: /^Edit/ }).click()
-  await field(page, 'Message').fill(OLD)
+  await field(page, 'Message').fill(OLD_MESSAGE)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(row).toContainText(OLD)
+  await expect(row).toContainText(OLD_MESSAGE)
 })
 
-test('notifications cannot be created until the settings allow it, and the text links to the settings', async ({
+test('notifications cannot be created until the settings allow it, and the explanation links to the settings', async ({
   page,
 }) => {
   await openNotifications(page)
@@ -63,7 +63,7 @@ test('with the setting on, a notification is created by keyboard and shown on th
   page,
   browser,
 }) => {
-  await allowCreating(page, true)
+  await setCreationAllowed(page, true)
   await openNotifications(page)
   const message = 'The office is closed on Friday.'
   await page.getByRole('button', { name: 'Create Notification' }).focus()
@@ -85,11 +85,11 @@ test('with the setting on, a notification is created by keyboard and shown on th
   await login.close()
   await row.getByRole('button', { name: /^Active/ }).click()
   await expect(row.getByRole('button', { name: /^Inactive/ })).toBeVisible()
-  await allowCreating(page, false)
+  await setCreationAllowed(page, false)
 })
 
 test('the school settings are validated and saved', async ({ page }) => {
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'School' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeFocused()
   await field(page, 'Name').fill('')
@@ -137,7 +137,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })
 
-    test('notifications, people and the school settings are accessible', async ({ page }) => {
+    test('the screens for notifications, people and school settings are accessible', async ({ page }) => {
       await openNotifications(page)
       await page.getByRole('button', { name: /^Edit/ }).first().click()
       await expect(field(page, 'Message')).toBeFocused()
@@ -172,15 +172,15 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
 }
 
 /** Turns "Office may create notifications" on or off in the settings. */
-async function allowCreating(page: Page, allowed: boolean): Promise<void> {
-  await signInOffice(page, '/admin/dashboard/school')
+async function setCreationAllowed(page: Page, allowed: boolean): Promise<void> {
+  await signInAsAdmin(page, '/admin/dashboard/school')
   await page.getByRole('checkbox', { name: 'Office may create notifications' }).setChecked(allowed)
   await save(page)
   await expect(page.getByRole('status').filter({ hasText: 'School successfully updated!' })).toBeVisible()
 }
 
 async function openNotifications(page: Page): Promise<void> {
-  await signInOffice(page, '/admin/dashboard/notifications')
+  await signInAsAdmin(page, '/admin/dashboard/notifications')
   await expect(page.getByRole('heading', { level: 1, name: 'System Notifications' })).toBeVisible()
   await expect(page.locator('tbody tr').first()).toBeVisible()
 }

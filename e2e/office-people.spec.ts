@@ -5,7 +5,7 @@ import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
-import { addClass, confirmPassword, enrollByOffice, signInOffice } from './office.ts'
+import { addClass, confirmPassword, enrollAsAdmin, signInAsAdmin } from './office.ts'
 import { type ApiClient, addChild, OFFICE, PASSWORD, registerParent, uniqueName } from './school.ts'
 import { field, signInWithForm } from './steps.ts'
 
@@ -16,7 +16,7 @@ const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
 test('a teacher is created, found, edited, made inactive and deleted', async ({ page }) => {
   const first = uniqueName()
   const name = `${first} O'Brien`
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await goTo(page, 'Teachers')
   await expectUsable(page)
   const dialog = page.getByRole('dialog')
@@ -70,7 +70,7 @@ test('a teacher with classes is not deleted, and the classes are listed', async 
     ({ name }) => name,
   )
   const name = `${teacher.first_name} ${teacher.last_name}`
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await goTo(page, 'Teachers')
   await search(page, name)
   await page.getByRole('button', { name: new RegExp(`classes taught by ${name}`) }).click()
@@ -108,7 +108,7 @@ test('a teacher with classes is not deleted, and the classes are listed', async 
 test('a draft of a teacher survives an expired session', async ({ page }) => {
   const first = uniqueName()
   await page.clock.install()
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await goTo(page, 'Teachers')
   await page.getByRole('button', { name: 'Create Teacher' }).click()
   await field(page, 'First name').fill(first)
@@ -130,8 +130,8 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
   const parent = await registerParent(request)
   const child = await addChildTo(office, parent.email)
   const course = await addClass(office)
-  await enrollByOffice(office, course, child)
-  await signInOffice(page)
+  await enrollAsAdmin(office, course, child)
+  await signInAsAdmin(page)
   await goTo(page, 'Parents')
   await search(page, parent.first_name)
   await clickRowAction(page, 'Edit', parent.name)
@@ -174,7 +174,7 @@ test('a changed email logs the parent out and notifies both addresses, by keyboa
   const { token } = await signedIn.json()
   const me = () => request.get('/api/me', { headers: { Authorization: `Bearer ${token}` } })
   expect((await me()).status()).toBe(200)
-  await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await signInAsAdmin(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await expect(field(page, 'First name')).toBeFocused()
@@ -208,7 +208,7 @@ test('a changed email logs the parent out and notifies both addresses, by keyboa
 test('a password confirmed more than five minutes ago is requested again', async ({ page, request, expectErrors }) => {
   expectErrors(/status of 403/)
   const parent = await registerParent(request)
-  await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await signInAsAdmin(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await field(page, 'Email').fill(`new.${parent.email}`)
@@ -226,7 +226,7 @@ test('a password confirmed more than five minutes ago is requested again', async
 
 test('an email changed back and changed again needs the password again', async ({ page, request }) => {
   const parent = await registerParent(request)
-  await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await signInAsAdmin(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await field(page, 'Email').fill(`new.${parent.email}`)
@@ -241,7 +241,7 @@ test('an email changed back and changed again needs the password again', async (
 
 test('a password that is edited while it is checked enables nothing', async ({ page, request }) => {
   const parent = await registerParent(request)
-  await signInOffice(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await signInAsAdmin(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await field(page, 'Email').fill(`new.${parent.email}`)
@@ -272,7 +272,7 @@ test('a student is created for a searched parent, edited, kept while enrolled, a
   const name = `${first} Marsh`
   const dialog = page.getByRole('dialog')
   const picker = page.getByRole('combobox', { name: 'Parent' })
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await goTo(page, 'Students')
   await expectUsable(page)
   await page.getByRole('button', { name: 'Create Student' }).click()
@@ -305,7 +305,7 @@ test('a student is created for a searched parent, edited, kept while enrolled, a
   const { students } = await office.send<{ students: Student[] }>('GET', `/api/students?search=${first}`)
   const course = await addClass(office)
   const [child = { id: 0 }] = students
-  await enrollByOffice(office, course, child)
+  await enrollAsAdmin(office, course, child)
   await clickRowAction(page, 'Delete', name)
   await expectDeletionRefused(
     page,
@@ -336,7 +336,7 @@ test('a student is created for a searched parent, edited, kept while enrolled, a
 test('the office manages a family’s classes and returns to the unchanged list', async ({ page, family }) => {
   const child = await addChild(family)
   const name = `${child.first_name} Marsh`
-  await signInOffice(page)
+  await signInAsAdmin(page)
   await goTo(page, 'Students')
   await search(page, 'marsh')
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('100')
@@ -368,7 +368,7 @@ test('the office manages a family’s classes and returns to the unchanged list'
 
 test('the enrollment screen explains a missing student to the office', async ({ page, expectErrors }) => {
   expectErrors(/status of 404/)
-  await signInOffice(page, '/enrollment')
+  await signInAsAdmin(page, '/enrollment')
   await expect(page.getByRole('heading', { level: 1, name: 'No student selected' })).toBeVisible()
   await expectUsable(page)
   await page.evaluate(() => sessionStorage.setItem('student_id', '999999'))
@@ -383,7 +383,7 @@ test('the enrollment screen explains a missing student to the office', async ({ 
 test('names with accents and apostrophes work in form, search, sort and export', async ({ page, office, family }) => {
   const names = ["O'Brien", 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí"]
   const first = uniqueName()
-  await signInOffice(page, '/admin/dashboard/users/students')
+  await signInAsAdmin(page, '/admin/dashboard/users/students')
   for (const last of names) {
     await page.getByRole('button', { name: 'Create Student' }).click()
     await field(page, 'First name').fill(first)

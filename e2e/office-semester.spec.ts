@@ -3,22 +3,22 @@ import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { expectUsable, test } from './checks.ts'
-import { region, richTextField, signInOffice, uniqueSection } from './office.ts'
+import { randomSection, region, richTextField, signInAsAdmin } from './office.ts'
 import { type ApiClient, addChild, getSemesters } from './school.ts'
 import { field, openEnrollment, signIn } from './steps.ts'
 
 test.slow()
 
-test('a semester is created with all the classes of another, renamed and opened', async ({
+test('a semester is created with a copy of every class of another, renamed and disabled', async ({
   page,
   office,
   expectErrors,
 }) => {
-  const [name, renamed] = [`Summer ${uniqueSection()}`, `Winter ${uniqueSection()}`]
+  const [name, renamed] = [`Summer ${randomSection()}`, `Winter ${randomSection()}`]
   const { open } = await getSemesters(office)
-  await signInOffice(page)
+  await signInAsAdmin(page)
 
-  await test.step('an existing name is refused with an error at the field', async () => {
+  await test.step('a name that is already in use is refused with an error at the field', async () => {
     await page.goto('/admin/dashboard/semesters/create/')
     await field(page, 'Name').fill(open.name)
     expectErrors(/status of 422/)
@@ -38,7 +38,7 @@ test('a semester is created with all the classes of another, renamed and opened'
     expect(await listSections(office, created)).toEqual(await listSections(office, open))
   })
 
-  await test.step('the name is locked until the pencil is clicked, and again after it is saved', async () => {
+  await test.step('the name is read-only until the edit button is clicked, and again after it is saved', async () => {
     await page.getByRole('link', { name: `Open ${name} in the Semester Manager` }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Semester Manager' })).toBeVisible()
     await expect(field(page, 'Name')).not.toBeEditable()
@@ -56,12 +56,12 @@ test('a semester is created with all the classes of another, renamed and opened'
   })
 })
 
-test('notes are saved by grade and shown to the family', async ({ page, browser, family }) => {
-  const [message, friday] = [`Bring your own kite ${uniqueSection()}`, `Wear boots ${uniqueSection()}`]
+test('notes are saved per grade and shown to the family', async ({ page, browser, family }) => {
+  const [message, friday] = [`Bring your own kite ${randomSection()}`, `Wear boots ${randomSection()}`]
   const { open } = await getSemesters(family)
   const child = await addChild(family, { grade: '12' })
   const grade = page.getByRole('combobox', { name: 'Grade' })
-  await signInOffice(page, `/admin/dashboard/semesters/${open.slug}`)
+  await signInAsAdmin(page, `/admin/dashboard/semesters/${open.slug}`)
 
   await test.step('notes are not saved without a grade', async () => {
     await page.getByRole('button', { name: 'Save Notes' }).click()
@@ -97,12 +97,13 @@ test('notes are saved by grade and shown to the family', async ({ page, browser,
 
 test('the editor shows unsafe HTML as plain text and creates only safe links', async ({ page, family }) => {
   const { open } = await getSemesters(family)
-  const hostile = '<p>Hello <img src=x onerror=alert(1)><a href="javascript:alert(1)" style="color:red">there</a></p>'
-  await signInOffice(page)
+  const unsafeHtml =
+    '<p>Hello <img src=x onerror=alert(1)><a href="javascript:alert(1)" style="color:red">there</a></p>'
+  await signInAsAdmin(page)
   await page.route(`**/api/semester/${open.id}`, async (route) => {
     const response = await route.fetch()
     const { semester } = await response.json()
-    semester.notes.grade_9.message = `${hostile}<script>alert(2)</script><table><tr><td>cell</td></tr></table>`
+    semester.notes.grade_9.message = `${unsafeHtml}<script>alert(2)</script><table><tr><td>cell</td></tr></table>`
     await route.fulfill({ response, json: { semester } })
   })
   await page.goto(`/admin/dashboard/semesters/${open.slug}`)
@@ -127,30 +128,30 @@ test('the editor shows unsafe HTML as plain text and creates only safe links', a
   await expectUsable(page)
 })
 
-test('grades are raised once, after a switch and a confirmation, and not twice', async ({ page, expectErrors }) => {
+test('grades are incremented after the switch and the confirmation, but only once', async ({ page, expectErrors }) => {
   expectErrors(/status of 409/)
   await withFreshServer(async (origin) => {
-    await signInOffice(page, '/admin/dashboard/semesters/Fall-2026_2', origin)
+    await signInAsAdmin(page, '/admin/dashboard/semesters/Fall-2026_2', origin)
     const notes = region(page, 'Notes Manager')
-    const [button, lock] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
+    const [button, unlockSwitch] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
     const dialog = page.getByRole('dialog', { name: 'Move every student up one grade?' })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription(/Turn on the switch first/)
 
-    await lock.check()
+    await unlockSwitch.check()
     await button.click()
     await expectUsable(page)
     await page.keyboard.press('Escape')
     await expect(button).toBeDisabled()
-    await expect(lock).toBeFocused()
+    await expect(unlockSwitch).toBeFocused()
 
-    await lock.check()
+    await unlockSwitch.check()
     await button.click()
     await dialog.getByRole('button', { name: 'Yes' }).click()
     await expect(notes.getByText('Grade levels successfully updated!')).toBeVisible()
     await expect(button).toBeDisabled()
 
-    await lock.check()
+    await unlockSwitch.check()
     await button.click()
     await dialog.getByRole('button', { name: 'Yes' }).click()
     await expect(notes.getByRole('alert')).toContainText('Ruth Castellanos')
@@ -160,7 +161,7 @@ test('grades are raised once, after a switch and a confirmation, and not twice',
 
 for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x']) {
   test(`${slug} is not found`, async ({ page, expectErrors }) => {
-    await signInOffice(page)
+    await signInAsAdmin(page)
     if (slug.endsWith('999')) expectErrors(/status of 404/, /ApiProblem/)
     await page.goto(`/admin/dashboard/semesters/${slug}`)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()

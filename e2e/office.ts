@@ -5,21 +5,21 @@ import type { Teacher } from '../contract/teachers.ts'
 import { type ApiClient, getSemesters, OFFICE, PASSWORD } from './school.ts'
 import { signIn } from './steps.ts'
 
-/** Signs in as the office; by default on the dashboard of this worker's server. */
-export async function signInOffice(page: Page, at = '/admin/dashboard', origin = ''): Promise<void> {
+/** Signs in as the admin and opens the path `at`, by default on this worker's server. */
+export async function signInAsAdmin(page: Page, at = '/admin/dashboard', origin = ''): Promise<void> {
   await signIn(page, { email: OFFICE, at, origin })
 }
 
-/** A random section, because all journeys share one school. */
-export function uniqueSection(): string {
+/** A random section number, because a worker's journeys share one database. */
+export function randomSection(): string {
   return String(randomInt(5000, 9999))
 }
 
-/** Creates a class for the fifth grade on a Friday of the open semester. */
+/** Creates a Friday class for the fifth grade in the open semester. */
 export async function addClass(office: ApiClient, overrides: object = {}): Promise<CourseWithRoster> {
   const { open } = await getSemesters(office)
   const { teachers } = await office.send<{ teachers: Teacher[] }>('GET', '/api/teachers')
-  const section = uniqueSection()
+  const section = randomSection()
   const { course } = await office.send<{ course: CourseWithRoster }>('POST', '/api/courses', {
     section,
     name: `Kite Building ${section}`,
@@ -38,7 +38,7 @@ export async function addClass(office: ApiClient, overrides: object = {}): Promi
   return course
 }
 
-export function enrollByOffice(office: ApiClient, course: { id: number }, child: { id: number }): Promise<unknown> {
+export function enrollAsAdmin(office: ApiClient, course: { id: number }, child: { id: number }): Promise<unknown> {
   return office.send('PUT', '/api/admin/add-student-to-class', { course_id: course.id, student_id: child.id })
 }
 
@@ -61,7 +61,7 @@ export function region(page: Page, title: string): Locator {
   return page.getByRole('region', { name: title, exact: true })
 }
 
-/** Confirms an action with the office's password. */
+/** Enters the admin's password to confirm an action. */
 export async function confirmPassword(within: Locator): Promise<void> {
   await within.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await within.getByRole('button', { name: 'Check password' }).click()
@@ -79,7 +79,7 @@ export async function chooseStudent(page: Page, name: string): Promise<void> {
   await expect(picker).toHaveValue(new RegExp(name))
 }
 
-/** Clicks a button in a roster row and confirms the question. */
+/** Clicks a button in a roster row and answers Yes in the dialog. */
 export async function changeRoster(page: Page, button: string, question: string): Promise<Locator> {
   await region(page, 'Roster').getByRole('button', { name: button }).click()
   const dialog = page.getByRole('dialog')

@@ -26,13 +26,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.locator('header').getByRole('link')).toBeHidden()
     await expect(dialog.getByRole('heading', { name: `Schedule for ${child.first_name} Marsh` })).toBeVisible()
     for (const name of names) await expect(dialog.getByRole('cell', { name, exact: true })).toBeVisible()
-    expect(await dialog.getByRole('table').last().evaluate(clippedBy), 'elements that clip the schedule').toEqual([])
-    expect(await dialog.getByRole('cell').first().evaluate(printedColors)).toEqual({ ink: 'dark', paper: 'white' })
+    expect(
+      await dialog.getByRole('table').last().evaluate(clippingAncestors),
+      'elements that clip the schedule',
+    ).toEqual([])
+    expect(await dialog.getByRole('cell').first().evaluate(printedColors)).toEqual({
+      text: 'dark',
+      background: 'white',
+    })
   })
 }
 
-/** The ancestors that show only a part of the element. */
-function clippedBy(element: Element): string[] {
+/** The ancestors that clip the element. */
+function clippingAncestors(element: Element): string[] {
   const ancestors: Element[] = []
   for (let parent = element.parentElement; parent; parent = parent.parentElement) ancestors.push(parent)
   const clips = (ancestor: Element) =>
@@ -41,15 +47,15 @@ function clippedBy(element: Element): string[] {
 }
 
 /** The colors of the element's text and background. */
-function printedColors(element: Element): { ink: string; paper: string } {
+function printedColors(element: Element): { text: string; background: string } {
   const channels = (color: string) => (color.match(/[\d.]+/g) ?? []).map(Number)
   const isPainted = (part: Element) => channels(getComputedStyle(part).backgroundColor)[3] !== 0
   let under: Element | null = element
   while (under && !isPainted(under)) under = under.parentElement
-  const paper = under ? channels(getComputedStyle(under).backgroundColor) : [255, 255, 255]
-  const ink = channels(getComputedStyle(element).color)
+  const background = under ? channels(getComputedStyle(under).backgroundColor) : [255, 255, 255]
+  const text = channels(getComputedStyle(element).color)
   return {
-    ink: ink.every((channel) => channel < 100) ? 'dark' : ink.join(),
-    paper: paper.every((channel) => channel === 255) ? 'white' : paper.join(),
+    text: text.every((channel) => channel < 100) ? 'dark' : text.join(),
+    background: background.every((channel) => channel === 255) ? 'white' : background.join(),
   }
 }

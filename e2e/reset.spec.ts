@@ -86,7 +86,7 @@ test('a common password and the user’s own name are refused at the field, and 
   await retryUntil(success, () => submitNewPassword(page, NEW_PASSWORD))
 })
 
-test('a second request at once shows the same success, and the first link works', async ({
+test('an immediate second request shows the same confirmation, and the first link still works', async ({
   page,
   request,
   mailbox,
@@ -118,7 +118,7 @@ test('a password reset in a signed-in tab ends that session', async ({ page, req
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 })
 
-test('a link check that fails can be retried', async ({ page, expectErrors }) => {
+test('a failed check of a reset link can be retried', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /ApiProblem/)
   await page.route('**/api/password/validate/token?*', (route) => route.abort())
   await page.goto('/pw-reset?id=1&token=abc')

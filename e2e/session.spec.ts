@@ -3,7 +3,7 @@ import { expectUsable, test } from './checks.ts'
 import { getSemesters } from './school.ts'
 import { openEnrollment, readStorage, readToken, signIn } from './steps.ts'
 
-test('an ended session shows one dialog, with Logout as the only action', async ({
+test('an expired session shows one dialog, with Logout as the only action', async ({
   page,
   family,
   expectErrors,
@@ -35,7 +35,7 @@ test('an ended session shows one dialog, with Logout as the only action', async 
   expect(await readStorage(page)).toEqual({})
 })
 
-test('a session expires one hour after sign-in without a request', async ({ page }) => {
+test('a session expires one hour after sign-in, even if no request is sent', async ({ page }) => {
   await page.clock.install()
   await signIn(page)
   await page.clock.fastForward('59:00')

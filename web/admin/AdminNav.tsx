@@ -11,7 +11,7 @@ import styles from './AdminNav.module.css'
 import { HOME, ITEMS, menusFor } from './menus.ts'
 import { NavLink } from './NavLink.tsx'
 import { NavMenu } from './NavMenu.tsx'
-import { moveAlong } from './navKeys.ts'
+import { handleMenuBarKey } from './navKeys.ts'
 
 /** The office's navigation: a row of menus, or one drawer on a narrow screen. */
 export function AdminNav() {
@@ -36,7 +36,7 @@ export function AdminNav() {
       setDrawer(false)
       opener.current?.focus()
     }
-    moveAlong(event)
+    handleMenuBarKey(event)
   }
   if (!session) return null
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './Lists.module.css'
 
-/** Replaces an empty list, with an optional next step. */
-export function EmptyState({ children, next }: { readonly children: ReactNode; readonly next?: ReactNode }) {
+/** Shown in place of an empty list, with an optional action such as a Create button. */
+export function EmptyState({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
     <div className={styles.empty}>
       <p>{children}</p>
-      {next}
+      {action}
     </div>
   )
 }

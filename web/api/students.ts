@@ -39,7 +39,7 @@ export function mergeStudents(changed: readonly Student[]): void {
   invalidateRelated()
 }
 
-export function evictStudent(id: number): void {
+export function removeCachedStudent(id: number): void {
   queryClient.setQueryData(studentsQuery.queryKey, (students) => students?.filter((student) => student.id !== id))
   queryClient.setQueryData(studentQuery(id).queryKey, null)
   invalidateRelated()

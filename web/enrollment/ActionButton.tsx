@@ -5,8 +5,8 @@ import { useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { isFull } from '../../domain/course.ts'
 import type { Command } from './actions.ts'
-import { LABELS } from './commands.ts'
-import type { RequestCommand } from './pendingCommand.ts'
+import { COMMAND_LABELS } from './commands.ts'
+import type { CommandHandler } from './pendingCommand.ts'
 
 const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   enroll: 'filled',
@@ -15,7 +15,7 @@ const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   leave: 'default',
 }
 
-/** The button of one command of a class. Add becomes Full when no seat is left. */
+/** The button for one command on a class. Its label changes from Add to Full when no seat is left. */
 export function ActionButton(props: {
   readonly command: Command
   readonly course: Course
@@ -23,12 +23,12 @@ export function ActionButton(props: {
   readonly reasonId: string | undefined
   readonly disabled: boolean
   readonly compact: boolean | undefined
-  readonly onCommand: RequestCommand
+  readonly onCommand: CommandHandler
 }) {
   const { command, course, nameId, reasonId, disabled, compact, onCommand } = props
   const { i18n } = useLingui()
   const id = useId()
-  const label = command === 'enroll' && isFull(course) ? msg`Full` : LABELS[command]
+  const label = command === 'enroll' && isFull(course) ? msg`Full` : COMMAND_LABELS[command]
   return (
     <Button
       id={id}

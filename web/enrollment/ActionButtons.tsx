@@ -4,9 +4,9 @@ import type { Course } from '../../contract/courses.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { ActionButton } from './ActionButton.tsx'
 import styles from './ActionButtons.module.css'
-import { actionsFor, distinctReasons } from './actions.ts'
-import { enrollmentState, type StudentSemester } from './enrollmentState.ts'
-import type { RequestCommand } from './pendingCommand.ts'
+import { actionsFor, distinctRefusals } from './actions.ts'
+import { type StudentSemester, toEnrollmentState } from './enrollmentState.ts'
+import type { CommandHandler } from './pendingCommand.ts'
 import { reasonFor } from './reasons.ts'
 
 /**
@@ -16,7 +16,7 @@ import { reasonFor } from './reasons.ts'
 export function ActionButtons(props: {
   readonly course: Course
   readonly context: StudentSemester
-  readonly onCommand: RequestCommand
+  readonly onCommand: CommandHandler
   readonly nameId: string
   readonly seatsId?: string
   readonly compact?: boolean
@@ -24,25 +24,25 @@ export function ActionButtons(props: {
   const { course, context, onCommand, nameId, seatsId, compact } = props
   const { i18n } = useLingui()
   const id = useId()
-  const actions = actionsFor(enrollmentState(course, context))
+  const actions = actionsFor(toEnrollmentState(course, context))
   const reasonId = ({ because }: Refusal) => (because === 'full' ? seatsId : `${id}-${because}`)
   return (
     <div className={styles.actions}>
       <div className={styles.buttons}>
-        {actions.map(({ command, whyNot }) => (
+        {actions.map(({ command, refusal }) => (
           <ActionButton
             key={command}
             command={command}
             course={course}
             nameId={nameId}
-            reasonId={whyNot && reasonId(whyNot)}
-            disabled={whyNot !== undefined}
+            reasonId={refusal && reasonId(refusal)}
+            disabled={refusal !== undefined}
             compact={compact}
             onCommand={onCommand}
           />
         ))}
       </div>
-      {distinctReasons(actions).map((refusal) => (
+      {distinctRefusals(actions).map((refusal) => (
         <p key={refusal.because} id={reasonId(refusal)} className={styles.reason}>
           {i18n._(reasonFor(refusal, context.semester.name))}
         </p>

@@ -6,9 +6,9 @@ import { ActionButtons } from './ActionButtons.tsx'
 import styles from './ClassCard.module.css'
 import { ClassDescription } from './ClassDescription.tsx'
 import { ClassFacts } from './ClassFacts.tsx'
-import { positionIn, type StudentSemester, statusIn } from './enrollmentState.ts'
+import { enrollmentStatus, type StudentSemester, waitListPosition } from './enrollmentState.ts'
 import { classHeadingId } from './focusTargets.ts'
-import type { RequestCommand } from './pendingCommand.ts'
+import type { CommandHandler } from './pendingCommand.ts'
 import { Seats } from './Seats.tsx'
 import { WaitListPosition } from './WaitListPosition.tsx'
 
@@ -16,13 +16,13 @@ import { WaitListPosition } from './WaitListPosition.tsx'
 export function ClassCard(props: {
   readonly course: Course
   readonly context: StudentSemester
-  readonly onCommand: RequestCommand
+  readonly onCommand: CommandHandler
 }) {
   const { course, context, onCommand } = props
   const seatsId = useId()
   const nameId = classHeadingId(course)
   return (
-    <li className={styles.card} data-status={statusIn(course, context.schedule)}>
+    <li className={styles.card} data-status={enrollmentStatus(course, context.schedule)}>
       <div className={styles.header}>
         <h3 id={nameId} tabIndex={-1}>
           {course.name}
@@ -39,8 +39,8 @@ export function ClassCard(props: {
 }
 
 function ClassTag({ course, context: { schedule } }: { readonly course: Course; readonly context: StudentSemester }) {
-  const position = positionIn(course, schedule)
-  if (statusIn(course, schedule) === 'enrolled') {
+  const position = waitListPosition(course, schedule)
+  if (enrollmentStatus(course, schedule) === 'enrolled') {
     return (
       <span className={styles.tag}>
         <IconCheck aria-hidden /> <Trans>Enrolled</Trans>

@@ -5,7 +5,7 @@ import { isBlankHtml } from '../../domain/html.ts'
 import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import styles from './ClassCard.module.css'
 
-/** The description of a class. It renders only when opened, because a day lists many classes. */
+/** The collapsible description of a class. It renders only when open, because a day can list many classes. */
 export function ClassDescription({ course: { name, description } }: { readonly course: Course }) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

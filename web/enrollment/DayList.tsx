@@ -11,25 +11,25 @@ import { EmptyDay } from './EmptyDay.tsx'
 import type { StudentSemester } from './enrollmentState.ts'
 import { dayHeadingId } from './focusTargets.ts'
 import { HiddenClassesNotice } from './HiddenClassesNotice.tsx'
-import type { RequestCommand } from './pendingCommand.ts'
+import type { CommandHandler } from './pendingCommand.ts'
 import type { SchoolDay } from './week.ts'
 
-/** One day group: its note, progress and classes. */
+/** The section for one day: its note, progress and classes. */
 export function DayList(props: {
   readonly day: SchoolDay
   readonly notes: GradeNotes | undefined
   readonly context: StudentSemester
   readonly filters: ClassFilters
-  readonly showAll: () => void
-  readonly onCommand: RequestCommand
+  readonly onShowAll: () => void
+  readonly onCommand: CommandHandler
 }) {
-  const { day, notes, context, filters, showAll, onCommand } = props
+  const { day, notes, context, filters, onShowAll, onCommand } = props
   const { i18n } = useLingui()
   const headingId = dayHeadingId(day.days)
   const visible = day.courses.filter((course) => matchesFilters(course, filters, context))
-  const hidden = day.courses.length - visible.length
+  const hiddenCount = day.courses.length - visible.length
   const showAllAndFocus = () => {
-    showAll()
+    onShowAll()
     document.getElementById(headingId)?.focus()
   }
   return (
@@ -47,7 +47,7 @@ export function DayList(props: {
           <ClassCard key={course.id} course={course} context={context} onCommand={onCommand} />
         ))}
       </ul>
-      {hidden > 0 && <HiddenClassesNotice hidden={hidden} showAll={showAllAndFocus} />}
+      {hiddenCount > 0 && <HiddenClassesNotice hiddenCount={hiddenCount} onShowAll={showAllAndFocus} />}
     </section>
   )
 }

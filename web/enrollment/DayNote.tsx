@@ -4,7 +4,7 @@ import { isBlankHtml } from '../../domain/html.ts'
 import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import styles from './DayList.module.css'
 
-/** The office's note for one day: its hours and a message. Renders nothing for an empty note. */
+/** The school's note for one day: its hours and a message. Renders nothing if the note is empty. */
 export function DayNote({ note: { time, msg } }: { readonly note: GradeNotes['m'] }) {
   const blank = isBlankHtml(msg)
   if (blank && time.trim() === '') return null

@@ -5,7 +5,7 @@ import { dayLabel } from '../ui/format/dayLabel.ts'
 import { gradeName } from '../ui/format/gradeLabel.ts'
 import styles from './DayList.module.css'
 
-/** "No classes for 5th grade on Wed" */
+/** Shown for a day without classes: "No classes for 5th grade on Wed". */
 export function EmptyDay({ days, grade }: { readonly days: Days; readonly grade: Grade }) {
   const { i18n } = useLingui()
   const [gradeText, day] = [i18n._(gradeName(grade)), i18n._(dayLabel(days))]

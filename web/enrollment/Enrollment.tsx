@@ -6,26 +6,26 @@ import { semestersQuery } from '../api/schedules.ts'
 import { studentQuery } from '../api/students.ts'
 import { meQuery } from '../session/me.ts'
 import { selectedStudentId } from '../session/storage.ts'
-import { DoneStudent, NoStudent, UnknownStudent } from './EnrollmentUnavailable.tsx'
+import { DoneWithSchool, NoStudentSelected, StudentNotFound } from './EnrollmentUnavailable.tsx'
 import { StudentEnrollment } from './StudentEnrollment.tsx'
 
-/** The enrollment screen of the chosen student (document 2, section 2, "Enrollment screen"). */
+/** The enrollment screen of the chosen student (specification, document 2, section 2, "Enrollment screen"). */
 export function Enrollment() {
   const id = selectedStudentId()
   usePrefetchQuery(semestersQuery)
   const { data: user } = useSuspenseQuery(meQuery)
-  if (id === undefined) return <NoStudent isAdmin={user.role === 'admin'} />
-  if (user.role === 'admin') return <AnyStudent id={id} />
-  return <ChosenStudent student={user.students.find((child) => child.id === id)} viewer={user.role} />
+  if (id === undefined) return <NoStudentSelected isAdmin={user.role === 'admin'} />
+  if (user.role === 'admin') return <AdminEnrollment id={id} />
+  return <SelectedStudent student={user.students.find((child) => child.id === id)} viewer={user.role} />
 }
 
-function AnyStudent({ id }: { readonly id: number }) {
+function AdminEnrollment({ id }: { readonly id: number }) {
   const { data: student } = useSuspenseQuery(studentQuery(id))
-  return <ChosenStudent student={student ?? undefined} viewer="admin" />
+  return <SelectedStudent student={student ?? undefined} viewer="admin" />
 }
 
-function ChosenStudent({ student, viewer }: { readonly student: Student | undefined; readonly viewer: Role }) {
-  if (!student) return <UnknownStudent isAdmin={viewer === 'admin'} />
-  if (student.grade === 'done') return <DoneStudent name={fullName(student)} />
+function SelectedStudent({ student, viewer }: { readonly student: Student | undefined; readonly viewer: Role }) {
+  if (!student) return <StudentNotFound isAdmin={viewer === 'admin'} />
+  if (student.grade === 'done') return <DoneWithSchool name={fullName(student)} />
   return <StudentEnrollment student={student} role={viewer} />
 }

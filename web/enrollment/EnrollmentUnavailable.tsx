@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Panel } from '../ui/layout/Panel.tsx'
 import { BackButton } from './BackButton.tsx'
 
-export function NoStudent({ isAdmin }: { readonly isAdmin: boolean }) {
+export function NoStudentSelected({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <Panel title={<Trans>No student selected</Trans>}>
       <p>
@@ -18,7 +18,7 @@ export function NoStudent({ isAdmin }: { readonly isAdmin: boolean }) {
 }
 
 /** The chosen student was deleted, or this user has no access to them. */
-export function UnknownStudent({ isAdmin }: { readonly isAdmin: boolean }) {
+export function StudentNotFound({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
     <Panel title={<Trans>Student not found</Trans>}>
       <p>
@@ -33,7 +33,7 @@ export function UnknownStudent({ isAdmin }: { readonly isAdmin: boolean }) {
   )
 }
 
-export function DoneStudent({ name }: { readonly name: string }) {
+export function DoneWithSchool({ name }: { readonly name: string }) {
   const { t } = useLingui()
   return (
     <Panel title={name}>

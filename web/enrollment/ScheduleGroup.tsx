@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import type { StudentSemester } from './enrollmentState.ts'
-import type { RequestCommand } from './pendingCommand.ts'
+import type { CommandHandler } from './pendingCommand.ts'
 import styles from './SchedulePanel.module.css'
 import { ScheduleRow } from './ScheduleRow.tsx'
 
@@ -10,7 +10,7 @@ export function ScheduleGroup(props: {
   readonly title: string
   readonly courses: readonly Course[]
   readonly context: StudentSemester
-  readonly onCommand: RequestCommand
+  readonly onCommand: CommandHandler
 }) {
   const { title, courses, context, onCommand } = props
   const id = useId()

@@ -3,7 +3,7 @@ import { DAYS } from '../../domain/days.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import type { StudentSemester } from './enrollmentState.ts'
 import { SCHEDULE_HEADING_ID } from './focusTargets.ts'
-import type { RequestCommand } from './pendingCommand.ts'
+import type { CommandHandler } from './pendingCommand.ts'
 import { ScheduleGroup } from './ScheduleGroup.tsx'
 import styles from './SchedulePanel.module.css'
 import { byPeriod } from './week.ts'
@@ -14,7 +14,7 @@ export function SchedulePanel({
   onCommand,
 }: {
   readonly context: StudentSemester
-  readonly onCommand: RequestCommand
+  readonly onCommand: CommandHandler
 }) {
   const { t, i18n } = useLingui()
   const { enrolled, waiting } = context.schedule

@@ -5,8 +5,8 @@ import { fullName } from '../../domain/person.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
 import { ActionButtons } from './ActionButtons.tsx'
-import { positionIn, type StudentSemester } from './enrollmentState.ts'
-import type { RequestCommand } from './pendingCommand.ts'
+import { type StudentSemester, waitListPosition } from './enrollmentState.ts'
+import type { CommandHandler } from './pendingCommand.ts'
 import styles from './SchedulePanel.module.css'
 import { WaitListPosition } from './WaitListPosition.tsx'
 
@@ -14,12 +14,12 @@ import { WaitListPosition } from './WaitListPosition.tsx'
 export function ScheduleRow(props: {
   readonly course: Course
   readonly context: StudentSemester
-  readonly onCommand: RequestCommand
+  readonly onCommand: CommandHandler
 }) {
   const { course, context, onCommand } = props
   const { i18n } = useLingui()
   const nameId = useId()
-  const position = positionIn(course, context.schedule)
+  const position = waitListPosition(course, context.schedule)
   const day = position === undefined ? '' : i18n._(dayLabel(course.days))
   const when = joinParts(day, i18n._(periodLabel(course)), course.time)
   return (

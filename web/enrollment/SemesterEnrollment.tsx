@@ -58,7 +58,7 @@ export function SemesterEnrollment(props: {
               notes={notes}
               context={context}
               filters={filters}
-              showAll={() => setFilters(NO_FILTERS)}
+              onShowAll={() => setFilters(NO_FILTERS)}
               onCommand={setRequest}
             />
           ))}

@@ -10,10 +10,10 @@ import {
 
 export type Command = 'enroll' | 'wait' | 'drop' | 'leave'
 
-/** One button of a class, disabled when `whyNot` is set. */
+/** One button of a class, disabled when `refusal` is set. */
 export interface ClassAction {
   readonly command: Command
-  readonly whyNot: Refusal | undefined
+  readonly refusal: Refusal | undefined
 }
 
 /**
@@ -21,16 +21,16 @@ export interface ClassAction {
  * Add and the wait list; a waiting child can take a free seat.
  */
 export function actionsFor(state: EnrollmentState): ClassAction[] {
-  const add: ClassAction = { command: 'enroll', whyNot: whyNotEnroll(state) }
-  const leave: ClassAction = { command: 'leave', whyNot: whyNotLeave(state) }
+  const add: ClassAction = { command: 'enroll', refusal: whyNotEnroll(state) }
+  const leave: ClassAction = { command: 'leave', refusal: whyNotLeave(state) }
   const full = isFull(state.course)
-  if (state.status === 'enrolled') return [{ command: 'drop', whyNot: whyNotDrop(state) }]
+  if (state.status === 'enrolled') return [{ command: 'drop', refusal: whyNotDrop(state) }]
   if (state.status === 'waiting') return full ? [leave] : [add, leave]
-  return full ? [add, { command: 'wait', whyNot: whyNotWait(state) }] : [add]
+  return full ? [add, { command: 'wait', refusal: whyNotWait(state) }] : [add]
 }
 
 /** The reasons to show, without duplicates. `full` is left out, because the seat count shows it. */
-export function distinctReasons(actions: readonly ClassAction[]): Refusal[] {
-  const refusals = actions.flatMap(({ whyNot }) => (whyNot && whyNot.because !== 'full' ? [whyNot] : []))
+export function distinctRefusals(actions: readonly ClassAction[]): Refusal[] {
+  const refusals = actions.flatMap(({ refusal }) => (refusal && refusal.because !== 'full' ? [refusal] : []))
   return [...new Map(refusals.map((refusal) => [refusal.because, refusal])).values()]
 }

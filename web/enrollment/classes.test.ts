@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
 import { actionsFor } from './actions.ts'
 import { matchesFilters } from './classFilters.ts'
-import { enrollmentState, positionIn, type StudentSemester } from './enrollmentState.ts'
+import { type StudentSemester, toEnrollmentState, waitListPosition } from './enrollmentState.ts'
 import { mergeCourses } from './merge.ts'
 import { weekFor } from './week.ts'
 
@@ -71,7 +71,7 @@ test('a waiting child can take a free seat', () => {
 test('a closed semester refuses every command', () => {
   const enrolled = newCourse({})
   const closed = newContext({ enrolled: [enrolled], closed: true })
-  expect([...actions(enrolled, closed), ...actions(fullCourse, closed)].map(([, whyNot]) => whyNot)).toEqual([
+  expect([...actions(enrolled, closed), ...actions(fullCourse, closed)].map(([, refusal]) => refusal)).toEqual([
     'semester-closed',
     'semester-closed',
     'semester-closed',
@@ -79,8 +79,8 @@ test('a closed semester refuses every command', () => {
 })
 
 test('a waiting child has a position on the wait list', () => {
-  expect(positionIn(fullCourse, newContext({ waiting: [fullCourse] }).schedule)).toBe(1)
-  expect(positionIn(newCourse({}), newContext({}).schedule)).toBeUndefined()
+  expect(waitListPosition(fullCourse, newContext({ waiting: [fullCourse] }).schedule)).toBe(1)
+  expect(waitListPosition(newCourse({}), newContext({}).schedule)).toBeUndefined()
 })
 
 test('the filters hide full and conflicting classes, but never the child’s own', () => {
@@ -148,5 +148,5 @@ function newContext({
 }
 
 function actions(course: Course, context: StudentSemester) {
-  return actionsFor(enrollmentState(course, context)).map(({ command, whyNot }) => [command, whyNot?.because])
+  return actionsFor(toEnrollmentState(course, context)).map(({ command, refusal }) => [command, refusal?.because])
 }

@@ -11,7 +11,7 @@ export const ENDPOINTS = {
   leave: leaveCourseWaitList,
 } as const
 
-export const LABELS: Record<Command, MessageDescriptor> = {
+export const COMMAND_LABELS: Record<Command, MessageDescriptor> = {
   enroll: msg`Add`,
   wait: msg`Wait List`,
   drop: msg`Drop`,

@@ -2,16 +2,16 @@ import type { Course } from '../../contract/courses.ts'
 import type { Command } from './actions.ts'
 import { classHeadingId, SCHEDULE_HEADING_ID } from './focusTargets.ts'
 
-/** A command that waits for confirmation. */
+/** A command that is waiting for confirmation. */
 export interface PendingCommand {
   readonly command: Command
   readonly course: Course
   readonly opener: HTMLButtonElement
 }
 
-export type RequestCommand = (request: PendingCommand) => void
+export type CommandHandler = (request: PendingCommand) => void
 
-/** Returns the focus to the button of the command; if it is gone or disabled, to the class, else to the schedule. */
+/** Returns the focus to the command's button; if that is gone or disabled, to the heading of the class or schedule. */
 export function returnFocus({ opener, course }: PendingCommand) {
   const isFocusable = opener.isConnected && !opener.disabled
   const preferred = isFocusable ? opener : document.getElementById(classHeadingId(course))

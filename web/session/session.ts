@@ -56,7 +56,7 @@ export async function logoutAndReload(): Promise<void> {
   window.location.reload()
 }
 
-export function useExpired(): boolean {
+export function useSessionExpired(): boolean {
   return useSyncExternalStore(subscribeToClock, isExpired)
 }
 

@@ -7,7 +7,7 @@ import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
-import { type TableDefaults, tableStateFrom } from '../../ui/table/tableState.ts'
+import { resolveTableState, type TableDefaults } from '../../ui/table/tableState.ts'
 import { useTableSearch } from '../../ui/table/useTableSearch.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListHeader.tsx'
@@ -32,7 +32,7 @@ export function AdminAuditTrail() {
   const [tableSearch] = useTableSearch()
   const [filter, setFilter] = useAuditFilter()
   const [opened, open] = useState<AuditEntry>()
-  const query = { search: tableSearch.search ?? '', ...tableStateFrom({ ...TABLE, columns }, tableSearch), filter }
+  const query = { search: tableSearch.search ?? '', ...resolveTableState({ ...TABLE, columns }, tableSearch), filter }
   const trail = useQuery({ ...auditTrailQuery(query), placeholderData: keepPreviousData })
   const isFiltered = Object.keys(filter).length > 0
   return (
@@ -56,7 +56,7 @@ export function AdminAuditTrail() {
             emptyState={
               isFiltered ? (
                 <EmptyState
-                  next={<Button variant="default" onClick={() => setFilter(NO_FILTER)}>{t`Clear filters`}</Button>}
+                  action={<Button variant="default" onClick={() => setFilter(NO_FILTER)}>{t`Clear filters`}</Button>}
                 >
                   {t`No entries match these filters.`}
                 </EmptyState>

@@ -8,8 +8,8 @@ import { AuditActions } from './AuditActions.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { actionLabel, kindLabel } from './labels.ts'
 
-/** Further fields are only counted. */
-const MAX_NAMES = 4
+/** The maximum number of field names in a cell; the rest are counted. */
+const MAX_FIELD_NAMES = 4
 
 /** The server sorts by date only. */
 export function auditColumns(
@@ -29,7 +29,7 @@ export function auditColumns(
     { id: 'action', noWrap: true, label: msg`Action`, text: ({ action }) => actionLabel(action), unsortable: true },
     { id: 'kind', noWrap: true, label: msg`Kind`, text: ({ kind }) => kindLabel(kind), unsortable: true },
     { id: 'name', label: msg`Name`, text: ({ subject_name }) => subject_name, rowHeader: true, unsortable: true },
-    { id: 'fields', label: msg`Fields`, text: (entry) => fieldsOf(entry, i18n), unsortable: true },
+    { id: 'fields', label: msg`Fields`, text: (entry) => formatFieldNames(entry, i18n), unsortable: true },
     { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: AuditActions },
   ]
 }
@@ -38,9 +38,9 @@ export function auditCount(n: number): MessageDescriptor {
   return msg`${plural(n, { one: '# entry', other: '# entries' })}`
 }
 
-function fieldsOf({ kind, fields }: AuditEntry, i18n: I18n): string {
+function formatFieldNames({ kind, fields }: AuditEntry, i18n: I18n): string {
   const names = inFormOrder(kind, fields)
-    .slice(0, MAX_NAMES)
+    .slice(0, MAX_FIELD_NAMES)
     .map((name) => fieldLabel(i18n, kind, name))
   const more = fields.length - names.length
   return more > 0 ? `${names.join(', ')} +${more}` : names.join(', ')

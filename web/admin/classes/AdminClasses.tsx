@@ -33,7 +33,7 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
         defaultSort={{ id: 'section', order: 'asc' }}
         fileName={`classes-${slug}`}
         emptyState={
-          <EmptyState next={create}>
+          <EmptyState action={create}>
             <Trans>{name} has no classes yet.</Trans>
           </EmptyState>
         }

@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { type CourseWithRoster, checkCourse } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
 import styles from './Class.module.css'
-import { type ClassInput, fieldsOf } from './fields.ts'
+import { type ClassInput, toFormValues } from './fields.ts'
 
 const CHECKED_FIELDS = ['grade', 'days', 'period', 'restrictions', 'semester'] as const
 const DEBOUNCE_MS = 400
@@ -16,7 +16,7 @@ export function Affected({ course }: { readonly course: CourseWithRoster }) {
   const { control, getValues } = useFormContext<ClassInput>()
   const [checked] = useDebouncedValue(JSON.stringify(useWatch({ control, name: CHECKED_FIELDS })), DEBOUNCE_MS)
   const seats = useWatch({ control, name: 'max_seats' })
-  const before = fieldsOf(course)
+  const before = toFormValues(course)
   const isEdited = checked !== JSON.stringify(CHECKED_FIELDS.map((field) => before[field]))
   const enabled = isEdited && course.enrolled.length + course.waiting.length > 0
   const { data } = useQuery({

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import styles from './Class.module.css'
 import { CopyClassForm } from './CopyClassForm.tsx'
 
-/** Opens the dialog for choosing the class to copy. */
+/** A button that opens the dialog for choosing the class to copy. */
 export function CopyClass(props: {
   readonly semesters: readonly Semester[]
   readonly onCopied: (source: CourseWithRoster) => void

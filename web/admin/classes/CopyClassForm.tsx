@@ -14,25 +14,25 @@ import { SelectField } from '../../ui/form/fields.tsx'
 import { parseId } from '../../ui/form/parseId.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 
-const Source = z.strictObject({
+const CopySource = z.strictObject({
   from_semester: z.int({ error: FIELD_IS_REQUIRED }).pipe(Id),
   from_section: requiredText(20),
   copy_roster: z.boolean(),
 })
-type Source = z.infer<typeof Source>
+type CopySource = z.infer<typeof CopySource>
 
-/** Chooses the class to copy, with or without its roster. */
+/** The form for choosing the class to copy, with or without its roster. */
 export function CopyClassForm(props: {
   readonly semesters: readonly Semester[]
   readonly onCopied: (source: CourseWithRoster) => void
 }) {
   const { semesters, onCopied } = props
   const { t } = useLingui()
-  const form = useContractForm(Source, { from_semester: semesters[0]?.id, from_section: '', copy_roster: false })
+  const form = useContractForm(CopySource, { from_semester: semesters[0]?.id, from_section: '', copy_roster: false })
   const semester = useWatch({ control: form.control, name: 'from_semester' })
   const { data: courses = [] } = useQuery({ ...coursesQuery(semester ?? 0), enabled: semester !== undefined })
   const copy = useMutation({
-    mutationFn: async ({ from_semester, from_section, copy_roster }: Source) => {
+    mutationFn: async ({ from_semester, from_section, copy_roster }: CopySource) => {
       const query = { semester_id: from_semester, section: from_section, copyRoster: copy_roster ? 1 : 0 }
       return (await call(copyCourse, { query })).body.course
     },
@@ -40,7 +40,7 @@ export function CopyClassForm(props: {
   })
 
   const labels = { from_semester: t`Semester`, from_section: t`Section`, copy_roster: t`Copy the roster` }
-  const choose = { value: '', label: t`Choose…` }
+  const placeholder = { value: '', label: t`Choose…` }
   const sections = courses.map(({ section, name }) => ({ value: section, label: `${section} · ${name}` }))
   return (
     <Form form={form} labels={labels} onSubmit={copy.mutateAsync}>
@@ -48,9 +48,9 @@ export function CopyClassForm(props: {
         name="from_semester"
         required
         parse={parseId}
-        data={[choose, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        data={[placeholder, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]}
       />
-      <SelectField name="from_section" required data={[choose, ...sections]} />
+      <SelectField name="from_section" required data={[placeholder, ...sections]} />
       <CheckboxField name="copy_roster" hint={t`Also enrolls every enrolled child in the new class`} />
       <SubmitButton>{t`Copy`}</SubmitButton>
     </Form>

@@ -14,11 +14,11 @@ import { Affected } from './Affected.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { type Change, changesBetween } from './changes.ts'
 import { EditConflict } from './EditConflict.tsx'
-import { ChosenSemester, type ClassInput, fieldsOf, useClassLabels } from './fields.ts'
+import { type ClassInput, RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
 
-const schema = CourseFields.extend({ semester: ChosenSemester })
+const schema = CourseFields.extend({ semester: RequiredSemesterId })
 
-/** Edits a class. The edit sends the ETag it started from, so that it cannot overwrite another admin's. */
+/** Edits a class. It sends the ETag of the version it loaded, so that it cannot overwrite another admin's changes. */
 export function EditClassForm(props: {
   readonly loaded: CourseWithEtag
   readonly semesters: readonly Semester[]
@@ -29,11 +29,11 @@ export function EditClassForm(props: {
   const labels = useClassLabels()
   const [{ course, etag }, setBase] = useState(props.loaded)
   const [changes, setChanges] = useState<readonly Change[]>()
-  const form = useContractForm(schema, fieldsOf(course))
+  const form = useContractForm(schema, toFormValues(course))
   const params = { id: course.id }
 
-  const compareWith = (fresh: CourseWithEtag) => {
-    const conflicts = changesBetween(fieldsOf(course), fieldsOf(fresh.course), form.getValues())
+  const rebaseOnto = (fresh: CourseWithEtag) => {
+    const conflicts = changesBetween(toFormValues(course), toFormValues(fresh.course), form.getValues())
     for (const { field, theirs, mine } of conflicts) if (mine === undefined) form.setValue(field, theirs)
     setChanges(conflicts)
     setBase(fresh)
@@ -41,8 +41,8 @@ export function EditClassForm(props: {
   const save = useMutation({
     mutationFn: (body: ClassInput) => call(updateCourse, { params, body, if_match: etag }),
     onSuccess: async ({ status, body, etag }) => {
-      if (status === 412) return compareWith(await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 }))
-      form.reset(fieldsOf(body.course))
+      if (status === 412) return rebaseOnto(await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 }))
+      form.reset(toFormValues(body.course))
       cacheCourse(body.course, etag)
       setBase({ course: body.course, etag })
       setChanges(undefined)

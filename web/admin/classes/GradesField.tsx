@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Input } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { CLASS_GRADES, type ClassGrade, gradesIn } from '../../../domain/grade.ts'
-import { useFieldTexts } from '../../ui/form/fields.tsx'
+import { useFieldProps } from '../../ui/form/fields.tsx'
 import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 import styles from './Class.module.css'
 
@@ -10,7 +10,7 @@ import styles from './Class.module.css'
 export function GradesField({ name }: { readonly name: string }) {
   const { i18n } = useLingui()
   const { field } = useController({ name })
-  const { id, ...texts } = useFieldTexts(name)
+  const { id, ...texts } = useFieldProps(name)
   const frame = `${id}-frame`
   const chosen = gradesIn(String(field.value ?? ''))
   const toggle = (grade: ClassGrade) => {

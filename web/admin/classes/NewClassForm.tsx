@@ -13,9 +13,9 @@ import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { CopiedRoster } from './CopiedRoster.tsx'
 import { CopyClass } from './CopyClass.tsx'
-import { ChosenSemester, copyFields, EMPTY_CLASS, useClassLabels } from './fields.ts'
+import { copyFields, EMPTY_CLASS, RequiredSemesterId, useClassLabels } from './fields.ts'
 
-const schema = NewCourse.extend({ semester: ChosenSemester })
+const schema = NewCourse.extend({ semester: RequiredSemesterId })
 
 /** Creates a class, optionally with fields and roster copied from another. */
 export function NewClassForm(props: {

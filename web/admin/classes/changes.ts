@@ -1,6 +1,6 @@
-import type { fieldsOf } from './fields.ts'
+import type { toFormValues } from './fields.ts'
 
-type Fields = ReturnType<typeof fieldsOf>
+type Fields = ReturnType<typeof toFormValues>
 export type FieldName = keyof Fields
 
 /** Another admin's change of a field. `mine` is this form's value, undefined when the field was not edited here. */

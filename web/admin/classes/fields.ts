@@ -4,7 +4,7 @@ import type { Course, CourseWithRoster, createCourse, updateCourse } from '../..
 import type { SentBody } from '../../../contract/endpoint.ts'
 import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
 
-export const ChosenSemester = z.int({ error: FIELD_IS_REQUIRED }).positive()
+export const RequiredSemesterId = z.int({ error: FIELD_IS_REQUIRED }).positive()
 
 export type ClassInput = SentBody<typeof updateCourse>
 
@@ -26,7 +26,7 @@ export const EMPTY_CLASS = {
 }
 
 /** A class as form values. */
-export function fieldsOf(course: Course) {
+export function toFormValues(course: Course) {
   const { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions } = course
   const own = { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions }
   return { ...own, semester: course.semester_id }
@@ -37,7 +37,7 @@ export function copyFields(
   source: CourseWithRoster,
   teachers: readonly { readonly id: number }[],
 ): Partial<SentBody<typeof createCourse>> {
-  const { period, teacher_id, semester, ...fields } = fieldsOf(source)
+  const { period, teacher_id, semester, ...fields } = toFormValues(source)
   return {
     ...fields,
     period: period === 'Optional' ? undefined : period,

@@ -42,7 +42,7 @@ export function AdminDashboard() {
           </AsyncBoundary>
         </div>
       ) : (
-        <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
+        <EmptyState action={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
           <Trans>There are no semesters yet. Create one to add classes.</Trans>
         </EmptyState>
       )}

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import styles from './Figures.module.css'
-import type { Fill } from './seats.ts'
+import type { SeatCounts } from './seats.ts'
 
-export function KeyFigures({ fill: { classes, full, seats, filled, open, waiting } }: { readonly fill: Fill }) {
+export function KeyFigures({ counts }: { readonly counts: SeatCounts }) {
   const { t } = useLingui()
+  const { classes, full, seats, filled, open, waiting } = counts
   const figures = [
     { name: t`Filled seats`, value: filled, of: t`of ${seats}` },
     { name: t`Open seats`, value: open },

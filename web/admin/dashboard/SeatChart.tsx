@@ -1,9 +1,9 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
-import type { FillPart } from './seats.ts'
+import type { LabeledSeatCounts } from './seats.ts'
 
 /** Stacked bars: filled seats, open seats, waiting children. */
-export function SeatChart({ parts }: { readonly parts: readonly FillPart[] }) {
+export function SeatChart({ parts }: { readonly parts: readonly LabeledSeatCounts[] }) {
   return (
     <BarChart
       pos="absolute"

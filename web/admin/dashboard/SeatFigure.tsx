@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lazy, Suspense } from 'react'
 import { LazyOnVisible } from '../../ui/layout/LazyOnVisible.tsx'
 import styles from './Figures.module.css'
-import type { FillPart } from './seats.ts'
+import type { LabeledSeatCounts } from './seats.ts'
 
 const SeatChart = lazy(async () => ({ default: (await import('./SeatChart.tsx')).SeatChart }))
 
@@ -11,7 +11,7 @@ export function SeatFigure(props: {
   readonly title: string
   readonly groupLabel: string
   readonly note?: string
-  readonly parts: readonly FillPart[]
+  readonly parts: readonly LabeledSeatCounts[]
 }) {
   const { title, groupLabel, note, parts } = props
   const { t } = useLingui()

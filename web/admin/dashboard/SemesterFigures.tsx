@@ -8,23 +8,23 @@ import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
 import { SeatFigure } from './SeatFigure.tsx'
-import { semesterFill } from './seats.ts'
+import { seatStatistics } from './seats.ts'
 
 /** A semester's seats in total, by day and by grade. */
 export function SemesterFigures({ semester: { id, name } }: { readonly semester: Semester }) {
   const { t, i18n } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
-  const { all, byDay, byGrade } = semesterFill(courses)
+  const { all, byDay, byGrade } = seatStatistics(courses)
   if (all.classes === 0) {
     return (
-      <EmptyState next={<LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>}>
+      <EmptyState action={<LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>}>
         <Trans>{name} has no active classes.</Trans>
       </EmptyState>
     )
   }
   return (
     <>
-      <KeyFigures fill={all} />
+      <KeyFigures counts={all} />
       <SeatFigure
         title={t`By day`}
         groupLabel={t`Days`}

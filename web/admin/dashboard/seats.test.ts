@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../../contract/courses.ts'
-import { semesterFill } from './seats.ts'
+import { seatStatistics } from './seats.ts'
 
 let id = 0
 function classWith(fields: Partial<Course>): Course {
   id += 1
   const teacher = { id: 1, first_name: 'Ada', last_name: 'Byron' }
-  const words = { section: String(id), name: 'Pottery', description: '', room: '', time: '', restrictions: '' }
+  const texts = { section: String(id), name: 'Pottery', description: '', room: '', time: '', restrictions: '' }
   const seats = { max_seats: 10, current_seats: 0, wait_list: 0 }
   const when = { period: '1', days: 'M', semester: 'Fall 2026', semester_id: 1 } as const
-  return { id, teacher_id: 1, teacher, grade: '5', active: true, ...words, ...seats, ...when, ...fields }
+  return { id, teacher_id: 1, teacher, grade: '5', active: true, ...texts, ...seats, ...when, ...fields }
 }
 
-const none = { classes: 0, full: 0, seats: 0, filled: 0, open: 0, waiting: 0 }
+const NO_SEATS = { classes: 0, full: 0, seats: 0, filled: 0, open: 0, waiting: 0 }
 
 test('a semester without classes has zero seats', () => {
-  expect(semesterFill([])).toEqual({ all: none, byDay: [], byGrade: [] })
+  expect(seatStatistics([])).toEqual({ all: NO_SEATS, byDay: [], byGrade: [] })
 })
 
 test('seats, full classes and wait lists are summed', () => {
   const courses = [classWith({ current_seats: 10, wait_list: 3 }), classWith({ current_seats: 4 })]
-  expect(semesterFill(courses).all).toEqual({ classes: 2, full: 1, seats: 20, filled: 14, open: 6, waiting: 3 })
+  expect(seatStatistics(courses).all).toEqual({ classes: 2, full: 1, seats: 20, filled: 14, open: 6, waiting: 3 })
 })
 
 test('inactive classes do not count', () => {
-  expect(semesterFill([classWith({ active: false })]).all).toEqual(none)
+  expect(seatStatistics([classWith({ active: false })]).all).toEqual(NO_SEATS)
 })
 
-test('days follow the order of the week', () => {
-  const { byDay } = semesterFill([classWith({ days: 'F' }), classWith({ days: 'T/TH' }), classWith({ days: 'F' })])
+test('days are sorted in week order', () => {
+  const { byDay } = seatStatistics([classWith({ days: 'F' }), classWith({ days: 'T/TH' }), classWith({ days: 'F' })])
   expect(byDay.map(({ days, classes }) => [days, classes])).toEqual([
     ['T/TH', 1],
     ['F', 2],
@@ -36,7 +36,7 @@ test('days follow the order of the week', () => {
 })
 
 test('a class for several grades counts in each grade and once in the total', () => {
-  const { all, byGrade } = semesterFill([classWith({ grade: 'K,1,10', current_seats: 7 }), classWith({ grade: '1' })])
+  const { all, byGrade } = seatStatistics([classWith({ grade: 'K,1,10', current_seats: 7 }), classWith({ grade: '1' })])
   expect(byGrade.map(({ grade, filled, open }) => [grade, filled, open])).toEqual([
     ['K', 7, 3],
     ['1', 7, 13],

@@ -4,7 +4,7 @@ import { DAYS, type Days } from '../../../domain/days.ts'
 import { CLASS_GRADES, type ClassGrade } from '../../../domain/grade.ts'
 
 /** Seat counts summed over classes. */
-export interface Fill {
+export interface SeatCounts {
   readonly classes: number
   readonly full: number
   readonly seats: number
@@ -15,32 +15,32 @@ export interface Fill {
 }
 
 /** A row of the figures. `mark` is the short label under its bar. */
-export interface FillPart extends Fill {
+export interface LabeledSeatCounts extends SeatCounts {
   readonly label: string
   readonly mark: string
 }
 
-export interface SemesterFill {
-  readonly all: Fill
+export interface SeatStatistics {
+  readonly all: SeatCounts
   /** Only days with classes, in order. */
-  readonly byDay: readonly (Fill & { readonly days: Days })[]
+  readonly byDay: readonly (SeatCounts & { readonly days: Days })[]
   /** Only grades with classes, in order. A class for several grades counts in each. */
-  readonly byGrade: readonly (Fill & { readonly grade: ClassGrade })[]
+  readonly byGrade: readonly (SeatCounts & { readonly grade: ClassGrade })[]
 }
 
 /** Sums the seats of the active classes. */
-export function semesterFill(courses: readonly Course[]): SemesterFill {
+export function seatStatistics(courses: readonly Course[]): SeatStatistics {
   const active = courses.filter((course) => course.active)
   const byDay = DAYS.map((days) => ({ days, ...sumSeats(active.filter((course) => course.days === days)) }))
   const byGrade = CLASS_GRADES.map((grade) => ({
     grade,
     ...sumSeats(active.filter((course) => gradesOf(course).includes(grade))),
   }))
-  const hasClasses = ({ classes }: Fill) => classes > 0
+  const hasClasses = ({ classes }: SeatCounts) => classes > 0
   return { all: sumSeats(active), byDay: byDay.filter(hasClasses), byGrade: byGrade.filter(hasClasses) }
 }
 
-function sumSeats(courses: readonly Course[]): Fill {
+function sumSeats(courses: readonly Course[]): SeatCounts {
   const sum = (count: (course: Course) => number) => courses.reduce((total, course) => total + count(course), 0)
   return {
     classes: courses.length,

@@ -22,7 +22,7 @@ export function OneRosterForm() {
   const first = defaultSemester(semesters)
   if (first) return <ExportForm semesters={semesters} first={first} />
   return (
-    <EmptyState next={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
+    <EmptyState action={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
       {t`There are no semesters yet. Create one to export its rosters.`}
     </EmptyState>
   )

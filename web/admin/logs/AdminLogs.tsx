@@ -6,7 +6,7 @@ import type { Semester } from '../../../contract/semesters.ts'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
-import { type TableDefaults, tableStateFrom } from '../../ui/table/tableState.ts'
+import { resolveTableState, type TableDefaults } from '../../ui/table/tableState.ts'
 import { useTableSearch } from '../../ui/table/useTableSearch.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListHeader.tsx'
@@ -30,7 +30,7 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
   const clock = useSchoolClock()
   const columns = useMemo(() => logColumns(clock), [clock])
   const [tableSearch] = useTableSearch()
-  const query = { search: tableSearch.search ?? '', ...tableStateFrom({ ...TABLE, columns }, tableSearch) }
+  const query = { search: tableSearch.search ?? '', ...resolveTableState({ ...TABLE, columns }, tableSearch) }
   const log = useQuery({ ...logQuery(id, query), placeholderData: keepPreviousData })
   return (
     <>

@@ -1,22 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { Input } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { useFieldTexts } from '../../ui/form/fields.tsx'
+import { useFieldProps } from '../../ui/form/fields.tsx'
 import { currentYears } from './fields.ts'
 import styles from './School.module.css'
 
 const YEARS_AHEAD = 3
 
-/** The school years open for registration. With none chosen, the current and the next. */
+/** Chooses the school years open for registration. If none is chosen, the current and the next are open. */
 export function RegistrationYears({ name, timeZone }: { readonly name: string; readonly timeZone: string }) {
   const { t } = useLingui()
   const { field } = useController({ name })
   const chosen: readonly string[] = field.value
-  const [now = '', next = ''] = currentYears(timeZone)
-  const years = [...new Set([...chosen, ...yearsFrom(now)])].sort()
-  const [first, second] = [withNonBreakingSpaces(now), withNonBreakingSpaces(next)]
+  const [current = '', next = ''] = currentYears(timeZone)
+  const years = [...new Set([...chosen, ...yearsFrom(current)])].sort()
+  const [first, second] = [withNonBreakingSpaces(current), withNonBreakingSpaces(next)]
   const hint = t`If none are selected, families can register for the current and next school year (currently ${first} and ${second}).`
-  const { id, ...texts } = useFieldTexts(name, hint)
+  const { id, ...texts } = useFieldProps(name, hint)
   const toggle = (year: string) =>
     field.onChange(chosen.includes(year) ? chosen.filter((other) => other !== year) : [...chosen, year].sort())
   return (

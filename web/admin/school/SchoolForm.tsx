@@ -11,7 +11,7 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { ContactFields } from './ContactFields.tsx'
-import { fieldsOf, parseNumber, timeZonesWith } from './fields.ts'
+import { parseNumber, timeZonesWith, toFormValues } from './fields.ts'
 import { RegistrationYears } from './RegistrationYears.tsx'
 import { useSchoolLabels } from './useSchoolLabels.ts'
 
@@ -19,13 +19,13 @@ import { useSchoolLabels } from './useSchoolLabels.ts'
 export function SchoolForm({ school }: { readonly school: School }) {
   const { t } = useLingui()
   const labels = useSchoolLabels()
-  const form = useContractForm(SchoolFields, fieldsOf(school))
+  const form = useContractForm(SchoolFields, toFormValues(school))
   const save = useMutation({
     mutationFn: async (body: SentBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,
     onSuccess: (school) => {
       queryClient.setQueryData(schoolQuery.queryKey, school)
       setSchoolName(school.name)
-      form.reset(fieldsOf(school))
+      form.reset(toFormValues(school))
     },
   })
 

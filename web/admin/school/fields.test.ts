@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentYears, fieldsOf } from './fields.ts'
+import { currentYears, toFormValues } from './fields.ts'
 
 const contact = { name: '', email: '', phone: '' }
 const school = {
@@ -19,11 +19,11 @@ test('a school year begins by the school’s clock', () => {
 })
 
 test('school years equal to the default are stored as none, others are kept', () => {
-  expect(fieldsOf(school, now).registration_years).toEqual([])
-  expect(fieldsOf(school, new Date('2031-09-01T00:00:00Z')).registration_years).toEqual(school.registration_years)
+  expect(toFormValues(school, now).registration_years).toEqual([])
+  expect(toFormValues(school, new Date('2031-09-01T00:00:00Z')).registration_years).toEqual(school.registration_years)
 })
 
 test('a phone number is masked, and an empty one stays empty', () => {
-  const { office, liaison } = fieldsOf(school, now)
+  const { office, liaison } = toFormValues(school, now)
   expect([office.phone, liaison.phone]).toEqual(['(928) 555 - 0100', ''])
 })

@@ -3,7 +3,7 @@ import { phoneMask } from '../../../domain/person.ts'
 import { currentSchoolYears } from '../../../domain/schoolYear.ts'
 
 /** The school as form values. Years equal to the calendar's default are stored as none, so that they keep following it. */
-export function fieldsOf(school: School, now = new Date()) {
+export function toFormValues(school: School, now = new Date()) {
   const { name, time_zone, office, liaison, registration_years, children_per_family, office_creates_notifications } =
     school
   const isDefault = String(registration_years) === String(currentYears(time_zone, now))

@@ -78,10 +78,10 @@ export function useField(
     ...(parse && { setValueAs: parse }),
     ...(onValueChange && { onChange: ({ target }) => onValueChange(target.value) }),
   })
-  return { ...input, ...useFieldTexts(name, hint) }
+  return { ...input, ...useFieldProps(name, hint) }
 }
 
-export function useFieldTexts(name: string, hint?: string) {
+export function useFieldProps(name: string, hint?: string) {
   const { control } = useFormContext()
   const { errors } = useFormState({ control, name })
   const label = useFieldLabels()[name]

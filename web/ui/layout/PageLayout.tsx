@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useExpired } from '../../session/session.ts'
+import { useSessionExpired } from '../../session/session.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { PageFooter } from './PageFooter.tsx'
 import { PageHeader } from './PageHeader.tsx'
@@ -12,7 +12,7 @@ const ExpiredDialog = lazy(async () => ({ default: (await import('../../session/
 /** Reserves space for the navigation while it loads. */
 export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
   const { t } = useLingui()
-  const expired = useExpired()
+  const expired = useSessionExpired()
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useController } from 'react-hook-form'
-import { useFieldTexts } from '../form/fields.tsx'
+import { useFieldProps } from '../form/fields.tsx'
 import styles from './RichTextField.module.css'
 
 const Editor = lazy(async () => ({ default: (await import('./RichTextInput.tsx')).RichTextInput }))
@@ -15,7 +15,7 @@ export function RichTextField(props: {
 }) {
   const { name, height, hint, required = false } = props
   const { field } = useController({ name })
-  const { id, label, ...texts } = useFieldTexts(name, hint)
+  const { id, label, ...texts } = useFieldProps(name, hint)
   const [content, setContent] = useState({ html: String(field.value ?? ''), version: 0 })
   const html = String(field.value ?? '')
   if (html !== content.html) setContent({ html, version: content.version + 1 })

@@ -9,7 +9,7 @@ import { ResultCount } from './ResultCount.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { useFilteredRows, useSortedRows } from './rowModel.ts'
 import { SortSelect } from './SortSelect.tsx'
-import { pageCount, pageRows, type TableDefaults, tableStateFrom } from './tableState.ts'
+import { pageCount, resolveTableState, rowsOnPage, type TableDefaults } from './tableState.ts'
 import { useTableSearch } from './useTableSearch.ts'
 
 export interface TableDefinition<Row> extends TableDefaults {
@@ -35,14 +35,14 @@ export function FilteredRows<Row extends { readonly id: number }>(
   const { caption, rows, columns, pageSizes, countLabel, search, fetchAll, busy = false } = props
   const { i18n } = useLingui()
   const [tableSearch, change] = useTableSearch()
-  const { sort, order, page: requestedPage, size } = tableStateFrom(props, tableSearch)
+  const { sort, order, page: requestedPage, size } = resolveTableState(props, tableSearch)
 
   const isClientSide = props.total === undefined
   const sorted = useSortedRows(rows, columns, isClientSide ? sort : undefined, order)
   const found = useFilteredRows(sorted, columns, isClientSide ? search : '')
   const total = props.total ?? found.length
   const page = Math.min(requestedPage, pageCount(total, size))
-  const shown = isClientSide ? pageRows(found, page, size) : rows
+  const shown = isClientSide ? rowsOnPage(found, page, size) : rows
 
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
   if (total === 0 && search === '') return <>{props.emptyState}</>

@@ -2,7 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import type { ReactNode } from 'react'
 import { naturalOrder } from '../../../domain/naturalOrder.ts'
 
-/** Define columns outside of components: their identity is the key of memoized rows. */
+/** Define columns outside components: memoized rows compare them by identity. */
 export interface Column<Row> {
   /** Also the name in the URL and in the server's sort parameter. */
   readonly id: string
@@ -11,10 +11,10 @@ export interface Column<Row> {
   readonly text: (row: Row) => string | number | MessageDescriptor
   /** The text by default. */
   readonly sortValue?: (row: Row) => string | number
-  /** More text for the search. */
+  /** More text that the search matches but the table does not show. */
   readonly searchKeywords?: (row: Row) => string
   readonly Cell?: (props: { readonly row: Row }) => ReactNode
-  /** Its cells are the row headers. */
+  /** Whether its cells are the row headers. */
   readonly rowHeader?: boolean
   readonly numeric?: boolean
   readonly noWrap?: boolean
@@ -28,11 +28,11 @@ export function cellText<Row>({ text }: Column<Row>, row: Row, i18n: I18n): stri
   return typeof value === 'object' ? i18n._(value) : String(value)
 }
 
-export function searchText<Row>(column: Column<Row>, row: Row, i18n: I18n): string {
+export function searchableText<Row>(column: Column<Row>, row: Row, i18n: I18n): string {
   return `${cellText(column, row, i18n)} ${column.searchKeywords?.(row) ?? ''}`
 }
 
-/** Numbers by value, texts in natural order: 9 before 10, Álvarez next to Alvarez. */
+/** Numbers by value, strings in natural order: 9 before 10, Álvarez next to Alvarez. */
 export function compare(a: unknown, b: unknown): number {
   return typeof a === 'number' && typeof b === 'number' ? a - b : naturalOrder(String(a), String(b))
 }

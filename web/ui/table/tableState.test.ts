@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageCount, tableStateFrom } from './tableState.ts'
+import { pageCount, resolveTableState } from './tableState.ts'
 
 const log = {
   columns: [{ id: 'date' }, { id: 'class' }, { id: 'semester', unsortable: true }],
@@ -8,8 +8,8 @@ const log = {
 } as const
 
 test('a table without search parameters has its defaults', () => {
-  expect(tableStateFrom(log, {})).toEqual({ sort: 'date', order: 'desc', page: 1, size: 25 })
-  expect(tableStateFrom({ columns: [{ id: 'name' }] }, {})).toEqual({
+  expect(resolveTableState(log, {})).toEqual({ sort: 'date', order: 'desc', page: 1, size: 25 })
+  expect(resolveTableState({ columns: [{ id: 'name' }] }, {})).toEqual({
     sort: undefined,
     order: 'asc',
     page: 1,
@@ -18,13 +18,13 @@ test('a table without search parameters has its defaults', () => {
 })
 
 test('a column other than the default is sorted in ascending order', () => {
-  expect(tableStateFrom(log, { sort: 'class' })).toMatchObject({ sort: 'class', order: 'asc' })
+  expect(resolveTableState(log, { sort: 'class' })).toMatchObject({ sort: 'class', order: 'asc' })
 })
 
 test.each([{ sort: 'semester' }, { sort: 'nothing' }, { size: 30 }])(
   'an unknown column or page size falls back to the default: %j',
   (search) => {
-    expect(tableStateFrom(log, search)).toMatchObject({ sort: 'date', order: 'desc', size: 25 })
+    expect(resolveTableState(log, search)).toMatchObject({ sort: 'date', order: 'desc', size: 25 })
   },
 )
 

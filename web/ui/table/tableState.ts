@@ -16,7 +16,7 @@ export interface TableDefaults {
 }
 
 /** Ignores unknown columns and page sizes, such as those of another table. */
-export function tableStateFrom({ columns, defaultSort, pageSizes }: TableDefaults, search: TableSearch): TableState {
+export function resolveTableState({ columns, defaultSort, pageSizes }: TableDefaults, search: TableSearch): TableState {
   const sortable = columns.some(({ id, unsortable }) => id === search.sort && !unsortable)
   const sort = sortable ? search.sort : defaultSort?.id
   const order = search.order ?? (defaultSort && sort === defaultSort.id ? defaultSort.order : 'asc')
@@ -24,10 +24,10 @@ export function tableStateFrom({ columns, defaultSort, pageSizes }: TableDefault
   return { sort, order, page: search.page ?? 1, size }
 }
 
-export function pageCount(rows: number, size: number | undefined): number {
-  return size === undefined ? 1 : Math.max(1, Math.ceil(rows / size))
+export function pageCount(rowCount: number, size: number | undefined): number {
+  return size === undefined ? 1 : Math.max(1, Math.ceil(rowCount / size))
 }
 
-export function pageRows<Row>(rows: readonly Row[], page: number, size: number | undefined): readonly Row[] {
+export function rowsOnPage<Row>(rows: readonly Row[], page: number, size: number | undefined): readonly Row[] {
   return size === undefined ? rows : rows.slice((page - 1) * size, page * size)
 }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Student } from '../../../../contract/students.ts'
-import { evictStudent, studentQuery } from '../../../api/students.ts'
+import { removeCachedStudent, studentQuery } from '../../../api/students.ts'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
@@ -36,7 +36,7 @@ function StudentPage({ student }: { readonly student: Student }) {
   const { dialog, openDialog, message, close } = useTableDialog('student', [student])
   const onDeleted = async (done: string) => {
     await navigate({ to: STUDENTS, state: { flashMessage: done } })
-    evictStudent(student.id)
+    removeCachedStudent(student.id)
   }
   return (
     <>

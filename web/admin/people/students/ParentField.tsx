@@ -5,7 +5,7 @@ import { useController } from 'react-hook-form'
 import { fullName } from '../../../../domain/person.ts'
 import { normalized, searchTerms } from '../../../../domain/search.ts'
 import { parentsQuery } from '../../../api/parents.ts'
-import { useFieldTexts } from '../../../ui/form/fields.tsx'
+import { useFieldProps } from '../../../ui/form/fields.tsx'
 import { PersonPicker } from '../../ui/PersonPicker.tsx'
 
 /** Searches all parents by name or email. The form value is the id. */
@@ -29,7 +29,7 @@ export function ParentField({ name }: { readonly name: string }) {
   }
   return (
     <PersonPicker
-      texts={{ ...useFieldTexts(name, t`Search by name or email`), required: true }}
+      texts={{ ...useFieldProps(name, t`Search by name or email`), required: true }}
       listLabel={t`Parents`}
       options={found}
       chosen={parents.find(({ id }) => id === field.value)}

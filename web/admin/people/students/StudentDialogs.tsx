@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { deleteStudent, type Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { evictStudent } from '../../../api/students.ts'
+import { removeCachedStudent } from '../../../api/students.ts'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { OpenDialog } from '../../ui/useTableDialog.ts'
@@ -24,7 +24,7 @@ export function StudentDialogs(props: {
   const remove = async () => {
     const id = student?.id ?? 0
     await call(deleteStudent, { params: { id }, body: {} })
-    if (!onDeleted) evictStudent(id)
+    if (!onDeleted) removeCachedStudent(id)
   }
   return (
     <>

@@ -12,5 +12,5 @@ export function NoTeachers({ show, onShowAll }: { readonly show: Status; readonl
     inactive: t`There are no inactive teachers.`,
   }
   const showAll = show !== 'all' && <Button variant="default" onClick={onShowAll}>{t`Show all`}</Button>
-  return <EmptyState next={showAll}>{messages[show]}</EmptyState>
+  return <EmptyState action={showAll}>{messages[show]}</EmptyState>
 }

@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/form/fields.tsx'
 import { draftName } from '../../ui/useTableDialog.ts'
 import { SavePerson } from '../SavePerson.tsx'
 
-/** A teacher's name and email. A new teacher is active. */
+/** The form for a teacher's name, email and status. A new teacher is active. */
 export function TeacherForm(props: {
   readonly teacher: Teacher | undefined
   readonly onSaved: (message: string) => void
