@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { slowestKey } from '../scripts/slowest-key.ts'
+import { measureSlowestKeyPress } from '../scripts/slowest-key.ts'
 import { withBrowser } from '../scripts/visit.ts'
 
 interface Table {
@@ -51,7 +51,7 @@ async function measure(browser: Browser, { name, path, call, text }: Table, site
   const keys: number[] = []
   for (const slowdown of SLOWDOWNS) {
     const page = await open()
-    keys.push(await slowestKey(page, 'Search', text, slowdown))
+    keys.push(await measureSlowestKeyPress(page, 'Search', text, slowdown))
     await page.close()
   }
   await page.close()

@@ -34,12 +34,12 @@ const AuditEntryWithValues = AuditEntry.extend({
 })
 export type AuditEntryWithValues = z.infer<typeof AuditEntryWithValues>
 
-const Who = z.union([z.enum(['families', 'command-line']), IdText])
+const ActorFilter = z.union([z.enum(['families', 'command-line']), IdText])
 
 /** A day such as "2026-08-03"; empty for no limit. PostgreSQL has no year 0. */
-const DayText = z.union([z.literal(''), z.iso.date().refine((day) => day >= '0001-01-01')]).default('')
+const OptionalDate = z.union([z.literal(''), z.iso.date().refine((day) => day >= '0001-01-01')]).default('')
 
-export const AUDIT_EXPORT_MAX = 10_000
+export const MAX_AUDIT_EXPORT_ENTRIES = 10_000
 
 /** Newest first. Days are inclusive, in school time. Without `page`: all entries, recorded as an export, or 422 `too-many-entries`. */
 export const listAuditTrail = endpoint({
@@ -59,9 +59,9 @@ export const listAuditTrail = endpoint({
     order: z.enum(['asc', 'desc']).default('desc'),
     action: z.enum(['', ...AUDIT_ACTIONS]).default(''),
     kind: z.enum(['', ...AUDIT_KINDS]).default(''),
-    who: z.union([z.literal(''), Who]).default(''),
-    from: DayText,
-    to: DayText,
+    who: z.union([z.literal(''), ActorFilter]).default(''),
+    from: OptionalDate,
+    to: OptionalDate,
   }),
   responses: {
     200: z.object({

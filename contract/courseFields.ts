@@ -6,7 +6,7 @@ import { PERIODS } from '../domain/period.ts'
 import { html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
-export const SEATS_MAX = 999
+export const MAX_SEATS = 999
 
 /** Comma-separated grades, at least one, stored in ascending order: "K,1,2". */
 const GradeList = z
@@ -39,7 +39,7 @@ export const CourseFields = z.strictObject({
   description: html().refine((text) => !isBlankHtml(text), FIELD_IS_REQUIRED),
   teacher_id: z.int({ error: FIELD_IS_REQUIRED }).positive().pipe(Id),
   grade: GradeList,
-  max_seats: z.int({ error: FIELD_IS_REQUIRED }).min(0, 'At least 0').max(SEATS_MAX, `At most ${SEATS_MAX}`),
+  max_seats: z.int({ error: FIELD_IS_REQUIRED }).min(0, 'At least 0').max(MAX_SEATS, `At most ${MAX_SEATS}`),
   room: optionalText(60),
   period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }),
   days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),
@@ -54,7 +54,7 @@ export type CourseFields = z.infer<typeof CourseFields>
 /** `roster`: the ids of the students to enroll in a copied class. The Optional period is for edits only. */
 export const NewCourse = CourseFields.extend({
   period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }).exclude(['Optional'], { error: FIELD_IS_REQUIRED }),
-  roster: z.array(Id).max(SEATS_MAX).default([]),
+  roster: z.array(Id).max(MAX_SEATS).default([]),
 })
 export type NewCourse = z.infer<typeof NewCourse>
 

@@ -56,8 +56,8 @@ export const listCourses = endpoint({
   responses: { 200: z.object({ courses: z.array(Course) }) },
 })
 
-const idInPath = z.object({ id: IdText })
-const CourseAnswer = z.object({ course: CourseWithRoster })
+const IdParams = z.object({ id: IdText })
+const CourseResponse = z.object({ course: CourseWithRoster })
 
 /** The ETag identifies the revision. */
 export const getCourse = endpoint({
@@ -65,8 +65,8 @@ export const getCourse = endpoint({
   path: '/api/courses/:id',
   access: 'admin',
   summary: 'Get a course with its roster and wait list',
-  params: idInPath,
-  responses: { 200: CourseAnswer },
+  params: IdParams,
+  responses: { 200: CourseResponse },
 })
 
 /** 422 by field; on `roster` when a rule refuses a student. Nothing is created then. */
@@ -76,7 +76,7 @@ export const createCourse = endpoint({
   access: 'admin',
   summary: 'Create a course',
   body: NewCourse,
-  responses: { 201: CourseAnswer },
+  responses: { 201: CourseResponse },
 })
 
 /** A student on the roster whose enrollment would break a rule after an edit. `field` is the edited field that breaks it. */
@@ -96,9 +96,9 @@ export const updateCourse = endpoint({
   path: '/api/courses/:id',
   access: 'admin',
   summary: 'Edit a course',
-  params: idInPath,
+  params: IdParams,
   body: CourseFields,
-  responses: { 200: CourseAnswer, 412: CourseAnswer.extend({ message: z.string(), code: z.literal('changed') }) },
+  responses: { 200: CourseResponse, 412: CourseResponse.extend({ message: z.string(), code: z.literal('changed') }) },
 })
 
 /** Changes nothing. Not in the specification. */
@@ -107,7 +107,7 @@ export const checkCourse = endpoint({
   path: '/api/courses/:id/check',
   access: 'admin',
   summary: 'List the students that an edit would affect',
-  params: idInPath,
+  params: IdParams,
   body: CourseFields,
   responses: { 200: z.object({ affected: z.array(AffectedStudent) }) },
   repeat: 'harmless',
@@ -119,7 +119,7 @@ export const deleteCourse = endpoint({
   path: '/api/courses/:id',
   access: 'admin',
   summary: 'Delete a course',
-  params: idInPath,
+  params: IdParams,
   body: EmptyBody,
   responses: { 204: null },
   stepUp: true,
@@ -130,7 +130,7 @@ export const toggleCourse = endpoint({
   path: '/api/courses/toggle-hidden/:id',
   access: 'admin',
   summary: 'Make a course active or inactive',
-  params: idInPath,
+  params: IdParams,
   body: EmptyBody,
   responses: { 200: z.object({ courses: z.array(Course) }) },
 })
@@ -141,5 +141,5 @@ export const copyCourse = endpoint({
   access: 'admin',
   summary: 'Get a course as the source of a copy',
   query: z.object({ semester_id: IdText, section: optionalText(20), copyRoster: z.enum(['0', '1']).default('0') }),
-  responses: { 200: CourseAnswer },
+  responses: { 200: CourseResponse },
 })

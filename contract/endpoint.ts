@@ -24,7 +24,7 @@ export interface Endpoint {
   /** Requires a password confirmed in this session within five minutes; otherwise 403 `password-required`. */
   readonly stepUp?: true
   /** The size limit of the body in bytes, 64 kB by default. A larger body is 413. */
-  readonly size?: number
+  readonly maxBodyBytes?: number
 }
 
 export function endpoint<const E extends Endpoint>(declaration: E): E {
@@ -39,7 +39,7 @@ export type QueryOf<E extends Endpoint> = Parsed<E['query']>
 export type BodyOf<E extends Endpoint> = Parsed<E['body']>
 
 /** The body before parsing, as a client sends it. */
-export type SentBody<E extends Endpoint> = Sent<E['body']>
+export type RequestBody<E extends Endpoint> = Sent<E['body']>
 
 export type ResponseOf<E extends Endpoint, S extends keyof E['responses'] = keyof E['responses']> = {
   [K in S]: E['responses'][K] extends z.ZodType ? z.output<E['responses'][K]> : undefined

@@ -5,22 +5,22 @@ import { endpoint } from './endpoint.ts'
 export const FILE_KINDS = ['teachers', 'parents', 'classes'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** FILE_MAX and CELL_MAX are in characters. A school of 5,000 students needs a quarter of FILE_MAX. */
-export const FILE_MAX = 2_000_000
-export const COLUMNS_MAX = 64
-export const ROWS_MAX = 50_000
-export const CELL_MAX = 10_000
-export const WRONG_MAX = 200
+/** MAX_FILE_LENGTH and MAX_CELL_LENGTH are in characters. A school of 5,000 students needs a quarter of MAX_FILE_LENGTH. */
+export const MAX_FILE_LENGTH = 2_000_000
+export const MAX_COLUMNS = 64
+export const MAX_ROWS = 50_000
+export const MAX_CELL_LENGTH = 10_000
+export const MAX_INVALID_CELLS = 200
 
 const kindParams = z.object({ kind: z.enum(FILE_KINDS) })
 
-const WrongCell = z.object({
+const InvalidCell = z.object({
   /** As in a spreadsheet: the header row is line 1. */
   line: z.int(),
   column: z.string(),
   reason: z.string(),
 })
-export type WrongCell = z.infer<typeof WrongCell>
+export type InvalidCell = z.infer<typeof InvalidCell>
 
 export const ImportReport = z.object({
   rows: z.int(),
@@ -29,7 +29,7 @@ export const ImportReport = z.object({
   same: z.int(),
   /** The number of people whose email changes. Importing them requires a confirmed password. */
   emails_changed: z.int(),
-  wrong: z.array(WrongCell),
+  wrong: z.array(InvalidCell),
   /** Whether the file was imported: it was confirmed and has no wrong cell. */
   done: z.boolean(),
 })
@@ -43,12 +43,12 @@ export const importFile = endpoint({
   summary: 'Import teachers, parents with children, or classes',
   params: kindParams,
   body: z.strictObject({
-    csv: z.string().max(FILE_MAX),
+    csv: z.string().max(MAX_FILE_LENGTH),
     confirmed: z.boolean(),
     name: optionalText(255),
   }),
   responses: { 200: z.object({ report: ImportReport }) },
-  size: 2 * FILE_MAX,
+  size: 2 * MAX_FILE_LENGTH,
 })
 
 /** `template`: only the header row. */

@@ -23,7 +23,7 @@ export const listNotifications = endpoint({
   responses: { 200: z.object({ notifications: z.array(SystemNotification) }) },
 })
 
-const NotificationsAnswer = z.object({ notifications: z.array(SystemNotification) })
+const NotificationsResponse = z.object({ notifications: z.array(SystemNotification) })
 
 export const NotificationFields = z.strictObject({
   message: requiredText(500),
@@ -40,7 +40,7 @@ export const createNotification = endpoint({
   access: 'admin',
   summary: 'Add a system notification',
   body: NotificationFields,
-  responses: { 201: NotificationsAnswer },
+  responses: { 201: NotificationsResponse },
 })
 
 export const updateNotification = endpoint({
@@ -50,5 +50,5 @@ export const updateNotification = endpoint({
   summary: 'Edit a system notification',
   params: z.object({ id: IdText }),
   body: NotificationFields,
-  responses: { 200: NotificationsAnswer },
+  responses: { 200: NotificationsResponse },
 })

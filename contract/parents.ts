@@ -22,14 +22,14 @@ export const Parent = z.object({
 export type Parent = z.infer<typeof Parent>
 
 /** All parents, or after a command the changed parents. Clients merge them by id. */
-const ParentsAnswer = z.object({ parents: z.array(Parent) })
+const ParentsResponse = z.object({ parents: z.array(Parent) })
 
 export const listParents = endpoint({
   method: 'GET',
   path: '/api/users/parents',
   access: 'admin',
   summary: 'List parents with their children',
-  responses: { 200: ParentsAnswer },
+  responses: { 200: ParentsResponse },
 })
 
 /** The accounts that reached a limit in the last 30 days, latest first. Not in the specification. */
@@ -65,7 +65,7 @@ export const updateParent = endpoint({
   summary: 'Edit a parent',
   params: z.object({ id: IdText }),
   body: ParentFields,
-  responses: { 200: ParentsAnswer },
+  responses: { 200: ParentsResponse },
 })
 
 /** Ends all sessions. With children it requires a confirmed password (403 `password-required`). 400 while a child is enrolled or waits. */

@@ -12,7 +12,7 @@ export const ProblemBody = z.object({
 export type ProblemBody = z.infer<typeof ProblemBody>
 
 /** The specification's generic error message (document 1, section 8). */
-export const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
+export const GENERIC_ERROR = 'Whoops! looks like something went wrong. Please try again.'
 
 /** The specification's validation messages (document 1, section 5). */
 export const FIELD_IS_REQUIRED = 'Field is Required'

@@ -29,7 +29,7 @@ export const getSchool = endpoint({
   responses: { 200: z.object({ school: School }) },
 })
 
-const NewContact = z.strictObject({
+const ContactInput = z.strictObject({
   name: optionalText(120),
   email: z
     .string()
@@ -48,22 +48,22 @@ const NewContact = z.strictObject({
     }),
 })
 
-const CHILDREN_RANGE = `Enter a number from ${CHILDREN_PER_FAMILY.min} to ${CHILDREN_PER_FAMILY.max}`
+const CHILDREN_RANGE_MESSAGE = `Enter a number from ${CHILDREN_PER_FAMILY.min} to ${CHILDREN_PER_FAMILY.max}`
 
 export const SchoolFields = z.strictObject({
   name: requiredText(120),
   time_zone: requiredText(60).refine(isTimeZone, 'Unknown time zone'),
-  office: NewContact.prefault({}),
-  liaison: NewContact.prefault({}),
+  office: ContactInput.prefault({}),
+  liaison: ContactInput.prefault({}),
   /** If empty, the current and the next year are open. */
   registration_years: z
     .array(z.string().max(20).refine(isSchoolYear, 'Enter a school year in the form 2026 - 2027'))
     .max(5)
     .default([]),
   children_per_family: z
-    .int(CHILDREN_RANGE)
-    .min(CHILDREN_PER_FAMILY.min, CHILDREN_RANGE)
-    .max(CHILDREN_PER_FAMILY.max, CHILDREN_RANGE)
+    .int(CHILDREN_RANGE_MESSAGE)
+    .min(CHILDREN_PER_FAMILY.min, CHILDREN_RANGE_MESSAGE)
+    .max(CHILDREN_PER_FAMILY.max, CHILDREN_RANGE_MESSAGE)
     .default(CHILDREN_PER_FAMILY.default),
   office_creates_notifications: Flag.default(false),
   culprit: Ignored,

@@ -29,16 +29,16 @@ export function currentCounter(counter: AttemptCounter, now: Date, counted_ms: n
   return Math.abs(age) < counted_ms ? counter : { ...newCounter(now), next_attempt_at: counter.next_attempt_at }
 }
 
-/** Claims an attempt of a device or session. It counts as a failure until it succeeds. `delayAfter` has the delays. */
+/** Claims an attempt of a device or session. It counts as a failure until it succeeds. `delaySecondsAfter` has the delays. */
 export function claimAfterDelay(counter: AttemptCounter, now: Date): AttemptCounter | RefusedAttempt {
   const { failures, counted_since, next_attempt_at } = currentCounter(counter, now, FAILURES_COUNTED_MS)
   if (isAhead(next_attempt_at, now, LONGEST_DELAY * 1000)) return { retry_after: secondsUntil(next_attempt_at, now) }
-  const delay = delayAfter(failures + 1)
+  const delay = delaySecondsAfter(failures + 1)
   return { failures: failures + 1, counted_since, next_attempt_at: new Date(now.getTime() + delay * 1000) }
 }
 
 /** Delay in seconds after this many failures: 0 for the first five, then 1, 2, 4, … and at most 30. */
-export function delayAfter(failures: number): number {
+export function delaySecondsAfter(failures: number): number {
   return failures <= FREE_FAILURES ? 0 : Math.min(2 ** (failures - FREE_FAILURES - 1), LONGEST_DELAY)
 }
 

@@ -18,7 +18,7 @@ export interface RefusedCommand {
 }
 
 /** The limits are a token bucket of `burst` tokens that regains one token per second, and one hundred bursts per day. */
-export function whyNotNow({ ages, today }: CommandHistory, burst: number): RefusedCommand | undefined {
+export function checkCommandRate({ ages, today }: CommandHistory, burst: number): RefusedCommand | undefined {
   if (today >= burst * BURSTS_A_DAY) return { because: 'too-many-today', retry_after: HOUR }
   const missing_ms = takenMs(ages) + TOKEN_MS - burst * TOKEN_MS
   return missing_ms > 0 ? { because: 'too-fast', retry_after: Math.ceil(missing_ms / TOKEN_MS) } : undefined

@@ -1,5 +1,5 @@
 import type { Days } from './days.ts'
-import { type ClassGrade, gradesIn } from './grade.ts'
+import { type ClassGrade, parseGrades } from './grade.ts'
 import { naturalOrder } from './naturalOrder.ts'
 import { overlaps, type Period } from './period.ts'
 
@@ -23,7 +23,7 @@ export interface Course {
 export const WAIT_LIST_LIMIT = 5
 
 export function gradesOf(course: Pick<Course, 'grade'>): ClassGrade[] {
-  return gradesIn(course.grade)
+  return parseGrades(course.grade)
 }
 
 export function restrictionsOf(course: Pick<Course, 'restrictions'>): string[] {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvOf, plainCsvOf, unescapeCell } from './csv.ts'
+import { formatCsv, formatSpreadsheetCsv, unescapeFormula } from './csv.ts'
 
 test('each row is a line, and the file starts with a byte order mark', () => {
   expect(
-    csvOf([
+    formatSpreadsheetCsv([
       ['Section', 'Name'],
       ['101', 'Diné Bizaad'],
     ]),
@@ -18,7 +18,7 @@ test.each([
   ['', ''],
   ['7 / 12', '7 / 12'],
 ])('%j is written as %j', (text, cell) => {
-  expect(csvOf([[text]])).toBe(`\uFEFF${cell}\r\n`)
+  expect(formatSpreadsheetCsv([[text]])).toBe(`\uFEFF${cell}\r\n`)
 })
 
 test.each([
@@ -29,12 +29,12 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r=1', '"\'\r=1"'],
 ])('the formula %j is escaped', (text, cell) => {
-  expect(csvOf([[text]])).toBe(`\uFEFF${cell}\r\n`)
+  expect(formatSpreadsheetCsv([[text]])).toBe(`\uFEFF${cell}\r\n`)
 })
 
 test('plain CSV does not escape formulas', () => {
   expect(
-    plainCsvOf([
+    formatCsv([
       ['=1+1', 'Pots, pans'],
       ['', "tł'ízí"],
     ]),
@@ -45,7 +45,7 @@ test('a written cell is read back unchanged', () => {
   const texts = fc.string().filter((text) => !/^'[=+\-@\t\r]/.test(text) && !/[",\r\n]/.test(text))
   fc.assert(
     fc.property(texts, (text) => {
-      expect(unescapeCell(csvOf([[text]]).slice(1, -2))).toBe(text)
+      expect(unescapeFormula(formatSpreadsheetCsv([[text]]).slice(1, -2))).toBe(text)
     }),
   )
 })

@@ -1,19 +1,19 @@
 const BYTE_ORDER_MARK = '\uFEFF'
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA_START = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /** Formats rows as CSV for programs (RFC 4180, UTF-8 without a byte order mark). Formulas stay unchanged. */
-export function plainCsvOf(rows: readonly (readonly string[])[]): string {
+export function formatCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoteCell).join(',')}\r\n`).join('')
 }
 
 /** CSV for spreadsheets (RFC 4180, UTF-8 with a byte order mark). A cell that could run as a formula gets an apostrophe. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + plainCsvOf(rows.map((row) => row.map(escapeFormula)))
+export function formatSpreadsheetCsv(rows: readonly (readonly string[])[]): string {
+  return BYTE_ORDER_MARK + formatCsv(rows.map((row) => row.map(escapeFormula)))
 }
 
 function escapeFormula(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
+  return FORMULA_START.test(text) ? `'${text}` : text
 }
 
 function quoteCell(text: string): string {
@@ -21,6 +21,6 @@ function quoteCell(text: string): string {
 }
 
 /** Removes the apostrophe that `escapeFormula` added. */
-export function unescapeCell(cell: string): string {
-  return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+export function unescapeFormula(cell: string): string {
+  return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell
 }

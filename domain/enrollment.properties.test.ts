@@ -38,24 +38,25 @@ const anyState: fc.Arbitrary<EnrollmentState> = fc.record({
   closed: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
   override: fc.boolean(),
 })
-const always = (holds: (state: EnrollmentState) => void) => fc.assert(fc.property(anyState, holds), { numRuns: 1000 })
+const assertForAnyState = (holds: (state: EnrollmentState) => void) =>
+  fc.assert(fc.property(anyState, holds), { numRuns: 1000 })
 
 describe('for any student and class', () => {
   test('a student can enroll if and only if every rule is satisfied', () => {
-    always((state) => {
+    assertForAnyState((state) => {
       expect(whyNotEnroll({ ...state, override: false }) === undefined).toBe(everyRuleHolds(state))
     })
   })
 
   test('"Enroll anyway" never overrides seats, duplicates, a closed semester or a student who is done', () => {
-    always((state) => {
+    assertForAnyState((state) => {
       const may = mayAct(state) && state.status !== 'enrolled' && hasSeat(state.course)
       expect(whyNotEnroll({ ...state, override: true }) === undefined).toBe(may)
     })
   })
 
   test('"Enroll anyway" is offered if and only if it would override the refusal', () => {
-    always((state) => {
+    assertForAnyState((state) => {
       const refusal = whyNotEnroll({ ...state, override: false })
       if (refusal === undefined) return
       const anyway = whyNotEnroll({ ...state, override: true })
@@ -64,13 +65,13 @@ describe('for any student and class', () => {
   })
 
   test('joining a wait list does not depend on the other classes of the student', () => {
-    always((state) => {
+    assertForAnyState((state) => {
       expect(whyNotWait(state)).toEqual(whyNotWait({ ...state, enrolled: [] }))
     })
   })
 
   test('a student can wait if and only if the class is full, fewer than five wait and their grade is listed', () => {
-    always((state) => {
+    assertForAnyState((state) => {
       const full = !hasSeat(state.course) && state.course.wait_list < 5
       const may = mayAct(state) && state.status === undefined && full && isListed(state)
       expect(whyNotWait({ ...state, override: false }) === undefined).toBe(may)
@@ -78,34 +79,34 @@ describe('for any student and class', () => {
   })
 
   test('enrolling and joining the wait list are never both possible', () => {
-    always((state) => {
+    assertForAnyState((state) => {
       expect(whyNotEnroll(state) === undefined && whyNotWait(state) === undefined).toBe(false)
     })
   })
 
   test('a waiting student can be moved into the class if and only if they can be enrolled', () => {
-    always((state) => {
+    assertForAnyState((state) => {
       const moved = whyNotMove(state) === undefined
       expect(moved).toBe(state.status === 'waiting' && whyNotEnroll(state) === undefined)
     })
   })
 
   test('only an enrolled student can be dropped, and only a waiting one can leave the wait list', () => {
-    always((state) => {
+    assertForAnyState((state) => {
       expect(whyNotDrop(state) === undefined).toBe(!state.closed && state.status === 'enrolled')
       expect(whyNotLeave(state) === undefined).toBe(!state.closed && state.status === 'waiting')
     })
   })
 
   test('a class never conflicts with itself', () => {
-    always(({ grade, course }) => {
+    assertForAnyState(({ grade, course }) => {
       const refusal = violatedRule({ grade, course, enrolled: [course, { ...course, name: 'Copy' }] })
       expect(refusal?.because).toBe(isListed({ grade, course }) ? undefined : 'wrong-grade')
     })
   })
 
   test("a refusal has a known reason and, if it names a class, names one of the student's classes", () => {
-    always((state) => {
+    assertForAnyState((state) => {
       for (const refusal of [whyNotEnroll, whyNotWait, whyNotMove, whyNotDrop, whyNotLeave].map((why) => why(state))) {
         if (refusal) expect(REFUSALS).toContain(refusal.because)
         if (refusal?.by !== undefined) expect(state.enrolled.map(({ name }) => name)).toContain(refusal.by)

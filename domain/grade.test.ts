@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   CLASS_GRADES,
-  gradesIn,
   isClassGrade,
   isHighSchool,
   isPrimary,
   NOTE_KEYS,
   noteKeyOf,
+  parseGrades,
   STUDENT_GRADES,
 } from './grade.ts'
 
@@ -43,13 +43,13 @@ test.each(['', 'k', '0', '01', '13', '1.0', ' 1', 'K,1', 'constructor'])('%j is 
 
 describe("a class's grade list", () => {
   test('"10,11" does not contain grade 1', () => {
-    expect(gradesIn('10,11')).toEqual(['10', '11'])
-    expect(gradesIn('K,1,2')).toEqual(['K', '1', '2'])
+    expect(parseGrades('10,11')).toEqual(['10', '11'])
+    expect(parseGrades('K,1,2')).toEqual(['K', '1', '2'])
   })
 
   test('may contain spaces, and invalid grades are skipped', () => {
-    expect(gradesIn(' K , 1,, 13 ,done,1st, 2 ')).toEqual(['K', '1', '2'])
-    expect(gradesIn('')).toEqual([])
+    expect(parseGrades(' K , 1,, 13 ,done,1st, 2 ')).toEqual(['K', '1', '2'])
+    expect(parseGrades('')).toEqual([])
   })
 
   const spaces = fc.constantFrom('', ' ', '  ')
@@ -58,7 +58,7 @@ describe("a class's grade list", () => {
     fc.assert(
       fc.property(fc.subarray([...CLASS_GRADES]), spaces, spaces, (grades, before, after) => {
         const text = grades.map((grade) => `${before}${grade}${after}`).join(',')
-        expect(gradesIn(text)).toEqual(grades)
+        expect(parseGrades(text)).toEqual(grades)
       }),
     )
   })
@@ -67,7 +67,7 @@ describe("a class's grade list", () => {
     const anything = fc.array(fc.oneof(fc.string(), fc.constantFrom('done', 'k', '1', '12', '112')))
     fc.assert(
       fc.property(anything, (parts) => {
-        expect(CLASS_GRADES).toEqual(expect.arrayContaining(gradesIn(parts.join(','))))
+        expect(CLASS_GRADES).toEqual(expect.arrayContaining(parseGrades(parts.join(','))))
       }),
     )
   })

@@ -25,7 +25,7 @@ export function isClassGrade(value: string): value is ClassGrade {
 }
 
 /** The grades in a comma-separated list such as "K,1,2". Skips invalid grades. */
-export function gradesIn(list: string): ClassGrade[] {
+export function parseGrades(list: string): ClassGrade[] {
   return list
     .split(',')
     .map((grade) => grade.trim())

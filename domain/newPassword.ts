@@ -1,7 +1,7 @@
-import { normalized } from './search.ts'
+import { normalizeText } from './search.ts'
 
 /** Shorter parts of a name or email are allowed in a password. */
-const SHORTEST_PART = 4
+const MIN_PART_LENGTH = 4
 
 /** `blank`: only spaces. `common`: in the list of common passwords. `personal`: contains the name or email of the account. */
 export type PasswordRefusal = 'blank' | 'common' | 'personal'
@@ -20,12 +20,12 @@ export function whyNotPassword(
   const trimmed = password.trim()
   if (trimmed === '') return 'blank'
   if (common.has(trimmed.toLowerCase())) return 'common'
-  const text = normalized(trimmed)
+  const text = normalizeText(trimmed)
   if (personalParts(owner).some((part) => text.includes(part))) return 'personal'
 }
 
 function personalParts({ first_name, last_name, email }: PasswordOwner): string[] {
   const names = [first_name, last_name].flatMap((name) => [name, name.replaceAll(' ', ''), ...name.split(/[\s-]+/)])
   const local = email.slice(0, email.lastIndexOf('@'))
-  return [...names, email, local].map(normalized).filter(({ length }) => length >= SHORTEST_PART)
+  return [...names, email, local].map(normalizeText).filter(({ length }) => length >= MIN_PART_LENGTH)
 }

@@ -1,7 +1,7 @@
 import { type AttemptCounter, FREE_FAILURES, isAhead, type RefusedAttempt } from './attempts.ts'
 
 /** The maximum hold in milliseconds. An attempt that would wait longer is refused. */
-export const LONGEST_HOLD_MS = 10_000
+export const MAX_HOLD_MS = 10_000
 /** Milliseconds between attempts on one account from one network. */
 const NETWORK_SPACING_MS = 2000
 /** Failures of one network that count against the account in an hour, so that one network never slows the others. */
@@ -49,7 +49,7 @@ export function claimPaced(lanes: Lanes, networkLimit: number, now: Date): Paced
     network: waitIn(network, tickets.network, now),
   }
   const hold_ms = Math.max(waits.pair, waits.account, waits.network)
-  if (hold_ms > LONGEST_HOLD_MS) return { retry_after: Math.ceil((hold_ms - LONGEST_HOLD_MS) / 1000) }
+  if (hold_ms > MAX_HOLD_MS) return { retry_after: Math.ceil((hold_ms - MAX_HOLD_MS) / 1000) }
   const after = (lane: Lane): AttemptCounter => {
     const next_attempt_at = new Date(now.getTime() + waits[lane] + tickets[lane])
     return tickets[lane] === 0 ? lanes[lane] : { ...lanes[lane], next_attempt_at }
@@ -71,6 +71,6 @@ function failingNetworks(account: AttemptCounter): number {
 
 /** Milliseconds until the lane's next ticket. A ticket beyond the longest wait dates from before a clock was set back. */
 function waitIn({ next_attempt_at }: AttemptCounter, spacing_ms: number, now: Date): number {
-  if (spacing_ms === 0 || !isAhead(next_attempt_at, now, LONGEST_HOLD_MS + spacing_ms)) return 0
+  if (spacing_ms === 0 || !isAhead(next_attempt_at, now, MAX_HOLD_MS + spacing_ms)) return 0
   return next_attempt_at.getTime() - now.getTime()
 }

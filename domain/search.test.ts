@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { normalized, searchTerms } from './search.ts'
+import { normalizeText, searchTerms } from './search.ts'
 
-const finds = (search: string, text: string) => searchTerms(search).every((word) => normalized(text).includes(word))
+const finds = (search: string, text: string) => searchTerms(search).every((word) => normalizeText(text).includes(word))
 
 test.each([
   ['nunez', 'Ana Nuñez'],

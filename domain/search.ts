@@ -20,14 +20,14 @@ const PHONE_START = /^(\(\d{3}\)[-.]?|\d{3}[-.])(\d{0,3}|\d{3}[-.]\d{0,4})$/
 const IGNORED = ['', '-', '+1']
 
 /** Lower case, without accents, with one kind of apostrophe. A property test compares this rule with the database function. */
-export function normalized(text: string): string {
+export function normalizeText(text: string): string {
   const base = text.normalize('NFD').replace(MARKS, '').toLowerCase()
   return base.replace(REPLACED, (letter) => REPLACEMENTS[letter] ?? letter)
 }
 
 /** The normalized terms of a search; a match contains all of them. A phone number is reduced to its digits. */
 export function searchTerms(search: string): string[] {
-  const words = normalized(search).split(/\s+/)
+  const words = normalizeText(search).split(/\s+/)
   return words
     .filter((word) => !IGNORED.includes(word))
     .map((word) => (PHONE.test(word) || PHONE_START.test(word) ? word.replace(/\D/g, '').slice(-10) : word))

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Email, PersonName } from '../contract/codecs.ts'
 import { fullName } from '../domain/person.ts'
-import { auditTrail, COMMAND_LINE } from '../server/audit-trail/trail.ts'
+import { COMMAND_LINE, createAuditTrail } from '../server/audit-trail/trail.ts'
 import { type Postgres, sqlState, type Transaction } from '../server/db/database.ts'
 import { generatePassword, hashPassword } from '../server/sessions/passwords.ts'
 import {
@@ -114,7 +114,7 @@ async function reset(postgres: Postgres, { email }: Options): Promise<string> {
   return `${email} is signed out everywhere.\nNew password (shown only once): ${password}`
 }
 
-const trailIn = (trx: Transaction) => auditTrail(trx, COMMAND_LINE)
+const trailIn = (trx: Transaction) => createAuditTrail(trx, COMMAND_LINE)
 const unknown = (email: string) => new RefusedError(`${email} is not an admin's email address.`)
 
 await main().catch((error: NodeJS.ErrnoException) => {

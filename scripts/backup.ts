@@ -27,13 +27,16 @@ async function main(): Promise<void> {
     const productVersion = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
     const dataKeyId = dataKeyIdOf(config)
     const now = new Date()
-    print(await createBackup({ database, databaseFolder, backupDir, keep, productVersion, dataKeyId, now }), dataDir)
+    printResult(
+      await createBackup({ database, databaseFolder, backupDir, keep, productVersion, dataKeyId, now }),
+      dataDir,
+    )
   } finally {
     await database.stop()
   }
 }
 
-function print({ file, size, deleted, deletionError, archive, metadata }: CreatedBackup, dataDir: string): void {
+function printResult({ file, size, deleted, deletionError, archive, metadata }: CreatedBackup, dataDir: string): void {
   const megabytes = (size / 1024 / 1024).toFixed(1)
   console.log(`Backup complete and checked: ${file} (${megabytes} MB)`)
   for (const name of deleted) console.log(`Older backup deleted: ${name}`)

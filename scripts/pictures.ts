@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseChild, openPublicPage, signIn, signInOffice, withBrowser } from './visit.ts'
+import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run pictures: takes the README's screenshots on a new sample school. */
@@ -11,11 +11,11 @@ const OSCAR = 2
 await withFreshServer((origin) =>
   withBrowser(async (browser) => {
     const desktop = await browser.newPage({ viewport: DESKTOP })
-    await openPublicPage(desktop, origin)
+    await openSignInForm(desktop, origin)
     await save(desktop, 'login')
-    await signIn(desktop, origin)
+    await signInAsFamily(desktop, origin)
     await save(desktop, 'dashboard')
-    await chooseChild(desktop, OSCAR)
+    await openEnrollment(desktop, OSCAR)
     await save(desktop, 'enrollment')
 
     const office = await browser.newPage({ viewport: DESKTOP })
@@ -27,8 +27,8 @@ await withFreshServer((origin) =>
     await save(office, 'office-classes')
 
     const phone = await browser.newPage({ viewport: PHONE, deviceScaleFactor: 2, colorScheme: 'dark' })
-    await signIn(phone, origin)
-    await chooseChild(phone, OSCAR)
+    await signInAsFamily(phone, origin)
+    await openEnrollment(phone, OSCAR)
     await phone.getByRole('heading', { name: 'Mon', exact: true }).scrollIntoViewIfNeeded()
     await save(phone, 'enrollment-phone')
   }),

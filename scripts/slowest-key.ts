@@ -1,18 +1,23 @@
 import type { Page } from '@playwright/test'
 
-const PAUSE_MS = 60
+const KEY_DELAY_MS = 60
 const SETTLE_MS = 500
 
 /** Types into the labeled field with CPU throttling and returns the longest time from key press to paint, in milliseconds. */
-export async function slowestKey(page: Page, label: string, text: string, slowdown: number): Promise<number> {
+export async function measureSlowestKeyPress(
+  page: Page,
+  label: string,
+  text: string,
+  slowdown: number,
+): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   let worst = 0
   await page.exposeFunction('reportDuration', (milliseconds: number) => {
     worst = Math.max(worst, milliseconds)
   })
-  await page.evaluate(watchKeys)
-  await page.getByLabel(new RegExp(`^${label}`)).pressSequentially(text, { delay: PAUSE_MS })
+  await page.evaluate(observeKeyEvents)
+  await page.getByLabel(new RegExp(`^${label}`)).pressSequentially(text, { delay: KEY_DELAY_MS })
   await page.waitForTimeout(SETTLE_MS)
   return worst
 }
@@ -20,7 +25,7 @@ export async function slowestKey(page: Page, label: string, text: string, slowdo
 declare function reportDuration(milliseconds: number): void
 
 /** Runs in the page: reports the time from each input event to the next paint. */
-function watchKeys(): void {
+function observeKeyEvents(): void {
   const options: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 }
   const reportAll = (list: PerformanceObserverEntryList) => {
     for (const { duration } of list.getEntries()) reportDuration(duration)

@@ -2,7 +2,7 @@ import { requestReset } from '../contract/passwords.ts'
 import { login } from '../contract/sessions.ts'
 import { registerUser } from '../contract/users.ts'
 import { FREE_FAILURES } from '../domain/attempts.ts'
-import { LONGEST_HOLD_MS } from '../domain/pacing.ts'
+import { MAX_HOLD_MS } from '../domain/pacing.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run timing: checks that neither the content nor the time of a response reveals whether an account exists. */
@@ -10,10 +10,10 @@ const ADDRESSES = 200
 const THROTTLED_ADDRESSES = 20
 const REPETITIONS = ADDRESSES / THROTTLED_ADDRESSES
 /** Enough concurrent attempts to fill an account's queue. */
-const QUEUED = LONGEST_HOLD_MS / 1000
+const QUEUE_CAPACITY = MAX_HOLD_MS / 1000
 /** The allowed difference of two medians: 10 percent, or 1 ms, which network jitter hides. */
-const MAX_SHARE = 0.1
-const MIN_MS = 1
+const MAX_RELATIVE_DIFFERENCE = 0.1
+const MIN_LIMIT_MS = 1
 const PASSWORD = 'a yellow bus'
 
 interface Observation {
@@ -33,25 +33,25 @@ await withFreshServer(async (origin) => {
   }))
   const signIn = createCall(origin, login.path, (email) => ({ email, password: 'a yellow bu' }))
   const requestResetLink = createCall(origin, requestReset.path, (email) => ({ email }))
-  for (let n = 0; n < ADDRESSES; n += 1) await register(known(n))
+  for (let n = 0; n < ADDRESSES; n += 1) await register(knownAddress(n))
 
   console.log('| call | response | known, ms | unknown, ms | difference, ms | limit, ms |\n|---|---|---|---|---|---|')
   const results = [
-    report('login, wrong password', await measureInTurn(signIn)),
+    report('login, wrong password', await measureAlternating(signIn)),
     report('login, delayed', await measureDelayed(signIn)),
     report('login, throttled', await measureThrottled(signIn)),
-    report('reset request', await measureInTurn(requestResetLink)),
-    report('registration', await measureInTurn(register)),
+    report('reset request', await measureAlternating(requestResetLink)),
+    report('registration', await measureAlternating(register)),
   ]
   process.exitCode = results.every(Boolean) ? 0 : 1
 })
 
 /** An address with an account, as long as the corresponding unknown one. */
-function known(n: number): string {
+function knownAddress(n: number): string {
   return `known${n + 1000}@example.org`
 }
 
-function unknown(n: number): string {
+function unknownAddress(n: number): string {
   return `other${n + 1000}@example.org`
 }
 
@@ -72,27 +72,27 @@ function createCall(origin: string, path: string, bodyFor: (email: string) => ob
   }
 }
 
-interface Compared {
+interface Comparison {
   readonly known: Observation[]
   readonly unknown: Observation[]
 }
 
 /** Calls the endpoint once for every known and unknown address, in alternating order. */
-async function measureInTurn(call: Call): Promise<Compared> {
-  const compared: Compared = { known: [], unknown: [] }
+async function measureAlternating(call: Call): Promise<Comparison> {
+  const compared: Comparison = { known: [], unknown: [] }
   for (let n = 0; n < ADDRESSES; n += 1) await callBoth(call, n, n, compared)
   return compared
 }
 
 /** Calls the endpoint concurrently for addresses that have no free failures left, so that each attempt is delayed. */
-async function measureDelayed(call: Call): Promise<Compared> {
-  const compared: Compared = { known: [], unknown: [] }
+async function measureDelayed(call: Call): Promise<Comparison> {
+  const compared: Comparison = { known: [], unknown: [] }
   const indexes = Array.from({ length: THROTTLED_ADDRESSES }, (_, n) => n)
   for (let failures = 0; failures <= FREE_FAILURES; failures += 1)
-    for (const n of indexes) await Promise.all([call(known(n)), call(unknown(n))])
+    for (const n of indexes) await Promise.all([call(knownAddress(n)), call(unknownAddress(n))])
   await Promise.all(
     indexes.map(async (n) => {
-      const [first, second] = await Promise.all([call(known(n)), call(unknown(n))])
+      const [first, second] = await Promise.all([call(knownAddress(n)), call(unknownAddress(n))])
       compared.known.push(first)
       compared.unknown.push(second)
     }),
@@ -100,11 +100,13 @@ async function measureDelayed(call: Call): Promise<Compared> {
   return compared
 }
 
-async function measureThrottled(call: Call): Promise<Compared> {
-  const compared: Compared = { known: [], unknown: [] }
+async function measureThrottled(call: Call): Promise<Comparison> {
+  const compared: Comparison = { known: [], unknown: [] }
   const waiting: Promise<Observation>[] = []
   for (let n = 0; n < THROTTLED_ADDRESSES; n += 1) {
-    const filling = [known(n), unknown(n)].map((email) => Array.from({ length: QUEUED }, () => call(email)))
+    const filling = [knownAddress(n), unknownAddress(n)].map((email) =>
+      Array.from({ length: QUEUE_CAPACITY }, () => call(email)),
+    )
     waiting.push(...filling.flat())
     await Promise.all(filling.map((attempts) => Promise.any(attempts.map(refused))))
     for (let turn = 0; turn < REPETITIONS; turn += 1) await callBoth(call, n, turn, compared)
@@ -121,20 +123,20 @@ function isRefused({ content }: Observation): boolean {
   return content.startsWith('429')
 }
 
-async function callBoth(call: Call, n: number, turn: number, compared: Compared): Promise<void> {
+async function callBoth(call: Call, n: number, turn: number, compared: Comparison): Promise<void> {
   const both = [
-    async () => compared.known.push(await call(known(n))),
-    async () => compared.unknown.push(await call(unknown(n))),
+    async () => compared.known.push(await call(knownAddress(n))),
+    async () => compared.unknown.push(await call(unknownAddress(n))),
   ]
   for (const send of turn % 2 === 0 ? both : both.reverse()) await send()
 }
 
 /** Prints a table row and returns whether known and unknown addresses are indistinguishable. */
-function report(call: string, { known, unknown }: Compared): boolean {
+function report(call: string, { known, unknown }: Comparison): boolean {
   const contents = [...new Set([...known, ...unknown].map(({ content }) => content))]
   const [knownMs, unknownMs] = [median(known), median(unknown)]
   const difference = Math.abs(knownMs - unknownMs)
-  const limit = Math.max(MIN_MS, MAX_SHARE * Math.min(knownMs, unknownMs))
+  const limit = Math.max(MIN_LIMIT_MS, MAX_RELATIVE_DIFFERENCE * Math.min(knownMs, unknownMs))
   const figures = [knownMs, unknownMs, difference, limit].map((each) => each.toFixed(2))
   console.log(`| ${call} | ${contents.length === 1 ? contents[0]?.slice(0, 3) : 'differs'} | ${figures.join(' | ')} |`)
   if (contents.length > 1) for (const content of contents) console.log(`  ${content}`)

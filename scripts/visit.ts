@@ -14,14 +14,14 @@ export async function withBrowser(work: (browser: Browser) => Promise<void>): Pr
   }
 }
 
-export async function openPublicPage(page: Page, origin: string): Promise<void> {
+export async function openSignInForm(page: Page, origin: string): Promise<void> {
   await page.goto(origin)
   await page.getByRole('button', { name: 'Parent Login' }).click()
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
 }
 
-export async function signIn(page: Page, origin: string): Promise<void> {
-  await openPublicPage(page, origin)
+export async function signInAsFamily(page: Page, origin: string): Promise<void> {
+  await openSignInForm(page, origin)
   await page.getByRole('textbox', { name: 'Email' }).fill(FAMILY.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(FAMILY.password)
   await page.keyboard.press('Enter')
@@ -33,14 +33,14 @@ export async function signIn(page: Page, origin: string): Promise<void> {
 }
 
 export async function signInOffice(page: Page, origin: string): Promise<void> {
-  await openPublicPage(page, origin)
+  await openSignInForm(page, origin)
   await page.getByRole('textbox', { name: 'Email' }).fill(OFFICE.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(OFFICE.password)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
 }
 
-export async function chooseChild(page: Page, n: number): Promise<void> {
+export async function openEnrollment(page: Page, n: number): Promise<void> {
   await page
     .getByRole('button', { name: /Add\/Drop Classes/ })
     .nth(n)

@@ -12,7 +12,7 @@ import { createDataFolder, startEmbeddedSchool } from './embedded.ts'
 
 const [FAMILIES, COURSES, CONCURRENCY] = [600, 20, 12]
 /** The number of commands that succeed before and after the restore point. */
-const COMMANDS = 100
+const SUCCEEDED_COMMANDS = 100
 /** The pause in milliseconds before and after the restore point, so that every commit is clearly on one side. */
 const PAUSE_MS = 250
 
@@ -43,23 +43,23 @@ test('a backup made while families enroll can be restored to any later second, w
   )
   const families = await Promise.all(Array.from({ length: FAMILIES }, () => buildFamily(postgres)))
 
-  const rush = startRush(server.origin, families, courses)
+  const load = startLoad(server.origin, families, courses)
   const backup = await runScript('backup', { DATABASE_URL: '', DATA_DIR: folder })
   expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('Backup complete and checked') })
   const file = /restore -- (\S+)/.exec(backup.output)?.[1] ?? ''
-  await rush.untilSucceeded(COMMANDS)
-  const second = await rush.pauseAroundSecond()
-  await rush.untilSucceeded(COMMANDS)
-  const refused = await rush.stop()
+  await load.untilSucceeded(SUCCEEDED_COMMANDS)
+  const restorePoint = await load.pauseAroundSecond()
+  await load.untilSucceeded(SUCCEEDED_COMMANDS)
+  const refused = await load.stop()
   await server.stop()
 
   const all = await committedRows(postgres)
-  const before = all.filter(({ at }) => at <= second).map(({ row }) => row)
+  const before = all.filter(({ at }) => at <= restorePoint).map(({ row }) => row)
   expect(refused).toEqual([])
-  expect(before.length).toBeGreaterThanOrEqual(COMMANDS)
-  expect(all.length).toBeGreaterThanOrEqual(before.length + COMMANDS)
+  expect(before.length).toBeGreaterThanOrEqual(SUCCEEDED_COMMANDS)
+  expect(all.length).toBeGreaterThanOrEqual(before.length + SUCCEEDED_COMMANDS)
 
-  const middle = await restoreAndRead(file, second.toISOString())
+  const middle = await restoreAndRead(file, restorePoint.toISOString())
   expect(middle.rows).toEqual(before)
   expect(middle.audit).toEqual({ code: 0, broken: [] })
   const latest = await restoreAndRead(file, 'latest')
@@ -68,7 +68,7 @@ test('a backup made while families enroll can be restored to any later second, w
 })
 
 /** Families who enroll and drop continuously, and repeat commands that return 503. */
-function startRush(origin: string, families: readonly Family[], courses: readonly { readonly id: number }[]) {
+function startLoad(origin: string, families: readonly Family[], courses: readonly { readonly id: number }[]) {
   const refused: unknown[] = []
   let [isOver, running, succeeded] = [false, 0, 0]
   let paused = Promise.resolve()

@@ -5,7 +5,7 @@ import { buildCourse, buildFamily, buildSemester } from './builders.ts'
 import { createClient } from './client.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
-import { untilBlocked } from './waiting.ts'
+import { waitUntilBlocked } from './waiting.ts'
 
 const school = openSchool()
 
@@ -19,7 +19,7 @@ test('on SIGTERM, a server reports not ready, finishes the request in flight and
   const enrolled = createClient(server.origin, parent.token).send(enrollInCourse, {
     params: { course_id: course.id, student_id: student.id },
   })
-  await untilBlocked(school.owner.db)
+  await waitUntilBlocked(school.owner.db)
   server.signal('SIGTERM')
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
   const ready = await fetch(`${server.origin}/readyz`)

@@ -4,8 +4,8 @@ import { Holds } from '../server/sessions/holds.ts'
 export class RecordedHolds extends Holds {
   readonly milliseconds: number[] = []
 
-  override hold(milliseconds: number, clientGone: AbortSignal): Promise<void> {
+  override hold(milliseconds: number, clientDisconnected: AbortSignal): Promise<void> {
     this.milliseconds.push(milliseconds)
-    return super.hold(milliseconds, clientGone)
+    return super.hold(milliseconds, clientDisconnected)
   }
 }

@@ -19,7 +19,10 @@ export function malformedRequests(endpoint: Endpoint, call: Call): MalformedRequ
   return [...badParameters(endpoint, call), ...badQueries(endpoint, call), ...badBodies(endpoint, call)]
 }
 
-function badBodies({ path, method, body, size = BODY_LIMIT, repeat }: Endpoint, call: Call): MalformedRequest[] {
+function badBodies(
+  { path, method, body, maxBodyBytes: size = BODY_LIMIT, repeat }: Endpoint,
+  call: Call,
+): MalformedRequest[] {
   if (method === 'GET' || !body) return []
   const address = urlPath(path, call)
   const validBody = JSON.stringify(call.body ?? {})

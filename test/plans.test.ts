@@ -7,21 +7,21 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { login } from '../contract/sessions.ts'
 import type { Postgres } from '../server/db/database.ts'
 import { preparedStatements } from '../server/db/pipeline.ts'
-import { FAMILY_PLANS } from '../server/db/pools.ts'
+import { FAMILY_PLANNER_OPTIONS } from '../server/db/pools.ts'
 import type { Tables } from '../server/db/tables.ts'
 import { barrier } from './barrier.ts'
 import { buildUser } from './builders.ts'
 import { buildFixture, CALLS, type EndpointName } from './calls.ts'
 import { createClient } from './client.ts'
 import { createDatabase, openClient } from './database.ts'
-import { fillSchool, findWideScans, isGrowing } from './plans.ts'
+import { fillSchool, findUnindexedScans, isGrowing } from './plans.ts'
 import { openSchool } from './school.ts'
 import { startListening } from './startListening.ts'
 
 /** The connection options before decision 24, which allowed sequential scans. */
-const OLD_PLANS = '-c plan_cache_mode=force_generic_plan'
+const FORMER_PLANNER_OPTIONS = '-c plan_cache_mode=force_generic_plan'
 const ROWS = 50_000
-const SHORT_LIVED = [
+const EXPIRING_TABLES = [
   'session',
   'idempotent_response',
   'sign_in_counter',
@@ -51,7 +51,7 @@ describe.each([
     async (client: pg.Client) => {
       await fillSchool(client, ROWS)
       await client.query('set session_replication_role = replica')
-      for (const table of SHORT_LIVED) await client.query(`delete from ${table}`)
+      for (const table of EXPIRING_TABLES) await client.query(`delete from ${table}`)
       await client.query('vacuum analyze')
     },
   ],
@@ -75,24 +75,24 @@ describe.each([
   })
 
   test('every family statement reads growing tables by the leading column of an index', async () => {
-    expect(await findWideScans(await openClient(url, FAMILY_PLANS), statements)).toEqual([])
+    expect(await findUnindexedScans(await openClient(url, FAMILY_PLANNER_OPTIONS), statements)).toEqual([])
   })
 
   test('the same is true with random planner statistics', async () => {
-    const client = await openClient(url, FAMILY_PLANS)
+    const client = await openClient(url, FAMILY_PLANNER_OPTIONS)
     for (let round = 0; round < 10; round++) {
       await client.query(`
         select pg_restore_relation_stats('schemaname', nspname::text, 'relname', relname::text,
           'relpages', (10 ^ (random() * 6))::integer, 'reltuples', (10 ^ (random() * 8))::real)
         from pg_class join pg_namespace on pg_namespace.oid = relnamespace
         where relkind = 'r' and nspname = 'public'`)
-      expect(await findWideScans(client, statements)).toEqual([])
+      expect(await findUnindexedScans(client, statements)).toEqual([])
     }
   })
 
   if (state === 'full') return
   test('control: with the former settings, some statements use sequential scans', async () => {
-    const scans = await findWideScans(await openClient(url, OLD_PLANS), statements)
+    const scans = await findUnindexedScans(await openClient(url, FORMER_PLANNER_OPTIONS), statements)
     const tables = scans.map(({ table }) => table)
     expect(tables).toEqual(expect.arrayContaining(['session', 'idempotent_response']))
   })
@@ -115,16 +115,16 @@ test('statements prepared in an empty database use no sequential scans after it 
   await client.query('vacuum analyze')
   const origin = await startListening({ postgres })
   await callAllEndpoints(postgres, origin)
-  const pids = await readPids(postgres)
+  const pids = await readBackendPids(postgres)
 
   const filled = new AbortController()
-  const activity = keepBusy(postgres, filled.signal)
+  const activity = keepConnectionsActive(postgres, filled.signal)
   const loader = await openClient(url)
   await fillSchool(loader, ROWS)
   await loader.end()
   filled.abort()
   await activity
-  expect(await readPids(postgres)).toEqual(pids)
+  expect(await readBackendPids(postgres)).toEqual(pids)
   const before = await readStatistics(client)
   await callAllEndpoints(postgres, origin)
 
@@ -152,7 +152,7 @@ const OTHER_CONNECTIONS = 'select from pg_stat_activity where datname = current_
 const POOL_SIZE = 4
 
 /** The backend processes of all query and command connections, each held until all are open. */
-async function readPids(postgres: Postgres): Promise<number[]> {
+async function readBackendPids(postgres: Postgres): Promise<number[]> {
   const allOpen = barrier(2 * POOL_SIZE)
   const readPid = async (db: Kysely<Tables>) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -165,9 +165,9 @@ async function readPids(postgres: Postgres): Promise<number[]> {
 }
 
 /** Uses every connection, so that none is closed as idle. */
-async function keepBusy(postgres: Postgres, ended: AbortSignal): Promise<void> {
+async function keepConnectionsActive(postgres: Postgres, ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
-    await readPids(postgres)
+    await readBackendPids(postgres)
     await wait(500, undefined, { signal: ended }).catch(() => undefined)
   }
 }

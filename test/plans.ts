@@ -51,7 +51,7 @@ export interface WideScan extends Scan {
  * The forbidden scans in the generic plans of the statements. A growing table may only be read through an index, with an
  * equality on the first column of that index. For `course`, which has few rows, an equality on any indexed column suffices.
  */
-export async function findWideScans(client: pg.Client, statements: readonly string[]): Promise<WideScan[]> {
+export async function findUnindexedScans(client: pg.Client, statements: readonly string[]): Promise<WideScan[]> {
   const firstColumns = await leadingColumns(client)
   const found: WideScan[] = []
   for (const statement of statements) {

@@ -25,7 +25,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
     createClient(setup.startsWith('one') ? school.origin : (servers[n % servers.length]?.origin ?? ''), user.token)
 
   test('thirty families racing for two seats fill exactly two, and the others are offered the wait list', async () => {
-    const { course, families } = await buildRace({ seats: 2, families: 30 })
+    const { course, families } = await insertContestedClass({ seats: 2, families: 30 })
     const responses = await Promise.all(
       families.map(({ parent, student }, n) =>
         as(parent, n).send(enrollInCourse, { params: { course_id: course.id, student_id: student.id } }),
@@ -36,7 +36,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
   })
 
   test('when twenty families join one wait list at once, five get positions 1 to 5 and the others are refused', async () => {
-    const { course, families } = await buildRace({ seats: 0, families: 20 })
+    const { course, families } = await insertContestedClass({ seats: 0, families: 20 })
     const responses = await Promise.all(
       families.map(({ parent, student }, n) =>
         as(parent, n).send(joinCourseWaitList, { params: { course_id: course.id, student_id: student.id } }),
@@ -49,7 +49,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
   })
 
   test('when twenty students each enroll in two overlapping classes at once, each gets into exactly one', async () => {
-    const { semester, course, families } = await buildRace({ seats: 50, families: 20 })
+    const { semester, course, families } = await insertContestedClass({ seats: 50, families: 20 })
     const allDay = await buildCourse(school.postgres, {
       semester_id: semester.id,
       name: 'Farm',
@@ -70,7 +70,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('when a family drops the last seat while others enroll, the seat is taken at most once', async () => {
     for (let round = 0; round < 10; round++) {
-      const { course, families } = await buildRace({ seats: 1, families: 6 })
+      const { course, families } = await insertContestedClass({ seats: 1, families: 6 })
       const [owner, ...others] = families
       if (!owner) throw new Error('no family')
       const params = { course_id: course.id, student_id: owner.student.id }
@@ -103,7 +103,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
   test('when an admin and the parent enroll a waiting child at the same time, the child gets one seat', async () => {
     const admin = await buildUser(school.postgres, { role: 'admin' })
     for (let round = 0; round < 10; round++) {
-      const { course, families } = await buildRace({ seats: 0, families: 1 })
+      const { course, families } = await insertContestedClass({ seats: 0, families: 1 })
       const [family] = families
       if (!family) throw new Error('no family')
       const params = { course_id: course.id, student_id: family.student.id }
@@ -120,7 +120,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('when an admin and families fill a class at the same time, its seats are never exceeded', async () => {
     const admin = await buildUser(school.postgres, { role: 'admin' })
-    const { course, families } = await buildRace({ seats: 3, families: 12 })
+    const { course, families } = await insertContestedClass({ seats: 3, families: 12 })
     const responses = await Promise.all(
       families.map(({ parent, student }, n) =>
         n % 2 === 0
@@ -133,7 +133,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
   })
 })
 
-async function buildRace({ seats, families }: { seats: number; families: number }) {
+async function insertContestedClass({ seats, families }: { seats: number; families: number }) {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: seats })
   return {

@@ -8,7 +8,7 @@ import { buildEnrollmentState, buildUser } from './builders.ts'
 import { createClient } from './client.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
-import { untilBlocked } from './waiting.ts'
+import { waitUntilBlocked } from './waiting.ts'
 
 const school = openSchool()
 const FIELDS = ['ip', 'method', 'ms', 'path', 'request_id', 'role', 'status', 'user']
@@ -72,7 +72,7 @@ test('a request whose client disconnects writes one line', async () => {
     headers: { authorization: `Bearer ${state.parent.token}` },
     signal: abort.signal,
   })
-  await untilBlocked(school.owner.db)
+  await waitUntilBlocked(school.owner.db)
   abort.abort()
   await expect(sent).rejects.toThrow()
   await expect.poll(lines).toHaveLength(1)

@@ -18,22 +18,22 @@ import type { Database } from '../server/db/database.ts'
 import type { buildEnrollmentState } from './builders.ts'
 import type { School } from './school.ts'
 
-export const COMMANDS = { enrollInCourse, joinCourseWaitList, leaveCourseWaitList, dropCourse } as const
-type FamilyCommand = (typeof COMMANDS)[keyof typeof COMMANDS]
+export const FAMILY_COMMANDS = { enrollInCourse, joinCourseWaitList, leaveCourseWaitList, dropCourse } as const
+type FamilyCommand = (typeof FAMILY_COMMANDS)[keyof typeof FAMILY_COMMANDS]
 
-export const EDITS = {
+export const ADMIN_COMMANDS = {
   addStudentToClass,
   addStudentToWaitList,
   dropStudentFromClass,
   moveFromWaitListToEnrolled,
   dropStudentFromWaitList,
 } as const
-type Edit = (typeof EDITS)[keyof typeof EDITS]
+type AdminCommand = (typeof ADMIN_COMMANDS)[keyof typeof ADMIN_COMMANDS]
 
 type BuiltState = Awaited<ReturnType<typeof buildEnrollmentState>>
 
 /** Sends a family's command as the parent, or as `by`. */
-export function sendCommand<C extends FamilyCommand>(
+export function sendFamilyCommand<C extends FamilyCommand>(
   school: School,
   command: C,
   {
@@ -48,7 +48,7 @@ export function sendCommand<C extends FamilyCommand>(
 }
 
 /** Sends an admin's roster command as `by`. */
-export function editRoster<C extends Edit>(
+export function sendAdminCommand<C extends AdminCommand>(
   school: School,
   command: C,
   { student, course, by }: Pick<BuiltState, 'student' | 'course'> & { by: BuiltState['parent'] },

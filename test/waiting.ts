@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 import type { Database } from '../server/db/database.ts'
 
 /** Waits until one command on this database is blocked by a lock. */
-export function untilBlocked(db: Database): Promise<void> {
-  return untilAllBlocked(db, 1)
+export function waitUntilBlocked(db: Database): Promise<void> {
+  return waitUntilAllBlocked(db, 1)
 }
 
 /** Waits until exactly this number of commands is blocked by locks. */
-export async function untilAllBlocked(db: Database, commands: number): Promise<void> {
+export async function waitUntilAllBlocked(db: Database, commands: number): Promise<void> {
   const blocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await blocked.execute(db)).rows).toHaveLength(commands)
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import {
-  AUDIT_EXPORT_MAX,
   type AuditEntry,
   type AuditEntryWithValues,
   type listAuditTrail,
+  MAX_AUDIT_EXPORT_ENTRIES,
 } from '../../contract/auditTrail.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { searchTerms } from '../../domain/search.ts'
@@ -25,9 +25,9 @@ export async function findAuditEntries(
   const matching = selectMatching(db, query)
   if (page === undefined) {
     const rows = await selectSummaries(matching, order)
-      .limit(AUDIT_EXPORT_MAX + 1)
+      .limit(MAX_AUDIT_EXPORT_ENTRIES + 1)
       .execute()
-    if (rows.length > AUDIT_EXPORT_MAX) throw tooManyEntries()
+    if (rows.length > MAX_AUDIT_EXPORT_ENTRIES) throw tooManyEntries()
     return { entries: rows.map(entryOf), total: rows.length }
   }
   const ids = matching
@@ -46,7 +46,7 @@ export async function findAuditEntries(
 const tooManyEntries = () =>
   new Problem(
     422,
-    `An export can have at most ${AUDIT_EXPORT_MAX.toLocaleString('en')} entries. Please choose fewer days or another filter.`,
+    `An export can have at most ${MAX_AUDIT_EXPORT_ENTRIES.toLocaleString('en')} entries. Please choose fewer days or another filter.`,
     { code: 'too-many-entries' },
   )
 

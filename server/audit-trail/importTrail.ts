@@ -1,18 +1,18 @@
 import type { ImportReport } from '../../contract/files.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
-import { type AuditTrail, createTrail, type Entry, type Subject } from './trail.ts'
+import { type AuditTrail, createTrail, type NewAuditEntry, type Subject } from './trail.ts'
 
 /** The entries of an import: one for the file, and one for each existing person or class that changed. */
 export interface ImportTrail extends AuditTrail {
   /** Number of people whose email changed. */
   emailsChanged(): number
   /** The entries to write after the import. */
-  entriesOf(file: string, counts: Omit<ImportReport, 'wrong' | 'done'>): readonly Entry[]
+  entriesOf(file: string, counts: Omit<ImportReport, 'wrong' | 'done'>): readonly NewAuditEntry[]
 }
 
 export function importTrail(): ImportTrail {
   const added = new Map<string, Subject>()
-  const changed = new Map<string, Entry>()
+  const changed = new Map<string, NewAuditEntry>()
   const trail = createTrail((entry) => {
     const { subject, action } = entry
     const key = `${subject.kind} ${subject.id}`
@@ -38,11 +38,11 @@ export function importTrail(): ImportTrail {
 }
 
 /** Combines two edits of one record: the first values before, the last values after. */
-function mergeEdits(first: Entry | undefined, second: Entry): Entry {
+function mergeEdits(first: NewAuditEntry | undefined, second: NewAuditEntry): NewAuditEntry {
   return { ...second, before: { ...second.before, ...first?.before }, after: { ...first?.after, ...second.after } }
 }
 
-function isEmailChange({ subject: { kind }, before }: Entry): boolean {
+function isEmailChange({ subject: { kind }, before }: NewAuditEntry): boolean {
   return (kind === 'parent' || kind === 'teacher') && before !== null && 'email' in before
 }
 

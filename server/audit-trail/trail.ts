@@ -45,7 +45,7 @@ export interface AuditTrail {
   deleted(subject: Subject, before: AuditFields): void
 }
 
-export interface Entry {
+export interface NewAuditEntry {
   readonly action: AuditAction
   readonly subject: Subject
   readonly before: AuditFields | null
@@ -63,16 +63,16 @@ export function actorOf({ user, request_id, network_address }: AuditedRequest): 
 }
 
 /** A trail whose entries are inserted in the command's transaction. */
-export function auditTrail(trx: Transaction, actor: Actor): AuditTrail {
+export function createAuditTrail(trx: Transaction, actor: Actor): AuditTrail {
   return createTrail((entry) => trx.queueBeforeCommit(insertEntries(trx, actor, [entry])))
 }
 
-export function requestTrail(trx: Transaction, request: AuditedRequest): AuditTrail {
-  return auditTrail(trx, actorOf(request))
+export function createRequestTrail(trx: Transaction, request: AuditedRequest): AuditTrail {
+  return createAuditTrail(trx, actorOf(request))
 }
 
 /** A trail that passes its entries to `record`. */
-export function createTrail(record: (entry: Entry) => void): AuditTrail {
+export function createTrail(record: (entry: NewAuditEntry) => void): AuditTrail {
   return {
     created: (subject, after) => record({ action: 'created', subject, before: null, after }),
     edited: (subject, before, after) => {
@@ -98,7 +98,7 @@ export function recordExport(
 export async function insertEntries(
   db: Database | Transaction,
   actor: Actor,
-  entries: readonly Entry[],
+  entries: readonly NewAuditEntry[],
 ): Promise<void> {
   const rows = entries.map(({ action, subject, before, after }) => ({
     ...actor,

@@ -7,7 +7,7 @@ import {
   toggleCourse as toggleCourseCall,
   updateCourse,
 } from '../../contract/courses.ts'
-import { requestTrail } from '../audit-trail/trail.ts'
+import { createRequestTrail } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
@@ -39,7 +39,11 @@ export function adminCourseRoutes(api: Api): void {
     createCourseCall,
     { prepare: async (_, { body }) => cleanDescription(body) },
     async (trx, request, description) => {
-      const id = await createCourse(trx, requestTrail(trx, request), { ...request.body, description, by: request.user })
+      const id = await createCourse(trx, createRequestTrail(trx, request), {
+        ...request.body,
+        description,
+        by: request.user,
+      })
       return respondWith(201, { course: await requireCourse(trx, id) })
     },
   )
@@ -49,7 +53,7 @@ export function adminCourseRoutes(api: Api): void {
     { prepare: async (_, { body }) => cleanDescription(body) },
     async (trx, request, description) => {
       const { params, body, if_match } = request
-      const edited = await editCourse(trx, requestTrail(trx, request), {
+      const edited = await editCourse(trx, createRequestTrail(trx, request), {
         ...body,
         description,
         id: params.id,
@@ -68,12 +72,12 @@ export function adminCourseRoutes(api: Api): void {
   })
 
   api.command(deleteCourseCall, async (trx, request) => {
-    await deleteCourse(trx, requestTrail(trx, request), request.params.id)
+    await deleteCourse(trx, createRequestTrail(trx, request), request.params.id)
     return respondWith(204)
   })
 
   api.command(toggleCourseCall, async (trx, request) => {
-    const semester_id = await toggleCourse(trx, requestTrail(trx, request), request.params.id)
+    const semester_id = await toggleCourse(trx, createRequestTrail(trx, request), request.params.id)
     return respondWith(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
   })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { normalized } from '../../domain/search.ts'
+import { normalizeText } from '../../domain/search.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -25,7 +25,7 @@ test('the database normalizes a text like the domain function', async () => {
         const { rows } = await sql<{
           normalized: string
         }>`select normalized(text) as normalized from unnest(${texts}::text[]) as text`.execute(school.db)
-        expect(rows.map((row) => row.normalized)).toEqual(texts.map(normalized))
+        expect(rows.map((row) => row.normalized)).toEqual(texts.map(normalizeText))
       },
     ),
   )

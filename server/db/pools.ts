@@ -10,7 +10,7 @@ const CONNECTION_TIMEOUT = 5000
 const BIGINT = 20
 
 /** Planning was a third of a statement's cost. A plan made for an empty table remains in use (decision 24). */
-export const FAMILY_PLANS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
+export const FAMILY_PLANNER_OPTIONS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 
 /** `serving`: with time limits. `bulk`: audits and imports, without limits and with PostgreSQL's default plans. */
 export type Workload = 'serving' | 'bulk'
@@ -41,6 +41,7 @@ export function openPools(url: string, workload: Workload): Pools {
     ...LIMITS[workload],
     types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) },
   } satisfies pg.PoolConfig
-  const families = workload === 'bulk' ? office : { ...office, max: FAMILY_CONNECTIONS, options: FAMILY_PLANS }
+  const families =
+    workload === 'bulk' ? office : { ...office, max: FAMILY_CONNECTIONS, options: FAMILY_PLANNER_OPTIONS }
   return { commands: new pg.Pool(families), reads: new pg.Pool(families), office: new pg.Pool(office) }
 }

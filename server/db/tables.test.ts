@@ -54,7 +54,7 @@ async function actualTables(): Promise<Columns> {
   const { rows } = await sql<Column & { table_name: string }>`
     select table_name, column_name as name, is_nullable = 'YES' as nullable,
       case when is_generated = 'ALWAYS' or identity_generation = 'ALWAYS' then 'always'
-        when column_default is not null or (table_name, column_name) in (${sql.join(BY_TRIGGER)}) then 'default'
+        when column_default is not null or (table_name, column_name) in (${sql.join(TRIGGER_COLUMNS)}) then 'default'
         else 'insert' end as source
     from information_schema.columns
     where table_schema = 'public' and table_name <> 'migration'
@@ -68,7 +68,7 @@ async function actualTables(): Promise<Columns> {
   )
 }
 
-const BY_TRIGGER = [sql`('course', 'period_span')`]
+const TRIGGER_COLUMNS = [sql`('course', 'period_span')`]
 
 function byName(a: Column, b: Column): number {
   return a.name.localeCompare(b.name)

@@ -4,7 +4,7 @@ import { createClient } from '../../test/client.ts'
 import { openSchool } from '../../test/school.ts'
 import { startListening } from '../../test/startListening.ts'
 import { createMailQueue } from '../mail/queue.ts'
-import { replicationClient } from './backup/replication.ts'
+import { connectReplicationClient } from './backup/replication.ts'
 import { Postgres } from './database.ts'
 import { connectClient } from './embedded/access/connection.ts'
 import { migrate } from './migrate.ts'
@@ -12,12 +12,16 @@ import { migrate } from './migrate.ts'
 const school = openSchool()
 const WRONG = 'another database answers at this address'
 
-test.each(Object.entries({ migrate, createMailQueue: createMailQueue, replicationClient, connectClient }))(
-  '%s fails before its first statement if the database identity does not match its URL',
-  async (_, connect) => {
-    await expect(connect(withWrongIdentity(school.url))).rejects.toThrow(WRONG)
-  },
-)
+test.each(
+  Object.entries({
+    migrate,
+    createMailQueue,
+    connectReplicationClient,
+    connectClient,
+  }),
+)('%s fails before its first statement if the database identity does not match its URL', async (_, connect) => {
+  await expect(connect(withWrongIdentity(school.url))).rejects.toThrow(WRONG)
+})
 
 test('while the URL points to another database, requests get 503 and read nothing', async () => {
   const postgres = new Postgres(withWrongIdentity(school.servingUrl))

@@ -184,10 +184,10 @@ function mount(
     schema: schemaOf(endpoint),
     // Lists are long and phones are slow. Responses to commands are short, and compression would delay them.
     compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
-    ...(endpoint.size && { bodyLimit: endpoint.size }),
+    ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request) => {
       if (endpoint.rateLimit === 'calls') await context.limitRate(endpoint, request)
-      if (endpoint.size) await context.admit(endpoint, request)
+      if (endpoint.maxBodyBytes) await context.admit(endpoint, request)
       else if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
     },
     handler: async (request, reply) => send(reply, await handle(request)),

@@ -1,4 +1,4 @@
-import { type RefusedCommand, whyNotNow } from '../../domain/commandRate.ts'
+import { checkCommandRate, type RefusedCommand } from '../../domain/commandRate.ts'
 import { secondsUntil } from '../../domain/retryAfter.ts'
 import type { Role } from '../../domain/semester.ts'
 import { AccountLimitReached } from './accountLimits.ts'
@@ -45,7 +45,7 @@ export class CommandLimit {
   /** @throws 429 when the caller is a parent whose account sent too many commands. */
   enforce(caller: CommandSender | undefined, token_hash: Buffer | undefined, now: Date): void {
     if (caller?.role !== 'parent' || !token_hash) return
-    const refusal = whyNotNow({ ages: caller.recent_ages ?? [], today: caller.commands_today ?? 0 }, this.#burst)
+    const refusal = checkCommandRate({ ages: caller.recent_ages ?? [], today: caller.commands_today ?? 0 }, this.#burst)
     if (!refusal) return
     const { because, retry_after } = refusal
     const refused = { user_id: caller.id, because, at: now, until: new Date(now.getTime() + retry_after * 1000) }

@@ -1,14 +1,14 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { listNotifications } from '../../contract/notifications.ts'
-import { WHOOPS } from '../../contract/problem.ts'
+import { GENERIC_ERROR } from '../../contract/problem.ts'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { login, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { buildEnrollmentState, buildFamily } from '../../test/builders.ts'
 import { createClient } from '../../test/client.ts'
 import { createDatabase } from '../../test/database.ts'
-import { readLog, sendCommand } from '../../test/roster.ts'
+import { readLog, sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { startListening } from '../../test/startListening.ts'
 import { Postgres } from '../db/database.ts'
@@ -29,7 +29,7 @@ test.each(['student', 'course'] as const)(
     await other.query('begin')
     await other.query(`select from ${table} where id = any ($1) for update`, [states.map((at) => at[table].id)])
     const began = Date.now()
-    const responses = await Promise.all(states.map((at) => sendCommand(school, enrollInCourse, at)))
+    const responses = await Promise.all(states.map((at) => sendFamilyCommand(school, enrollInCourse, at)))
     expect(Date.now() - began).toBeGreaterThan(2900)
     for (const response of responses) {
       expect(response).toMatchObject(busy)
@@ -38,7 +38,7 @@ test.each(['student', 'course'] as const)(
     }
     await other.query('rollback')
     for (const at of states) expect(await readLog(school.db, at.course)).toEqual([])
-    for (const at of states) expect((await sendCommand(school, enrollInCourse, at)).status).toBe(201)
+    for (const at of states) expect((await sendFamilyCommand(school, enrollInCourse, at)).status).toBe(201)
   },
 )
 
@@ -68,7 +68,7 @@ test('an unexpected error discloses no internals and has a request id', async ()
   for (const { status, body, headers } of responses) {
     expect({ status, body }).toStrictEqual({
       status: 500,
-      body: { message: WHOOPS, code: 'unexpected', request_id: expect.stringMatching(/./) },
+      body: { message: GENERIC_ERROR, code: 'unexpected', request_id: expect.stringMatching(/./) },
     })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-request-id')).toBe(Object(body).request_id)

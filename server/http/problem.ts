@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type ProblemBody, WHOOPS } from '../../contract/problem.ts'
+import { GENERIC_ERROR, type ProblemBody } from '../../contract/problem.ts'
 import { RetriesExhausted, sqlState } from '../db/database.ts'
 import { logRequest } from './logging.ts'
 
@@ -63,7 +63,7 @@ export function validationProblem(error: z.ZodError): Problem {
     const message = issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message
     for (const name of fields) errors[name] = [...(errors[name] ?? []), message]
   }
-  return new Problem(422, Object.values(errors)[0]?.[0] ?? WHOOPS, { errors, code: 'invalid' })
+  return new Problem(422, Object.values(errors)[0]?.[0] ?? GENERIC_ERROR, { errors, code: 'invalid' })
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -113,10 +113,11 @@ export function problemOf(error: unknown): Problem {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem(413, 'The request is too large.', { code: 'too-large' })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })
-  if (statusCode === 429 || statusCode === 503) return new Problem(statusCode, message ?? WHOOPS, { retryAfter: 2 })
+  if (statusCode === 429 || statusCode === 503)
+    return new Problem(statusCode, message ?? GENERIC_ERROR, { retryAfter: 2 })
   if (statusCode !== undefined && statusCode < 500)
     return new Problem(422, 'The request is not valid JSON.', { code: 'invalid' })
-  return new Problem(500, WHOOPS, { code: 'unexpected' })
+  return new Problem(500, GENERIC_ERROR, { code: 'unexpected' })
 }
 
 export function isDatabaseUnreachable(error: unknown): boolean {

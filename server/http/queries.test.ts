@@ -7,7 +7,7 @@ import { getSemester, listSemesters } from '../../contract/semesters.ts'
 import { me } from '../../contract/sessions.ts'
 import { buildCourse, buildEnrollmentState, buildEntry, buildStudent } from '../../test/builders.ts'
 import type { Call, Client } from '../../test/client.ts'
-import { sendCommand } from '../../test/roster.ts'
+import { sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -50,7 +50,7 @@ test('an enrollment reads the session once, in its locking statement', async () 
   const at = await buildEnrollmentState(school.postgres)
   const sent = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => sent.mockRestore())
-  expect((await sendCommand(school, enrollInCourse, at)).status).toBe(201)
+  expect((await sendFamilyCommand(school, enrollInCourse, at)).status).toBe(201)
   const texts = sent.mock.calls.map(([query]) => textOf(query)).filter((text) => text.includes('"session"'))
   expect(texts).toEqual([expect.stringContaining('for no key update')])
 })

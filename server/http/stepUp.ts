@@ -11,11 +11,11 @@ export function isPasswordConfirmed(user: Pick<SignedInUser, 'password_at'> | un
 }
 
 /** @throws 403 `password-required` unless confirmed. */
-export function requirePassword(isConfirmed: boolean): void {
+export function requireConfirmedPassword(isConfirmed: boolean): void {
   if (!isConfirmed) throw new Problem(403, 'Please enter your password first.', { code: 'password-required' })
 }
 
 /** @throws 403 `password-required` where the endpoint declares a step-up and the session has none. */
 export function requireDeclaredStepUp({ stepUp }: Endpoint, isConfirmed: boolean): void {
-  if (stepUp) requirePassword(isConfirmed)
+  if (stepUp) requireConfirmedPassword(isConfirmed)
 }

@@ -30,7 +30,7 @@ export function enforceTimeouts(app: FastifyInstance): void {
   })
 }
 
-const takesLargeBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.size !== undefined
+const takesLargeBody = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.maxBodyBytes !== undefined
 const tooSlow = () => new Problem(408, 'The request took too long to arrive.', { code: 'too-slow' })
 
 /** 408 when the body does not arrive in time. The error is ignored when the body is not read. */

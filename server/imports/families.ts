@@ -1,6 +1,6 @@
 import type { Grade } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
-import { normalized } from '../../domain/search.ts'
+import { normalizeText } from '../../domain/search.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { addParents } from '../parents/addParents.ts'
@@ -89,7 +89,7 @@ export function childNamed({ children }: FamilyAccount, name: Parameters<typeof 
   const wanted = fullName(name)
   return (
     children.find((child) => fullName(child) === wanted) ??
-    children.find((child) => normalized(fullName(child)) === normalized(wanted))
+    children.find((child) => normalizeText(fullName(child)) === normalizeText(wanted))
   )
 }
 

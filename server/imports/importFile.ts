@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { type FileKind, type ImportReport, WRONG_MAX, type WrongCell } from '../../contract/files.ts'
+import { type FileKind, type ImportReport, type InvalidCell, MAX_INVALID_CELLS } from '../../contract/files.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { importTrail } from '../audit-trail/importTrail.ts'
 import { type Actor, insertEntries } from '../audit-trail/trail.ts'
 import { RetryTransaction, type Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
-import { requirePassword } from '../http/stepUp.ts'
+import { requireConfirmedPassword } from '../http/stepUp.ts'
 import { isEmailTaken } from '../parents/editParent.ts'
 import { classes } from './classes.ts'
 import type { ImportContext, Importer } from './importer.ts'
 import { parents } from './parents.ts'
-import { type Row, readRows } from './rows.ts'
+import { parseRows, type Row } from './rows.ts'
 import { teachers } from './teachers.ts'
 
 export const IMPORTERS = { teachers, parents, classes } as const satisfies Record<FileKind, unknown>
@@ -45,7 +45,7 @@ async function runImport<T>(
   { kind, csv, confirmed, name }: File,
 ): Promise<ImportReport> {
   const trail = importTrail()
-  const file = readRows(csv, importer)
+  const file = parseRows(csv, importer)
   await sql`savepoint import`.execute(trx)
   const run = await importer.start(
     trx,
@@ -66,10 +66,10 @@ async function runImport<T>(
   const counts = { rows: file.count, ...changes, emails_changed: trail.emailsChanged() }
   if (!done) await sql`rollback to savepoint import`.execute(trx)
   else {
-    if (counts.emails_changed > 0) requirePassword(isPasswordConfirmed)
+    if (counts.emails_changed > 0) requireConfirmedPassword(isPasswordConfirmed)
     await insertEntries(trx, actor, trail.entriesOf(name || `${kind}.csv`, counts))
   }
-  return { ...counts, wrong: wrong.sort(byLineAndColumn).slice(0, WRONG_MAX), done }
+  return { ...counts, wrong: wrong.sort(byLineAndColumn).slice(0, MAX_INVALID_CELLS), done }
 }
 
 /** An email that was registered since the import read the accounts causes a retry, which finds the account. */
@@ -78,13 +78,13 @@ function retryIfEmailTaken(error: unknown): never {
 }
 
 /** The field errors of a row as wrong cells. */
-function wrongCells<T>({ line }: Row<T>, error: unknown): WrongCell[] {
+function wrongCells<T>({ line }: Row<T>, error: unknown): InvalidCell[] {
   if (!(error instanceof Problem) || !error.errors) return retryIfEmailTaken(error)
   return Object.entries(error.errors).flatMap(([column, reasons]) =>
     reasons.map((reason) => ({ line, column, reason })),
   )
 }
 
-function byLineAndColumn(a: WrongCell, b: WrongCell): number {
+function byLineAndColumn(a: InvalidCell, b: InvalidCell): number {
   return a.line - b.line || naturalOrder(a.column, b.column)
 }

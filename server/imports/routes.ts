@@ -1,5 +1,5 @@
 import { exportFile, importFile } from '../../contract/files.ts'
-import { csvOf } from '../../domain/csv.ts'
+import { formatSpreadsheetCsv } from '../../domain/csv.ts'
 import { actorOf, recordExport } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { IMPORTERS } from './importFile.ts'
@@ -15,6 +15,6 @@ export function fileRoutes(api: Api, imports: Imports): void {
     const rows = isTemplate ? [] : await exportRows(db)
     const name = `${params.kind}.csv`
     if (!isTemplate) await recordExport(db, actorOf(request), name, { rows: rows.length })
-    return respondWith(200, { file: { name, csv: csvOf([columns, ...rows]) } })
+    return respondWith(200, { file: { name, csv: formatSpreadsheetCsv([columns, ...rows]) } })
   })
 }

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { z } from 'zod'
-import { CELL_MAX, COLUMNS_MAX, ROWS_MAX, WRONG_MAX, type WrongCell } from '../../contract/files.ts'
-import { unescapeCell } from '../../domain/csv.ts'
+import { type InvalidCell, MAX_CELL_LENGTH, MAX_COLUMNS, MAX_INVALID_CELLS, MAX_ROWS } from '../../contract/files.ts'
+import { unescapeFormula } from '../../domain/csv.ts'
 import { Problem } from '../http/problem.ts'
 
 export interface Row<T> {
@@ -9,10 +9,10 @@ export interface Row<T> {
   readonly values: T
 }
 
-export interface Rows<T> {
+export interface ParsedRows<T> {
   readonly rows: readonly Row<T>[]
   /** The first invalid cells, in line order. */
-  readonly wrong: readonly WrongCell[]
+  readonly wrong: readonly InvalidCell[]
   readonly count: number
 }
 
@@ -28,8 +28,8 @@ const OPTIONAL = ['id', 'child_id']
  * Parses a file into its valid rows and its invalid cells. Lines are numbered as in a spreadsheet.
  * @throws 422 for a file beyond the limits on columns, rows or cell length
  */
-export function readRows<T>(csv: string, format: RowFormat<T>): Rows<T> {
-  const reader = new Reader(format)
+export function parseRows<T>(csv: string, format: RowFormat<T>): ParsedRows<T> {
+  const reader = new RowReader(format)
   let problem: Problem | undefined
   Papa.parse<string[]>(csv.replace(/^\uFEFF/, ''), {
     step({ data, errors }, parser) {
@@ -41,10 +41,10 @@ export function readRows<T>(csv: string, format: RowFormat<T>): Rows<T> {
   return reader.rows()
 }
 
-class Reader<T> {
+class RowReader<T> {
   readonly #format: RowFormat<T>
   readonly #rows: Row<T>[] = []
-  readonly #wrong = new Map<string, WrongCell>()
+  readonly #wrong = new Map<string, InvalidCell>()
   #headings: readonly string[] | undefined
   #line = 0
   #count = 0
@@ -58,16 +58,16 @@ class Reader<T> {
   /** Returns a problem when the file is too large. */
   readLine(line: readonly string[], errors: readonly Papa.ParseError[]): Problem | undefined {
     this.#line += 1
-    const problem = tooLarge(line, this.#line)
+    const problem = findSizeProblem(line, this.#line)
     if (problem) return problem
-    const cells = line.map((cell) => unescapeCell(cell.trim()))
+    const cells = line.map((cell) => unescapeFormula(cell.trim()))
     for (const { code, message } of errors) if (code !== 'UndetectableDelimiter') this.#report('', message)
     if (this.#headings === undefined) this.#readHeader(cells)
     else if (cells.some((cell) => cell !== '')) this.#readRow(this.#headings, cells)
     return undefined
   }
 
-  rows(): Rows<T> {
+  rows(): ParsedRows<T> {
     if (this.#headings === undefined) this.#readHeader([])
     return { rows: this.#rows, wrong: [...this.#wrong.values()], count: this.#count }
   }
@@ -100,17 +100,17 @@ class Reader<T> {
   /** Adds an invalid cell. Only the first reason per cell is kept. */
   #report(column: string, reason: string): void {
     const key = `${this.#line} ${column}`
-    if (this.#wrong.size < WRONG_MAX && !this.#wrong.has(key))
+    if (this.#wrong.size < MAX_INVALID_CELLS && !this.#wrong.has(key))
       this.#wrong.set(key, { line: this.#line, column, reason })
   }
 }
 
-function tooLarge(line: readonly string[], lines: number): Problem | undefined {
-  if (line.length > COLUMNS_MAX) return problem(`The file has more than ${COLUMNS_MAX} columns.`)
-  if (line.some((cell) => cell.length > CELL_MAX))
-    return problem(`A cell of the file has more than ${CELL_MAX.toLocaleString('en')} characters.`)
-  if (lines > ROWS_MAX + 1) return problem(`The file has more than ${ROWS_MAX.toLocaleString('en')} rows.`)
+function findSizeProblem(line: readonly string[], lineNumber: number): Problem | undefined {
+  if (line.length > MAX_COLUMNS) return fileTooLarge(`The file has more than ${MAX_COLUMNS} columns.`)
+  if (line.some((cell) => cell.length > MAX_CELL_LENGTH))
+    return fileTooLarge(`A cell of the file has more than ${MAX_CELL_LENGTH.toLocaleString('en')} characters.`)
+  if (lineNumber > MAX_ROWS + 1) return fileTooLarge(`The file has more than ${MAX_ROWS.toLocaleString('en')} rows.`)
   return undefined
 }
 
-const problem = (message: string) => new Problem(422, message, { code: 'file-too-large' })
+const fileTooLarge = (message: string) => new Problem(422, message, { code: 'file-too-large' })

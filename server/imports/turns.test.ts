@@ -7,10 +7,10 @@ import { type BuiltUser, buildEnrollmentState, buildUser, newEmail } from '../..
 import { createClient } from '../../test/client.ts'
 import { openClient } from '../../test/database.ts'
 import { buildImportRequest } from '../../test/importRequest.ts'
-import { sendCommand } from '../../test/roster.ts'
+import { sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
-import { untilBlocked } from '../../test/waiting.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
 import { openImports } from './imports.ts'
 
 const school = openSchool()
@@ -23,12 +23,14 @@ beforeAll(async () => {
 test('an import waits for another server’s without a time limit, and families enroll meanwhile', async () => {
   const other = await anotherImport()
   const imported = send(school.origin)
-  await untilBlocked(school.owner.db)
+  await waitUntilBlocked(school.owner.db)
   const states = await Promise.all(Array.from({ length: 10 }, () => buildEnrollmentState(school.postgres)))
-  const statuses = await Promise.all(states.map(async (at) => (await sendCommand(school, enrollInCourse, at)).status))
+  const statuses = await Promise.all(
+    states.map(async (at) => (await sendFamilyCommand(school, enrollInCourse, at)).status),
+  )
   expect(statuses).toEqual(Array(10).fill(201))
   await wait(10_500)
-  await untilBlocked(school.owner.db)
+  await waitUntilBlocked(school.owner.db)
   await other.end()
   expect(await imported).toMatchObject({ status: 200, body: { report: { added: 1, done: true } } })
 })
@@ -38,7 +40,7 @@ test('an import of an admin who logged out while it waited is refused with 401, 
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const email = newEmail()
   const imported = send(school.origin, `${headings}\nGrace,Nez,${email},1`, admin)
-  await untilBlocked(school.owner.db)
+  await waitUntilBlocked(school.owner.db)
   expect((await school.as(admin).send(logout)).status).toBe(204)
   await other.end()
   expect((await imported).status).toBe(401)
@@ -95,7 +97,7 @@ test('a stopping server does not wait for another server’s import', async () =
   const other = await anotherImport()
   const server = await startServer({ DATABASE_URL: school.url })
   const imported = send(server.origin)
-  await untilBlocked(school.owner.db)
+  await waitUntilBlocked(school.owner.db)
   server.signal('SIGTERM')
   expect(await imported).toMatchObject({ status: 503, body: { code: 'stopping' } })
   expect(await server.exited).toBe(0)

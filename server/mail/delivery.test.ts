@@ -13,7 +13,7 @@ test('a reset link arrives in plain text and HTML, and is valid for an hour', as
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url })
   const parent = await buildUser(school.postgres, { first_name: 'Nʼizhoní', last_name: 'Nuñez' })
-  await queueMail(school, linkRequest(parent.email))
+  await queueMail(school, resetLinkMail(parent.email))
 
   const [mail] = await server.waitForMails(parent.email)
   expect(mail).toMatchObject({
@@ -91,6 +91,6 @@ test('60 queued emails are sent without a pause between them', async () => {
   expect(Date.now() - began).toBeLessThan(30_000)
 })
 
-function linkRequest(email: string) {
+function resetLinkMail(email: string) {
   return { about: 'reset-link', email, asked_at: new Date().toISOString() } as const
 }

@@ -5,7 +5,7 @@ import { buildUser, newEmail } from '../../test/builders.ts'
 import { smtpError, startMailServer } from '../../test/mailServer.ts'
 import { queueMail, runMailWorker, waitForMailStates } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { untilBlocked } from '../../test/waiting.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
 import { isMailAllowed } from './throttle.queries.ts'
 
 const school = openSchool()
@@ -116,7 +116,7 @@ test('a reset link is not mailed to an address that the office changes while the
   await office.query('begin')
   await office.query('update users set email = $1 where id = $2', [newEmail(), id])
   await queueMail(school, { about: 'reset-link', email, asked_at: EIGHT.toISOString() })
-  await untilBlocked(school.db)
+  await waitUntilBlocked(school.db)
   await office.query('commit')
   expect([await waitForMailStates(school, email), server.mailsTo(email)]).toEqual([['completed'], []])
 })

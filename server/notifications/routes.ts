@@ -3,7 +3,7 @@ import {
   listNotifications,
   updateNotification,
 } from '../../contract/notifications.ts'
-import { requestTrail } from '../audit-trail/trail.ts'
+import { createRequestTrail } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { notificationsOf } from './notifications.queries.ts'
 import { createNotification, editNotification } from './saveNotification.ts'
@@ -14,12 +14,12 @@ export function notificationRoutes(api: Api): void {
   })
 
   api.command(createNotificationCall, async (trx, request) => {
-    await createNotification(trx, requestTrail(trx, request), request.body)
+    await createNotification(trx, createRequestTrail(trx, request), request.body)
     return respondWith(201, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 
   api.command(updateNotification, async (trx, request) => {
-    await editNotification(trx, requestTrail(trx, request), { ...request.body, id: request.params.id })
+    await editNotification(trx, createRequestTrail(trx, request), { ...request.body, id: request.params.id })
     return respondWith(200, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 }

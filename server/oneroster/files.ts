@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ClassGrade, type Grade, gradesIn } from '../../domain/grade.ts'
+import { type ClassGrade, type Grade, parseGrades } from '../../domain/grade.ts'
 import { PERIODS, type Period } from '../../domain/period.ts'
 import { dayAfter, schoolYearEnding } from '../../domain/schoolYear.ts'
 import { type FileName, HEADINGS } from './headings.ts'
@@ -62,7 +62,7 @@ function classOf({ id, section, name, grade, room, period }: TaughtClass, semest
   return {
     sourcedId: classId(id),
     title: name,
-    grades: gradeCodes(gradesIn(grade)),
+    grades: gradeCodes(parseGrades(grade)),
     courseSourcedId: courseId(name),
     classCode: section,
     classType: 'scheduled',

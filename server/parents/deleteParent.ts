@@ -2,7 +2,7 @@ import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { requirePassword } from '../http/stepUp.ts'
+import { requireConfirmedPassword } from '../http/stepUp.ts'
 import { readAuditedStudent } from '../students/auditedStudent.ts'
 import { isOnAnyRoster } from '../students/deleteStudent.ts'
 import { parentSubject, selectParent } from './editParent.ts'
@@ -27,7 +27,7 @@ export async function deleteParent(
     .forUpdate()
     .execute()
   const ids = children.map((child) => child.id)
-  if (ids.length > 0) requirePassword(isPasswordConfirmed)
+  if (ids.length > 0) requireConfirmedPassword(isPasswordConfirmed)
   if (await isOnAnyRoster(trx, ids))
     throw new Problem(
       400,

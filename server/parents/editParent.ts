@@ -3,7 +3,7 @@ import { fullName } from '../../domain/person.ts'
 import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
 import { type Transaction, violatedConstraint } from '../db/database.ts'
 import { fieldError, notFound } from '../http/problem.ts'
-import { requirePassword } from '../http/stepUp.ts'
+import { requireConfirmedPassword } from '../http/stepUp.ts'
 import type { Mails } from '../mail/mail.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
@@ -36,7 +36,7 @@ export async function writeParent(
   const before = await selectParent(trx, id).forUpdate().executeTakeFirst()
   if (!before) throw notFound()
   const isEmailChanged = before.email !== columns.email
-  if (isEmailChanged) requirePassword(context.isPasswordConfirmed)
+  if (isEmailChanged) requireConfirmedPassword(context.isPasswordConfirmed)
   await trx.updateTable('users').set(columns).where('id', '=', id).execute()
   if (isEmailChanged) await revokeAccess(trx, context, { id, from: before.email, to: columns.email })
   context.trail.edited(parentSubject(id, columns), before, columns)

@@ -18,7 +18,7 @@ import { openClient } from '../../test/database.ts'
 import { startMailServer } from '../../test/mailServer.ts'
 import { runMailWorker } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { untilAllBlocked } from '../../test/waiting.ts'
+import { waitUntilAllBlocked } from '../../test/waiting.ts'
 import { isLinkValid } from '../passwords/passwords.queries.ts'
 import { openSession } from '../sessions/sessions.queries.ts'
 
@@ -172,7 +172,7 @@ test.each([
     const answers = new Map<() => unknown, Promise<{ status: number }>>()
     for (const [waiting, call] of (first === 'enrolls' ? calls : calls.toReversed()).entries()) {
       answers.set(call, call())
-      await untilAllBlocked(school.owner.db, waiting + 1)
+      await waitUntilAllBlocked(school.owner.db, waiting + 1)
     }
     await other.query('rollback')
     expect(await Promise.all(calls.map(async (call) => (await answers.get(call))?.status))).toEqual(statuses)

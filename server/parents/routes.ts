@@ -4,7 +4,7 @@ import {
   listParents,
   updateParent,
 } from '../../contract/parents.ts'
-import { requestTrail } from '../audit-trail/trail.ts'
+import { createRequestTrail } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
 import { deleteParent } from './deleteParent.ts'
@@ -19,14 +19,14 @@ export function parentRoutes(api: Api, mails: Mails): void {
 
   api.command(updateParent, async (trx, request) => {
     const { params, body, isPasswordConfirmed, now } = request
-    const context = { trail: requestTrail(trx, request), mails, isPasswordConfirmed, now }
+    const context = { trail: createRequestTrail(trx, request), mails, isPasswordConfirmed, now }
     await editParent(trx, context, { ...body, id: params.id })
     return respondWith(200, { parents: await parentsWithStudents(trx, now, params.id) })
   })
 
   api.command(deleteParentCall, async (trx, request) => {
     const { params, isPasswordConfirmed } = request
-    await deleteParent(trx, requestTrail(trx, request), { id: params.id, isPasswordConfirmed })
+    await deleteParent(trx, createRequestTrail(trx, request), { id: params.id, isPasswordConfirmed })
     return respondWith(204)
   })
 }

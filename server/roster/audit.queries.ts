@@ -2,10 +2,10 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Invariant, Violation } from './invariants/invariant.ts'
 import { LOG } from './invariants/log.ts'
 import { SEATS } from './invariants/seats.ts'
-import { WAIT_LISTS } from './invariants/waitLists.ts'
+import { ENROLLMENT_RULES } from './invariants/waitLists.ts'
 
 /** The invariants of all rosters, which hold at any time. */
-export const INVARIANTS: readonly Invariant[] = [...SEATS, ...WAIT_LISTS, ...LOG]
+export const INVARIANTS: readonly Invariant[] = [...SEATS, ...ENROLLMENT_RULES, ...LOG]
 
 export interface Finding {
   readonly name: string

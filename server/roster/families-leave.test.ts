@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dropCourse, enrollInCourse, leaveCourseWaitList } from '../../contract/schedules.ts'
 import { buildEnrollmentState, buildEntry } from '../../test/builders.ts'
-import { fetchSchedule, findListedCourse, readLog, sendCommand } from '../../test/roster.ts'
+import { fetchSchedule, findListedCourse, readLog, sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -13,7 +13,7 @@ test('leaving a wait list moves the others up', async () => {
   await buildEntry(school.postgres, at.course, next.student, { status: 'waiting' })
   expect(await fetchSchedule(school, at)).toMatchObject({ waiting: [{ position: 1 }] })
   expect(await fetchSchedule(school, { ...next, semester: at.semester })).toMatchObject({ waiting: [{ position: 2 }] })
-  const { status, body } = await sendCommand(school, leaveCourseWaitList, at, { culprit: 'Somebody Else' })
+  const { status, body } = await sendFamilyCommand(school, leaveCourseWaitList, at, { culprit: 'Somebody Else' })
   expect({ status, body }).toStrictEqual({
     status: 200,
     body: {
@@ -35,7 +35,7 @@ test('dropping a class frees the seat and keeps the other classes', async () => 
     other: {},
     ahead: 1,
   })
-  const { status, body } = await sendCommand(school, dropCourse, at, { culprit: 'Somebody Else' })
+  const { status, body } = await sendFamilyCommand(school, dropCourse, at, { culprit: 'Somebody Else' })
   expect({ status, body }).toStrictEqual({
     status: 200,
     body: {
@@ -52,11 +52,11 @@ test('dropping a class frees the seat and keeps the other classes', async () => 
 
 test('the log keeps the names of that time', async () => {
   const at = await buildEnrollmentState(school.postgres)
-  await sendCommand(school, enrollInCourse, at)
+  await sendFamilyCommand(school, enrollInCourse, at)
   await school.db.updateTable('student').set({ first_name: 'Adele' }).where('id', '=', at.student.id).execute()
   await school.db.updateTable('course').set({ name: 'Robots' }).where('id', '=', at.course.id).execute()
   await school.db.updateTable('users').set({ first_name: 'Rosalind' }).where('id', '=', at.parent.id).execute()
-  await sendCommand(school, dropCourse, at)
+  await sendFamilyCommand(school, dropCourse, at)
   expect(await readLog(school.db, at.course)).toMatchObject([
     { ...logged, status: 'enrolled' },
     { class: 'Robots', first_name: 'Adele', culprit: 'Rosalind Yazzie', status: 'dropped' },

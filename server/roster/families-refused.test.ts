@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
-import { COMMANDS, fetchSchedule, findListedCourse, readLog, sendCommand } from '../../test/roster.ts'
+import { FAMILY_COMMANDS, fetchSchedule, findListedCourse, readLog, sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 type State = Parameters<typeof buildEnrollmentState>[1]
-type Case = readonly [family: string, command: keyof typeof COMMANDS, state: State, status: 202 | 422, because: string]
+type Case = readonly [
+  family: string,
+  command: keyof typeof FAMILY_COMMANDS,
+  state: State,
+  status: 202 | 422,
+  because: string,
+]
 
 const full = { max_seats: 0 }
 const closed = { semester: { disabled: true } } as const
@@ -76,7 +82,7 @@ const CASES: readonly Case[] = [
 test.each(CASES)('a family %s: %s is refused and changes nothing', async (_, command, state, status, because) => {
   const at = await buildEnrollmentState(school.postgres, state)
   const before = { course: await findListedCourse(school, at), schedule: await fetchSchedule(school, at) }
-  const answer = await sendCommand(school, COMMANDS[command], at)
+  const answer = await sendFamilyCommand(school, FAMILY_COMMANDS[command], at)
   expect(answer.status).toBe(status)
   expect(answer.body).toStrictEqual({
     code: status,
@@ -99,7 +105,7 @@ test.each(['same-time', 'restricted'])(
       course: { section: '79' },
       other: { name: 'Falcons', ...other },
     })
-    const { body } = await sendCommand(school, COMMANDS.enrollInCourse, at)
+    const { body } = await sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, at)
     expect(body).toMatchObject({ because, message: expect.stringContaining('Falcons') })
   },
 )
@@ -115,37 +121,41 @@ test.each<[string, State]>([
   ],
 ])('a family with a class %s can enroll', async (_, state) => {
   const at = await buildEnrollmentState(school.postgres, state)
-  expect((await sendCommand(school, COMMANDS.enrollInCourse, at)).status).toBe(201)
+  expect((await sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, at)).status).toBe(201)
 })
 
 test('a class of another semester does not conflict', async () => {
   const other = await buildEnrollmentState(school.postgres, { course: { restrictions: '101' }, status: 'enrolled' })
   const { course } = await buildEnrollmentState(school.postgres, { course: { section: '101' } })
-  expect((await sendCommand(school, COMMANDS.enrollInCourse, { ...other, course })).status).toBe(201)
+  expect((await sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, { ...other, course })).status).toBe(201)
 })
 
 const hidden: State[] = [{ course: { active: false } }, { semester: { active: false } }]
 test.each(hidden)('an inactive class is 404 for families: %j', async (state) => {
-  for (const command of Object.values(COMMANDS)) {
-    const status = command === COMMANDS.dropCourse ? 'enrolled' : undefined
+  for (const command of Object.values(FAMILY_COMMANDS)) {
+    const status = command === FAMILY_COMMANDS.dropCourse ? 'enrolled' : undefined
     const at = await buildEnrollmentState(school.postgres, { ...state, status })
-    expect(await sendCommand(school, command, at)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await sendFamilyCommand(school, command, at)).toMatchObject({ status: 404, body: { code: 'not-found' } })
     expect(await readLog(school.db, at.course)).toEqual([])
   }
 })
 
-test.each(Object.entries(COMMANDS))('a parent cannot override: %s', async (_, command) => {
+test.each(Object.entries(FAMILY_COMMANDS))('a parent cannot override: %s', async (_, command) => {
   const at = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
-  const answer = await sendCommand(school, command, at, { override: true })
+  const answer = await sendFamilyCommand(school, command, at, { override: true })
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid', errors: { override: ['Unknown field'] } } })
 })
 
-test.each(Object.entries(COMMANDS))('the office may change a closed semester: %s', async (_, command) => {
+test.each(Object.entries(FAMILY_COMMANDS))('the office may change a closed semester: %s', async (_, command) => {
   const status =
-    command === COMMANDS.dropCourse ? 'enrolled' : command === COMMANDS.leaveCourseWaitList ? 'waiting' : undefined
-  const course = { max_seats: command === COMMANDS.joinCourseWaitList ? 0 : 1 }
+    command === FAMILY_COMMANDS.dropCourse
+      ? 'enrolled'
+      : command === FAMILY_COMMANDS.leaveCourseWaitList
+        ? 'waiting'
+        : undefined
+  const course = { max_seats: command === FAMILY_COMMANDS.joinCourseWaitList ? 0 : 1 }
   const at = await buildEnrollmentState(school.postgres, { ...closed, course, status })
   const by = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
-  expect((await sendCommand(school, command, { ...at, by })).status).toBeOneOf([200, 201])
+  expect((await sendFamilyCommand(school, command, { ...at, by })).status).toBeOneOf([200, 201])
   expect(await readLog(school.db, at.course)).toMatchObject([{ culprit: 'Olive Office', culprit_id: by.id }])
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { enrollInCourse, joinCourseWaitList } from '../../contract/schedules.ts'
 import { buildCourse, buildEnrollmentState } from '../../test/builders.ts'
-import { fetchSchedule, findListedCourse, readLog, readTransactionIds, sendCommand } from '../../test/roster.ts'
+import { fetchSchedule, findListedCourse, readLog, readTransactionIds, sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -10,7 +10,7 @@ const logged = { class: 'Robotics', first_name: 'Ada', last_name: 'Yazzie', culp
 describe('enrolling', () => {
   test('takes a seat and is logged in the same commit', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 2 }, other: { period: '2' } })
-    const { status, body } = await sendCommand(school, enrollInCourse, at, {
+    const { status, body } = await sendFamilyCommand(school, enrollInCourse, at, {
       culprit: 'Somebody Else',
       course_id: 1,
       student_id: 1,
@@ -33,7 +33,7 @@ describe('enrolling', () => {
   test('leaves the wait list in the same commit', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 1, status: 'waiting' })
     await school.db.updateTable('course').set({ max_seats: 1 }).where('id', '=', at.course.id).execute()
-    const { status, body } = await sendCommand(school, enrollInCourse, at)
+    const { status, body } = await sendFamilyCommand(school, enrollInCourse, at)
     expect(status).toBe(201)
     expect(body.schedule).toMatchObject({ enrolled: [{ id: at.course.id }], waiting: [] })
     expect(body.courses).toMatchObject([{ current_seats: 1, wait_list: 1 }])
@@ -44,14 +44,14 @@ describe('enrolling', () => {
   test('does not conflict with a class that the student waits for', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, status: 'waiting' })
     const course = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Choir' })
-    const { status, body } = await sendCommand(school, enrollInCourse, { ...at, course })
+    const { status, body } = await sendFamilyCommand(school, enrollInCourse, { ...at, course })
     expect(status).toBe(201)
     expect(body.schedule).toMatchObject({ enrolled: [{ id: course.id }], waiting: [{ id: at.course.id }] })
   })
 
   test('of the last seat fills the class', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 1 } })
-    expect((await sendCommand(school, enrollInCourse, at)).body.courses).toMatchObject([
+    expect((await sendFamilyCommand(school, enrollInCourse, at)).body.courses).toMatchObject([
       { current_seats: 1, max_seats: 1 },
     ])
   })
@@ -60,7 +60,7 @@ describe('enrolling', () => {
 describe('joining a wait list', () => {
   test('gives the next position, which the message contains', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 2 })
-    const { status, body } = await sendCommand(school, joinCourseWaitList, at, { culprit: 'Somebody Else' })
+    const { status, body } = await sendFamilyCommand(school, joinCourseWaitList, at, { culprit: 'Somebody Else' })
     const course = { ...(await findListedCourse(school, at)), wait_list: 3 }
     expect(status).toBe(201)
     expect(body).toStrictEqual({
@@ -78,7 +78,7 @@ describe('joining a wait list', () => {
   test('is possible with an overlapping or restricted class', async () => {
     for (const other of [{ period: '1' }, { section: '77' }] as const) {
       const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0, restrictions: '77' }, other })
-      const { status, body } = await sendCommand(school, joinCourseWaitList, at)
+      const { status, body } = await sendFamilyCommand(school, joinCourseWaitList, at)
       expect(status).toBe(201)
       expect(body.schedule).toMatchObject({ enrolled: [{ id: at.other?.id }], waiting: [{ id: at.course.id }] })
     }
@@ -86,6 +86,6 @@ describe('joining a wait list', () => {
 
   test('is possible for five students', async () => {
     const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 4 })
-    expect((await sendCommand(school, joinCourseWaitList, at)).body.courses).toMatchObject([{ wait_list: 5 }])
+    expect((await sendFamilyCommand(school, joinCourseWaitList, at)).body.courses).toMatchObject([{ wait_list: 5 }])
   })
 })

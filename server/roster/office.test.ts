@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type BuiltUser, buildEnrollmentState, buildEntry, buildStudent, buildUser } from '../../test/builders.ts'
-import { EDITS, editRoster, findListedCourse, readLog, readTransactionIds } from '../../test/roster.ts'
+import { ADMIN_COMMANDS, findListedCourse, readLog, readTransactionIds, sendAdminCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -16,7 +16,12 @@ test('enrolling a student returns the class with its roster by name and its wait
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 3 }, ahead: 2 })
   const zoe = await buildStudent(school.postgres, { first_name: 'Zoe', last_name: 'Zah', parent_id: at.parent.id })
   const entry = await buildEntry(school.postgres, at.course, zoe)
-  const { status, body } = await editRoster(school, EDITS.addStudentToClass, { ...at, by }, { culprit: 'Rosa Yazzie' })
+  const { status, body } = await sendAdminCommand(
+    school,
+    ADMIN_COMMANDS.addStudentToClass,
+    { ...at, by },
+    { culprit: 'Rosa Yazzie' },
+  )
   const child = ({ id, first_name, last_name, grade }: typeof zoe, schedule_id: unknown) => {
     const pivot = { id: schedule_id, course_id: at.course.id, student_id: id, updated_at: time }
     return { id, first_name, last_name, grade, pivot }
@@ -48,7 +53,7 @@ test.each(done)(
   '%s (%j) is logged as %s by the signed-in admin in the same commit',
   async (command, state, status, counts) => {
     const at = await buildEnrollmentState(school.postgres, state)
-    const answer = await editRoster(school, EDITS[command], { ...at, by }, { culprit: 'Rosa Yazzie' })
+    const answer = await sendAdminCommand(school, ADMIN_COMMANDS[command], { ...at, by }, { culprit: 'Rosa Yazzie' })
     expect(answer.status).toBe(200)
     expect([answer.body.course?.current_seats, answer.body.course?.wait_list]).toEqual(counts)
     expect(await readLog(school.db, at.course)).toMatchObject([
@@ -74,7 +79,7 @@ test.each(hidden)('the office may change what families may not: %j', async (chan
   for (const [command, state] of done) {
     const course = { ...('course' in state && state.course), ...('course' in changes && changes.course) }
     const at = await buildEnrollmentState(school.postgres, { ...state, ...changes, course })
-    expect((await editRoster(school, EDITS[command], { ...at, by })).status).toBe(200)
+    expect((await sendAdminCommand(school, ADMIN_COMMANDS[command], { ...at, by })).status).toBe(200)
   }
 })
 
@@ -114,7 +119,7 @@ test.each(refused)(
   async (command, state, code) => {
     const at = await buildEnrollmentState(school.postgres, state)
     const before = await findListedCourse(school, at)
-    const { status, body } = await editRoster(school, EDITS[command], { ...at, by })
+    const { status, body } = await sendAdminCommand(school, ADMIN_COMMANDS[command], { ...at, by })
     expect({ status, body }).toStrictEqual({
       status: 422,
       body: {
@@ -129,9 +134,9 @@ test.each(refused)(
   },
 )
 
-test.each(Object.entries(EDITS))('%s of an unknown class or student is 404', async (_, command) => {
+test.each(Object.entries(ADMIN_COMMANDS))('%s of an unknown class or student is 404', async (_, command) => {
   const at = await buildEnrollmentState(school.postgres)
   const notFound = { status: 404, body: { code: 'not-found' } }
-  expect(await editRoster(school, command, { ...at, by }, { course_id: 2_000_000_000 })).toMatchObject(notFound)
-  expect(await editRoster(school, command, { ...at, by }, { student_id: 2_000_000_000 })).toMatchObject(notFound)
+  expect(await sendAdminCommand(school, command, { ...at, by }, { course_id: 2_000_000_000 })).toMatchObject(notFound)
+  expect(await sendAdminCommand(school, command, { ...at, by }, { student_id: 2_000_000_000 })).toMatchObject(notFound)
 })

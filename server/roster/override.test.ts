@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { type BuiltUser, buildCourse, buildEnrollmentState, buildUser } from '../../test/builders.ts'
-import { EDITS, editRoster, fetchSchedule, readLog, sendCommand } from '../../test/roster.ts'
+import { ADMIN_COMMANDS, fetchSchedule, readLog, sendAdminCommand, sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from './audit.queries.ts'
 
@@ -23,21 +23,27 @@ const overridable = [
 
 test.each(overridable)('“Enroll anyway” overrides %s and is logged as an override', async (_, state) => {
   const at = await buildEnrollmentState(school.postgres, state)
-  expect((await editRoster(school, EDITS.addStudentToClass, { ...at, by }, { override: false })).status).toBe(422)
-  expect((await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)).status).toBe(200)
+  expect(
+    (await sendAdminCommand(school, ADMIN_COMMANDS.addStudentToClass, { ...at, by }, { override: false })).status,
+  ).toBe(422)
+  expect((await sendAdminCommand(school, ADMIN_COMMANDS.addStudentToClass, { ...at, by }, override)).status).toBe(200)
   expect(await statusesOf(at)).toEqual(['enrolled (override)'])
 })
 
 test.each(overridable)('moving a waiting student overrides %s and is logged as an override', async (_, state) => {
   const at = await buildEnrollmentState(school.postgres, { ...state, status: 'waiting' })
-  expect((await editRoster(school, EDITS.moveFromWaitListToEnrolled, { ...at, by })).status).toBe(422)
-  expect((await editRoster(school, EDITS.moveFromWaitListToEnrolled, { ...at, by }, override)).status).toBe(200)
+  expect((await sendAdminCommand(school, ADMIN_COMMANDS.moveFromWaitListToEnrolled, { ...at, by })).status).toBe(422)
+  expect(
+    (await sendAdminCommand(school, ADMIN_COMMANDS.moveFromWaitListToEnrolled, { ...at, by }, override)).status,
+  ).toBe(200)
   expect(await statusesOf(at)).toEqual(['moved to enrolled (override)'])
 })
 
 test('joining a wait list overrides the grade and is logged as an override', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { ...full, grade: 'K,1' } })
-  expect((await editRoster(school, EDITS.addStudentToWaitList, { ...at, by }, override)).status).toBe(200)
+  expect((await sendAdminCommand(school, ADMIN_COMMANDS.addStudentToWaitList, { ...at, by }, override)).status).toBe(
+    200,
+  )
   expect(await statusesOf(at)).toEqual(['waitlisted (override)'])
 })
 
@@ -51,7 +57,7 @@ test.each([
   'an override without a violated rule is not logged as one: %s with %j is %s',
   async (command, state, status) => {
     const at = await buildEnrollmentState(school.postgres, state)
-    expect((await editRoster(school, EDITS[command], { ...at, by }, override)).status).toBe(200)
+    expect((await sendAdminCommand(school, ADMIN_COMMANDS[command], { ...at, by }, override)).status).toBe(200)
     expect(await statusesOf(at)).toEqual([status])
   },
 )
@@ -72,7 +78,7 @@ test.each([
   'an override does not skip the rules on seats and duplicates: %s with %j is refused as %s',
   async (command, state, code) => {
     const at = await buildEnrollmentState(school.postgres, state)
-    const answer = await editRoster(school, EDITS[command], { ...at, by }, override)
+    const answer = await sendAdminCommand(school, ADMIN_COMMANDS[command], { ...at, by }, override)
     expect(answer).toMatchObject({ status: 422, body: { code } })
     expect(await statusesOf(at)).toEqual([])
   },
@@ -80,30 +86,33 @@ test.each([
 
 test('a student with two overlapping classes by override is refused a third one', async () => {
   const at = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
-  await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)
+  await sendAdminCommand(school, ADMIN_COMMANDS.addStudentToClass, { ...at, by }, override)
   expect((await fetchSchedule(school, at)).enrolled.map(({ id }) => id)).toEqual([at.course.id, at.other?.id])
 
   const third = { ...at, course: await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Farm' }) }
   const sameTime = { status: 422, body: { message: expect.stringMatching(/Ada Yazzie.*Farm/) } }
-  expect(await sendCommand(school, enrollInCourse, third)).toMatchObject({
+  expect(await sendFamilyCommand(school, enrollInCourse, third)).toMatchObject({
     ...sameTime,
     body: { because: 'same-time' },
   })
-  expect(await editRoster(school, EDITS.addStudentToClass, { ...third, by })).toMatchObject(sameTime)
+  expect(await sendAdminCommand(school, ADMIN_COMMANDS.addStudentToClass, { ...third, by })).toMatchObject(sameTime)
   expect(await statusesOf(third)).toEqual([])
 })
 
 test('an override ends when the student leaves the class', async () => {
   const at = await buildEnrollmentState(school.postgres, { other: { period: '1' } })
-  await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)
-  await editRoster(school, EDITS.dropStudentFromClass, { ...at, by })
-  expect(await sendCommand(school, enrollInCourse, at)).toMatchObject({ status: 422, body: { because: 'same-time' } })
+  await sendAdminCommand(school, ADMIN_COMMANDS.addStudentToClass, { ...at, by }, override)
+  await sendAdminCommand(school, ADMIN_COMMANDS.dropStudentFromClass, { ...at, by })
+  expect(await sendFamilyCommand(school, enrollInCourse, at)).toMatchObject({
+    status: 422,
+    body: { because: 'same-time' },
+  })
   expect(await statusesOf(at)).toEqual(['enrolled (override)', 'dropped'])
 })
 
 test('the audit reports no violation for an override', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { grade: 'K,1' } })
-  await editRoster(school, EDITS.addStudentToClass, { ...at, by }, override)
+  await sendAdminCommand(school, ADMIN_COMMANDS.addStudentToClass, { ...at, by }, override)
   const violations = (await findViolations(school.db)).flatMap((finding) => finding.violations)
   expect(violations.filter(({ course_id }) => course_id === at.course.id)).toEqual([])
 })

@@ -9,7 +9,7 @@ import {
   whyNotWait,
 } from '../../domain/enrollment.ts'
 import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
-import { COMMANDS, EDITS, editRoster, sendCommand } from '../../test/roster.ts'
+import { ADMIN_COMMANDS, FAMILY_COMMANDS, sendAdminCommand, sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 /** The rule that screens check before they offer the command. */
@@ -42,10 +42,10 @@ beforeAll(async () => {
   office = await buildUser(school.postgres, { role: 'admin' })
 })
 
-const commands = Object.keys(COMMANDS) as (keyof typeof COMMANDS)[]
+const commands = Object.keys(FAMILY_COMMANDS) as (keyof typeof FAMILY_COMMANDS)[]
 test.each(commands)('the server refuses a family exactly what the rule refuses: %s', async (command) => {
   const answers = await inEverySituation(async (at) => {
-    const { status, body } = await sendCommand(school, COMMANDS[command], at)
+    const { status, body } = await sendFamilyCommand(school, FAMILY_COMMANDS[command], at)
     return { status, because: body.because, expected: RULES[command](at.state)?.because }
   })
   expect(answers.filter(({ because, expected }) => because !== expected)).toEqual([])
@@ -53,14 +53,14 @@ test.each(commands)('the server refuses a family exactly what the rule refuses: 
   expect(kindsIn(answers)).toBeGreaterThan(2)
 })
 
-const changes = (Object.keys(EDITS) as (keyof typeof EDITS)[]).flatMap((name) =>
+const changes = (Object.keys(ADMIN_COMMANDS) as (keyof typeof ADMIN_COMMANDS)[]).flatMap((name) =>
   [false, true].map((override) => ({ name, override })),
 )
 test.each(changes)(
   'the server refuses the office exactly what the rule refuses: $name, override $override',
   async ({ name, override }) => {
     const answers = await inEverySituation(async (at) => {
-      const { status, body } = await editRoster(school, EDITS[name], { ...at, by: office }, { override })
+      const { status, body } = await sendAdminCommand(school, ADMIN_COMMANDS[name], { ...at, by: office }, { override })
       const expected = RULES[name]({ ...at.state, closed: false, override })?.because
       return { status, because: 'code' in body ? body.code : undefined, expected }
     })
@@ -70,7 +70,7 @@ test.each(changes)(
   },
 )
 
-function sendMalformed(command: keyof typeof COMMANDS, because: string | undefined): number {
+function sendMalformed(command: keyof typeof FAMILY_COMMANDS, because: string | undefined): number {
   if (because) return ['full', 'seat-free', 'wait-list-full'].includes(because) ? 202 : 422
   return command === 'enrollInCourse' || command === 'joinCourseWaitList' ? 201 : 200
 }

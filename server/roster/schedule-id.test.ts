@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
-import { EDITS, editRoster, readLog } from '../../test/roster.ts'
+import { ADMIN_COMMANDS, readLog, sendAdminCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -20,7 +20,7 @@ test.each(cases)('%s accepts the schedule id of this class and student, or none'
   for (const isSent of [true, false]) {
     const at = await buildEnrollmentState(school.postgres, state)
     const schedule_id = isSent ? at.entry?.id : null
-    expect((await editRoster(school, EDITS[command], { ...at, by }, { schedule_id })).status).toBe(200)
+    expect((await sendAdminCommand(school, ADMIN_COMMANDS[command], { ...at, by }, { schedule_id })).status).toBe(200)
   }
 })
 
@@ -30,7 +30,7 @@ test.each(cases)('%s with another student’s schedule id is 404 and changes not
   expect(await sendWithIdOf(command, at, other)).toMatchObject({ status: 404, body: { code: 'not-found' } })
 })
 
-test.each(Object.keys(EDITS) as (keyof typeof EDITS)[])(
+test.each(Object.keys(ADMIN_COMMANDS) as (keyof typeof ADMIN_COMMANDS)[])(
   '%s of a student without an entry, with another student’s schedule id, changes nothing',
   async (command) => {
     const at = await buildEnrollmentState(school.postgres, {
@@ -43,10 +43,15 @@ test.each(Object.keys(EDITS) as (keyof typeof EDITS)[])(
 
 type State = Awaited<ReturnType<typeof buildEnrollmentState>>
 
-async function sendWithIdOf(command: keyof typeof EDITS, at: State, other: State) {
+async function sendWithIdOf(command: keyof typeof ADMIN_COMMANDS, at: State, other: State) {
   const rows = () => school.db.selectFrom('roster_entry').selectAll().orderBy('id').execute()
   const before = await rows()
-  const answer = await editRoster(school, EDITS[command], { ...at, by }, { schedule_id: other.entry?.id })
+  const answer = await sendAdminCommand(
+    school,
+    ADMIN_COMMANDS[command],
+    { ...at, by },
+    { schedule_id: other.entry?.id },
+  )
   expect.soft(await rows()).toEqual(before)
   expect.soft(await readLog(school.db, at.course)).toEqual([])
   return answer

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { buildCourse, buildFamily, buildSemester } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { untilBlocked } from '../../test/waiting.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
 
@@ -15,7 +15,7 @@ test('a command that waits for a lock sees that the semester was closed meanwhil
   const enrolling = await school.postgres.transaction(async (trx) => {
     await trx.selectFrom('course').select('id').where('id', '=', course.id).forNoKeyUpdate().execute()
     const sent = school.as(parent).send(enrollInCourse, { params })
-    await untilBlocked(school.owner.db)
+    await waitUntilBlocked(school.owner.db)
     await trx.updateTable('semester').set({ disabled: true }).where('id', '=', semester.id).execute()
     return { sent }
   })

@@ -1,5 +1,5 @@
 import { getSchool, updateSchool } from '../../contract/school.ts'
-import { requestTrail } from '../audit-trail/trail.ts'
+import { createRequestTrail } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { schoolOf } from './school.queries.ts'
 import { writeSchool } from './writeSchool.ts'
@@ -8,7 +8,7 @@ export function schoolRoutes(api: Api): void {
   api.query(getSchool, async (db, { now }) => respondWith(200, { school: await schoolOf(db, now) }))
 
   api.command(updateSchool, async (trx, request) => {
-    await writeSchool(trx, requestTrail(trx, request), request.body)
+    await writeSchool(trx, createRequestTrail(trx, request), request.body)
     return respondWith(200, { school: await schoolOf(trx, request.now) })
   })
 }

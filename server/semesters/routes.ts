@@ -1,5 +1,5 @@
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
-import { requestTrail } from '../audit-trail/trail.ts'
+import { createRequestTrail } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
@@ -16,14 +16,14 @@ export function semesterRoutes(api: Api): void {
   })
 
   api.command(createSemester, async (trx, request) => {
-    await create(trx, requestTrail(trx, request), request.body)
+    await create(trx, createRequestTrail(trx, request), request.body)
     return respondWith(201, { semesters: await visibleSemesters(trx, request.user.role) })
   })
 
   api.command(updateSemester, async (trx, request) => {
     const { params, body, user } = request
     const { id } = await findSemester(trx, params.id, user.role)
-    await editSemester(trx, requestTrail(trx, request), {
+    await editSemester(trx, createRequestTrail(trx, request), {
       id,
       name: body.name,
       active: body.active,
@@ -36,7 +36,7 @@ export function semesterRoutes(api: Api): void {
   api.command(updateNotes, { prepare: async (_, { body }) => cleanNotes(body) }, async (trx, request, notes) => {
     const { params, body, user } = request
     const semester = await findSemester(trx, params.id, user.role)
-    await writeNotes(trx, requestTrail(trx, request), semester, { grade: body.grade, notes })
+    await writeNotes(trx, createRequestTrail(trx, request), semester, { grade: body.grade, notes })
     return respondWith(200, { semester: await withNotes(trx, String(semester.id), user.role) })
   })
 }

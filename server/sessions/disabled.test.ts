@@ -4,7 +4,7 @@ import { login, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { untilBlocked } from '../../test/waiting.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
 import { hashPassword } from './passwords.ts'
 
 const school = openSchool()
@@ -39,7 +39,7 @@ test.each([
   await office.query('begin')
   await office.query(`update users set ${change} where id = $1`, [rosa.id])
   const signingIn = signIn(rosa)
-  await untilBlocked(school.owner.db)
+  await waitUntilBlocked(school.owner.db)
   await office.query('delete from session where user_id = $1', [rosa.id])
   await office.query('commit')
   expect(await signingIn).toMatchObject(wrong)

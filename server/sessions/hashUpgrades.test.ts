@@ -7,7 +7,7 @@ import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
 import { signInFrom } from '../../test/signIns.ts'
 import { startListening } from '../../test/startListening.ts'
-import { untilBlocked } from '../../test/waiting.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
 import { HashUpgrades } from './hashUpgrades.ts'
 import { hashPassword, isOutdated } from './passwords.ts'
 
@@ -50,7 +50,7 @@ test('a sign-in whose hash is upgraded between check and session succeeds', asyn
   await other.query('begin')
   await other.query('update users set password_hash = $1 where id = $2', [upgraded, id])
   const signingIn = school.as().send(login, { body: { email, password } })
-  await untilBlocked(school.db)
+  await waitUntilBlocked(school.db)
   await other.query('commit')
   expect((await signingIn).status).toBe(200)
 })
@@ -63,7 +63,7 @@ test('a password that is changed during its upgrade is not overwritten', async (
   await other.query('update users set password_hash = $1 where id = $2', [changed, id])
   const upgrades = new HashUpgrades({ postgres: school.postgres, report: () => expect.unreachable() })
   upgrades.start({ id, password_hash: outdated }, password)
-  await untilBlocked(school.db)
+  await waitUntilBlocked(school.db)
   await other.query('commit')
   await upgrades.finish()
   expect(await hashOf(id)).toBe(changed)
@@ -79,7 +79,7 @@ test('finishing waits for the running upgrade and drops the queued ones', async 
   await other.query('select from users where id = $1 for update', [first.id])
   const upgrades = new HashUpgrades({ postgres: school.postgres, report: () => expect.unreachable() })
   for (const { id } of [first, queued]) upgrades.start({ id, password_hash: outdated }, password)
-  await untilBlocked(school.db)
+  await waitUntilBlocked(school.db)
   const finished = upgrades.finish()
   await other.query('commit')
   await finished

@@ -10,11 +10,11 @@ export class Holds {
   #held = 0
 
   /** Monotonic clock. @throws 503 when the client disconnects, the server stops, or too many requests wait. */
-  async hold(milliseconds: number, clientGone: AbortSignal): Promise<void> {
+  async hold(milliseconds: number, clientDisconnected: AbortSignal): Promise<void> {
     if (this.#held === MAX_HELD) throw busy()
     this.#held += 1
     try {
-      const signal = AbortSignal.any([clientGone, this.#stopping.signal])
+      const signal = AbortSignal.any([clientDisconnected, this.#stopping.signal])
       await wait(milliseconds, undefined, { signal })
     } catch {
       throw busy()

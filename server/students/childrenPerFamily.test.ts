@@ -6,7 +6,7 @@ import { updateSchool } from '../../contract/school.ts'
 import { createStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildStudent, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { untilAllBlocked } from '../../test/waiting.ts'
+import { waitUntilAllBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
 const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
@@ -29,7 +29,7 @@ test('of four concurrent adds only those within the limit succeed', async () => 
   onTestFinished(() => other.end())
   await other.query('begin; lock table student in share mode')
   const adding = Promise.all(Array.from({ length: 4 }, () => add(parent)))
-  await untilAllBlocked(school.db, 4)
+  await waitUntilAllBlocked(school.db, 4)
   await other.query('commit')
   expect((await adding).map(({ status }) => status).sort()).toEqual([201, 201, 422, 422])
 })

@@ -7,7 +7,7 @@ import {
   listStudents,
   updateStudent,
 } from '../../contract/students.ts'
-import { requestTrail } from '../audit-trail/trail.ts'
+import { createRequestTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
@@ -37,24 +37,24 @@ export function studentRoutes(api: Api): void {
   )
 
   api.command(deleteStudentCall, async (trx, request) => {
-    await deleteStudent(trx, requestTrail(trx, request), request.params.id)
+    await deleteStudent(trx, createRequestTrail(trx, request), request.params.id)
     return respondWith(204)
   })
 
   api.command(incrementGrades, async (trx, request) => {
-    await raiseAll(trx, requestTrail(trx, request), { by: request.user, now: request.now })
+    await raiseAll(trx, createRequestTrail(trx, request), { by: request.user, now: request.now })
     return respondWith(200, { message: GRADES_RAISED })
   })
 
   api.command(createStudent, async (trx, request) => {
     const { body, user } = request
-    const id = await addStudent(trx, requestTrail(trx, request), { ...body, by: user })
+    const id = await addStudent(trx, createRequestTrail(trx, request), { ...body, by: user })
     return respondWith(201, { students: await changedStudents(trx, user, id) })
   })
 
   api.command(updateStudent, async (trx, request) => {
     const { params, body, user } = request
-    await editStudent(trx, requestTrail(trx, request), { ...body, id: params.id, by: user })
+    await editStudent(trx, createRequestTrail(trx, request), { ...body, id: params.id, by: user })
     return respondWith(200, { students: await changedStudents(trx, user, params.id) })
   })
 }

@@ -4,7 +4,7 @@ import {
   listTeachers,
   updateTeacher,
 } from '../../contract/teachers.ts'
-import { requestTrail } from '../audit-trail/trail.ts'
+import { createRequestTrail } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { deleteTeacher } from './deleteTeacher.ts'
 import { addTeacher, editTeacher } from './saveTeacher.ts'
@@ -14,18 +14,18 @@ export function teacherRoutes(api: Api): void {
   api.query(listTeachers, async (db) => respondWith(200, { teachers: await teachersWithCourses(db) }))
 
   api.command(createTeacher, async (trx, request) => {
-    await addTeacher(trx, requestTrail(trx, request), request.body)
+    await addTeacher(trx, createRequestTrail(trx, request), request.body)
     return respondWith(201, { teachers: await teachersWithCourses(trx) })
   })
 
   api.command(updateTeacher, async (trx, request) => {
     const { params, body, isPasswordConfirmed } = request
-    await editTeacher(trx, requestTrail(trx, request), { ...body, id: params.id, isPasswordConfirmed })
+    await editTeacher(trx, createRequestTrail(trx, request), { ...body, id: params.id, isPasswordConfirmed })
     return respondWith(200, { teachers: await teachersWithCourses(trx) })
   })
 
   api.command(deleteTeacherCall, async (trx, request) => {
-    await deleteTeacher(trx, requestTrail(trx, request), request.params.id)
+    await deleteTeacher(trx, createRequestTrail(trx, request), request.params.id)
     return respondWith(200, { teachers: await teachersWithCourses(trx) })
   })
 }

@@ -3,7 +3,7 @@ import { fullName } from '../../domain/person.ts'
 import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound } from '../http/problem.ts'
-import { requirePassword } from '../http/stepUp.ts'
+import { requireConfirmedPassword } from '../http/stepUp.ts'
 
 type TeacherColumns = Pick<TeacherFields, 'first_name' | 'last_name' | 'email' | 'active'>
 
@@ -30,7 +30,7 @@ export async function editTeacher(
   const before = await selectTeacher(trx, id).forNoKeyUpdate().executeTakeFirst()
   if (!before) throw notFound()
   const columns = columnsOf(fields)
-  if (before.email !== columns.email) requirePassword(isPasswordConfirmed)
+  if (before.email !== columns.email) requireConfirmedPassword(isPasswordConfirmed)
   await trx.updateTable('teacher').set(columns).where('id', '=', id).execute()
   trail.edited(teacherSubject(id, columns), before, columns)
 }

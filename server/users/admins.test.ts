@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { auditTrail, COMMAND_LINE } from '../audit-trail/trail.ts'
+import { COMMAND_LINE, createAuditTrail } from '../audit-trail/trail.ts'
 import { disableAdmin, listAdmins } from './admins.queries.ts'
 
 const school = openSchool()
@@ -10,7 +10,9 @@ test('one of ten admins who are disabled in parallel stays enabled', async () =>
   const admins = await Promise.all(Array.from({ length: 10 }, () => buildUser(school.postgres, { role: 'admin' })))
   const outcomes = await Promise.all(
     admins.map(({ email }) =>
-      school.postgres.transaction((trx) => disableAdmin(trx, auditTrail(trx, COMMAND_LINE), { email, force: false })),
+      school.postgres.transaction((trx) =>
+        disableAdmin(trx, createAuditTrail(trx, COMMAND_LINE), { email, force: false }),
+      ),
     ),
   )
   expect(outcomes.filter((outcome) => outcome === 'last')).toHaveLength(1)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Endpoint, Reply, SentBody } from '../../contract/endpoint.ts'
+import type { Endpoint, Reply, RequestBody } from '../../contract/endpoint.ts'
 import { apiUrl } from './config.ts'
 import { clearIdempotencyKey, idempotencyKeyFor } from './idempotencyKey.ts'
 import { parseProblem } from './problem.ts'
@@ -9,7 +9,7 @@ type Part<K extends string, S, V> = S extends z.ZodType ? { readonly [P in K]: V
 
 type DeclaredParts<E extends Endpoint> = Part<'params', E['params'], Values<E['params']>> &
   Part<'query', E['query'], Values<E['query']>> &
-  Part<'body', E['body'], SentBody<E>>
+  Part<'body', E['body'], RequestBody<E>>
 
 /** The declared parts, and optionally the ETag of the version that a command changes. */
 export type CallOptions<E extends Endpoint> =

@@ -1,4 +1,4 @@
-import { type ProblemBody, WHOOPS } from '../../contract/problem.ts'
+import { GENERIC_ERROR, type ProblemBody } from '../../contract/problem.ts'
 
 /** A response that the endpoint does not declare. Without a response `status` is 0. */
 export class ApiProblem extends Error {
@@ -21,13 +21,13 @@ const UNAVAILABLE = 503
 
 export function parseProblem(status: number, body: unknown): ApiProblem {
   if (!isProblemBody(body) || (status >= 500 && status !== UNAVAILABLE))
-    return new ApiProblem(status, { message: WHOOPS })
+    return new ApiProblem(status, { message: GENERIC_ERROR })
   return new ApiProblem(status, body)
 }
 
 /** The message to show for anything thrown. */
 export function errorMessage(error: unknown): string {
-  return error instanceof ApiProblem ? error.message : WHOOPS
+  return error instanceof ApiProblem ? error.message : GENERIC_ERROR
 }
 
 export function hasFieldErrors(error: unknown): boolean {

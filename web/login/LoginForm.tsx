@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { SentBody } from '../../contract/endpoint.ts'
+import type { RequestBody } from '../../contract/endpoint.ts'
 import { Credentials, login } from '../../contract/sessions.ts'
 import { homeOf } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
@@ -19,7 +19,7 @@ export function LoginForm() {
   const navigate = useNavigate()
   const form = useContractForm(Credentials, { email: '', password: '' })
   const signIn = useMutation({
-    mutationFn: async (body: SentBody<typeof login>) => (await call(login, { body })).body,
+    mutationFn: async (body: RequestBody<typeof login>) => (await call(login, { body })).body,
     onSuccess: async (session) => {
       queryClient.setQueryData(meQuery.queryKey, session.user)
       const { user } = openSession(session)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { SentBody } from '../../contract/endpoint.ts'
+import type { RequestBody } from '../../contract/endpoint.ts'
 import { Registration, registerUser } from '../../contract/users.ts'
 import { normalEmail } from '../../domain/person.ts'
 import { call } from '../api/call.ts'
@@ -19,7 +19,7 @@ export function RegistrationForm({ onRegistered }: { readonly onRegistered: () =
   const { t } = useLingui()
   const form = useContractForm(schema, empty)
   const register = useMutation({
-    mutationFn: (body: SentBody<typeof registerUser>) => call(registerUser, { body }),
+    mutationFn: (body: RequestBody<typeof registerUser>) => call(registerUser, { body }),
     onSuccess: onRegistered,
   })
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { SentBody } from '../../contract/endpoint.ts'
+import type { RequestBody } from '../../contract/endpoint.ts'
 import { ResetRequest, requestReset } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
 import { hasFieldErrors } from '../api/problem.ts'
@@ -18,10 +18,10 @@ export function EmailForm(props: {
   const { t } = useLingui()
   const form = useContractForm(ResetRequest, { email })
   const request = useMutation({
-    mutationFn: (body: SentBody<typeof requestReset>) => call(requestReset, { body }),
+    mutationFn: (body: RequestBody<typeof requestReset>) => call(requestReset, { body }),
     onSuccess: onSent,
   })
-  const send = (body: SentBody<typeof requestReset>) =>
+  const send = (body: RequestBody<typeof requestReset>) =>
     request.mutateAsync(body).catch((problem: unknown) => {
       if (hasFieldErrors(problem)) throw problem
       onFailed(form.getValues('email'), problem)

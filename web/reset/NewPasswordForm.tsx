@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { SentBody } from '../../contract/endpoint.ts'
+import type { RequestBody } from '../../contract/endpoint.ts'
 import { NewPasswords, resetPassword } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -22,10 +22,10 @@ export function NewPasswordForm({
   const { id, token } = link
   const form = useContractForm(NewPasswords, { userID: Number(id), token, password: '', password_confirmation: '' })
   const reset = useMutation({
-    mutationFn: (body: SentBody<typeof resetPassword>) => call(resetPassword, { body }),
+    mutationFn: (body: RequestBody<typeof resetPassword>) => call(resetPassword, { body }),
     onSuccess: () => onFinish('changed'),
   })
-  const send = (body: SentBody<typeof resetPassword>) =>
+  const send = (body: RequestBody<typeof resetPassword>) =>
     reset.mutateAsync(body).catch((problem: unknown) => {
       if (!(problem instanceof ApiProblem && problem.code === 'invalid-link')) throw problem
       onFinish('invalid')

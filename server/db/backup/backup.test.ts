@@ -17,14 +17,14 @@ import { readIdentity } from '../embedded/files/identity.ts'
 import { tryLock } from '../embedded/lock/kernelLock.ts'
 import {
   copyFolder,
+  createTemporaryFolder,
   isRoot,
   mountTmpfs,
   otherUser,
-  privateFolder,
   queryValue,
+  readStartError,
   serversIn,
   startForTest,
-  startRefusal,
 } from '../embedded/testing/embeddedDatabase.ts'
 import { segmentName } from './lsn.ts'
 import { readMetadata, verifyBackup } from './readBackup.ts'
@@ -73,7 +73,7 @@ test('a backup of a stopped database leaves it stopped', async () => {
 test('a file that is damaged, incomplete or no backup is refused, and nothing is restored', async () => {
   const { file, metadata } = await backUp(await startNotesDatabase())
   const { size } = statSync(file)
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   for (const share of [0.001, 0.3, 0.7, 0.999])
     expect(await restoreRefusal(withDamage(file, Math.floor(size * share)), undefined, folder)).toMatch(
       /is damaged and cannot be used \(.+\)\. Use another backup\./,
@@ -128,7 +128,7 @@ test('a damaged page is detected, and the failed first backup leaves no archive 
 test.runIf(isRoot)('on a full disk no backup is made, and the archive stays with the older backups', async () => {
   const database = await startNotesDatabase()
   const { file } = await backUp(database)
-  const full = privateFolder()
+  const full = createTemporaryFolder()
   mountTmpfs(full, 'size=1m,mode=700')
   const onFullDisk = { ...database, backupDir: full }
   await expect(backUp(onFullDisk)).rejects.toThrow(/The disk of \S+ is too full.* 1 MB are free, and it needs \d+ MB/)
@@ -240,7 +240,7 @@ test('a restore refuses a folder that is not empty or in use', async () => {
   expect(await restoreRefusal(file, undefined, database.folder)).toMatch(
     /is not empty, and a restore overwrites nothing/,
   )
-  const other = privateFolder()
+  const other = createTemporaryFolder()
   writeFileSync(join(other, 'thesis.txt'), 'no backup')
   expect(await restoreRefusal(file, undefined, other)).toContain(
     'move that folder away, or set DATA_DIR to a new folder',
@@ -252,10 +252,10 @@ test('after an interrupted restore a start is refused, and the restore can be re
   const database = await startNotesDatabase()
   await insertNote(database, 'before')
   const { file } = await backUp(database)
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   mkdirSync(join(folder, 'cluster.restoring'))
   writeFileSync(join(folder, 'cluster.restoring', 'PG_VERSION'), '18\n')
-  expect(await startRefusal(folder)).toContain('a restore into it was interrupted. Run npm run restore again')
+  expect(await readStartError(folder)).toContain('a restore into it was interrupted. Run npm run restore again')
   expect((await restoreNotes(file, undefined, folder)).words).toBe('before')
 })
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { connectClient } from '../embedded/access/connection.ts'
 import { archiveTargetFile, readArchiveTarget } from './archive/archiveTarget.ts'
-import { formatMegabytes, freeBytes, SPACE_FLOOR } from './archive/freeSpace.ts'
+import { formatMegabytes, freeBytes, MIN_DATABASE_FREE_BYTES } from './archive/freeSpace.ts'
 import { BackupError } from './backupError.ts'
 import type { Lineage } from './lineage.ts'
 
@@ -26,7 +26,11 @@ export function refuseUnmounted(
 }
 
 /** Throws when a backup as large as the database would leave less free space than the floor. */
-export async function refuseLittleSpace(ownerUrl: string, backupDir: string, floor = SPACE_FLOOR): Promise<void> {
+export async function refuseLittleSpace(
+  ownerUrl: string,
+  backupDir: string,
+  floor = MIN_DATABASE_FREE_BYTES,
+): Promise<void> {
   const needed = (await databaseSize(ownerUrl)) + floor
   const free = await freeBytes(backupDir)
   if (free >= needed) return

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { openSchool } from '../../../test/school.ts'
 import { copyStream } from './copyStream.ts'
-import { replicationClient } from './replication.ts'
+import { connectReplicationClient } from './replication.ts'
 
 const school = openSchool()
 
 test('a command that fails while its consumer is behind reports the error, and its connection can be ended', async () => {
-  const client = await replicationClient(school.url)
+  const client = await connectReplicationClient(school.url)
   const failing = 'COPY (SELECT 1 / (1000 - n) FROM generate_series(1, 1000) AS n) TO STDOUT'
   await expect(copyStream(client, failing).toArray()).rejects.toThrow('division by zero')
   await client.end()
 })
 
 test('a consumer that gives up early leaves a connection that can be ended', async () => {
-  const client = await replicationClient(school.url)
+  const client = await connectReplicationClient(school.url)
   for await (const event of copyStream(client, 'COPY (SELECT generate_series(1, 1000000)) TO STDOUT')) {
     expect(event.kind).toBe('data')
     break

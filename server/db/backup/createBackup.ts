@@ -17,7 +17,7 @@ import {
   lineageFolders,
 } from './lineage.ts'
 import { type VerifiedBackup, verifyBackup } from './readBackup.ts'
-import { identifySystem, replicationClient } from './replication.ts'
+import { connectReplicationClient, identifySystem } from './replication.ts'
 import { deleteOldBackups, setAsideWhenAhead } from './retention.ts'
 import { dropSlot, ensureSlot, retainWal } from './slot.ts'
 import { type BackupDescription, writeBackup } from './writeBackup.ts'
@@ -68,7 +68,7 @@ async function write(options: BackupOptions, lineage: Lineage, description: Back
   deleteUnfinished(lineage)
   const [file, unfinished] = [join(lineage.directory, name), join(lineage.directory, `${name}${UNFINISHED}`)]
   if (existsSync(file)) throw new BackupError('There is already a backup of this second. Try again.')
-  const client = await replicationClient(ownerUrl)
+  const client = await connectReplicationClient(ownerUrl)
   try {
     await setAsideWhenAhead(lineage, await identifySystem(client), options.now)
     createLineageFolders(lineage, options.databaseFolder)

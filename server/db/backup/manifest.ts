@@ -13,8 +13,8 @@ export interface FileDigest {
 }
 
 /** Returns missing, damaged and unexpected files by PostgreSQL's manifest, which does not list WAL files. */
-export function findDamage(text: Buffer, files: ReadonlyMap<string, FileDigest>): string[] {
-  const { Files: listed } = Manifest.parse(JSON.parse(verifiedText(text)))
+export function findManifestMismatches(text: Buffer, files: ReadonlyMap<string, FileDigest>): string[] {
+  const { Files: listed } = Manifest.parse(JSON.parse(verifyManifest(text)))
   const names = new Set(listed.map(({ Path }) => Path))
   const extra = [...files.keys()].filter((name) => !names.has(name) && !name.startsWith('pg_wal/'))
   const wrong = listed.flatMap(({ Path, Size, Checksum }) => {
@@ -26,7 +26,7 @@ export function findDamage(text: Buffer, files: ReadonlyMap<string, FileDigest>)
 }
 
 /** The last line contains the checksum of the lines before it. */
-function verifiedText(text: Buffer): string {
+function verifyManifest(text: Buffer): string {
   const lastLine = text.lastIndexOf('\n', text.length - 2) + 1
   const sum = createHash('sha256').update(text.subarray(0, lastLine)).digest('hex')
   if (text.subarray(lastLine).includes(sum)) return text.toString('utf8')

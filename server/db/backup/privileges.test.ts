@@ -3,11 +3,11 @@ import { chownSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import {
+  createTemporaryFolder,
   installProduct,
   isRoot,
   killServers,
   otherUser,
-  privateFolder,
   queryValue,
   runCommand,
   SCRIPTS,
@@ -20,7 +20,7 @@ test.runIf(isRoot)(
     timeout: 240_000,
   },
   async () => {
-    const checkout = installProduct(privateFolder(), SCRIPTS)
+    const checkout = installProduct(createTemporaryFolder(), SCRIPTS)
     runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
     const [folder, restored] = [folderOfStranger(), folderOfStranger()]
     const before = await startForTest(join(folder, 'postgres'))
@@ -41,7 +41,7 @@ test.runIf(isRoot)(
 )
 
 function folderOfStranger(): string {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   chownSync(folder, otherUser.uid, otherUser.gid)
   onTestFinished(() => killServers(join(folder, 'postgres')))
   return folder

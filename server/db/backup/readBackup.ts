@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type Entry, extract } from 'tar-stream'
 import { BackupError } from './backupError.ts'
-import { type FileDigest, findDamage } from './manifest.ts'
+import { type FileDigest, findManifestMismatches } from './manifest.ts'
 import { BackupEnd, BackupMetadata, PARTS } from './metadata.ts'
 
 export interface VerifiedBackup {
@@ -58,7 +58,7 @@ async function readAll(file: string) {
 
 function listDamage(file: string, manifest: Buffer, files: ReadonlyMap<string, FileDigest>): string[] {
   try {
-    return findDamage(manifest, files)
+    return findManifestMismatches(manifest, files)
   } catch (error) {
     throw damagedBackup(file, error)
   }

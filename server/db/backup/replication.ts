@@ -5,7 +5,7 @@ import { type Lsn, parseLsn } from './lsn.ts'
 export const CONNECT_MS = 5000
 
 /** For replication commands and simple SQL, with the identity check. The caller ends the connection. */
-export function replicationClient(ownerUrl: string): Promise<pg.Client> {
+export function connectReplicationClient(ownerUrl: string): Promise<pg.Client> {
   const url = new URL(ownerUrl)
   url.searchParams.set('replication', 'database')
   return connectClient(url.href, { application_name: 'enrollment_backup', connectionTimeoutMillis: CONNECT_MS })

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { tryLock } from './lock/kernelLock.ts'
 import {
+  createTemporaryFolder,
   isRoot,
   postmasterPid,
-  privateFolder,
   queryValue,
   serversIn,
   startChildServer,
@@ -14,7 +14,7 @@ import {
 } from './testing/embeddedDatabase.ts'
 
 test('five processes start one new folder at once, one creates the database, and all use it', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const servers = Array.from({ length: 5 }, () => startChildServer(folder))
   const urls = await Promise.all(servers.map(async ({ answer }) => (await answer).url ?? ''))
   const pids = await Promise.all(urls.map(postmasterPid))
@@ -25,7 +25,7 @@ test('five processes start one new folder at once, one creates the database, and
 })
 
 test('the last process that uses the database stops it, and a killed process does not count', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const [first, killed] = [startChildServer(folder), startChildServer(folder)]
   const { url = '' } = await first.answer
   await killed.answer
@@ -39,7 +39,7 @@ test('the last process that uses the database stops it, and a killed process doe
 })
 
 test('two users in one process share the server', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const [one, two] = await Promise.all([startForTest(folder), startForTest(folder)])
   expect(one.url).toBe(two.url)
   await one.stop()
@@ -47,7 +47,7 @@ test('two users in one process share the server', async () => {
 })
 
 test('a postmaster that ends under two servers is restarted once, and both supervise it', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const other = startChildServer(folder)
   const { url = '' } = await other.answer
   const local = await startForTest(folder)
@@ -67,7 +67,7 @@ test('a postmaster that ends under two servers is restarted once, and both super
 })
 
 test('a start waits while another process starts or stops the database', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const { url } = await startForTest(folder)
   const startLock = tryLock(join(folder, 'turn.lock'), 'exclusive')
   const waiting = startChildServer(folder).answer
@@ -77,7 +77,7 @@ test('a start waits while another process starts or stops the database', async (
 })
 
 test.runIf(isRoot)('a server in another container is refused while this one uses the folder', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const { url } = await startForTest(folder)
   const container = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
   const { refused } = await startChildServer(folder, { wrapper: container }).answer

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { connectionOptions } from './access/connection.ts'
 import { grantToServingRole } from './access/servingRole.ts'
 import { startEmbedded } from './startEmbedded.ts'
-import { copyFolder, killServers, privateFolder, queryValue, startForTest } from './testing/embeddedDatabase.ts'
+import { copyFolder, createTemporaryFolder, killServers, queryValue, startForTest } from './testing/embeddedDatabase.ts'
 
 const ROUNDS = 20
 
@@ -50,7 +50,7 @@ const NAMES = Object.keys(STEPS)
 test(`in ${ROUNDS} rounds of random steps write only to the original, which keeps responding`, {
   timeout: 300_000,
 }, async () => {
-  const folder = join(privateFolder(), 'original')
+  const folder = join(createTemporaryFolder(), 'original')
   const first = await startForTest(folder)
   await queryValue(first.url, 'CREATE TABLE write (id integer PRIMARY KEY)')
   await grantToServingRole(first.url)

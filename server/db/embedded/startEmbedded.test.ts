@@ -2,10 +2,17 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { isRoot, privateFolder, queryValue, serversIn, startForTest, waitUntil } from './testing/embeddedDatabase.ts'
+import {
+  createTemporaryFolder,
+  isRoot,
+  queryValue,
+  serversIn,
+  startForTest,
+  waitUntil,
+} from './testing/embeddedDatabase.ts'
 
 test('a new folder becomes a database whose data survive a stop and a start', async () => {
-  const folder = join(privateFolder(), 'data', 'postgres')
+  const folder = join(createTemporaryFolder(), 'data', 'postgres')
   const first = await startForTest(folder, { durable: true })
   await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
   await first.stop()
@@ -16,7 +23,7 @@ test('a new folder becomes a database whose data survive a stop and a start', as
 })
 
 test("the data are in the folder although PostgreSQL's system user may not enter it", async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const { url } = await startForTest(folder)
   expect(statSync(folder).mode & 0o077).toBe(0)
   expect(readdirSync(join(folder, 'cluster'))).toContain('PG_VERSION')
@@ -28,7 +35,7 @@ test("the data are in the folder although PostgreSQL's system user may not enter
 })
 
 test('the settings are durable, UTC, UTF-8 and English unless a test overrides them', async () => {
-  const { url } = await startForTest(privateFolder(), { durable: true, settings: { work_mem: '5MB' } })
+  const { url } = await startForTest(createTemporaryFolder(), { durable: true, settings: { work_mem: '5MB' } })
   const setting = (name: string) => queryValue(url, `SHOW ${name}`)
   expect(await setting('fsync')).toBe('on')
   expect(await setting('synchronous_commit')).toBe('on')
@@ -44,7 +51,7 @@ test('the settings are durable, UTC, UTF-8 and English unless a test overrides t
 })
 
 test("the server has no network address and requires a password that only the folder's owner can read", async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const { url } = await startForTest(folder)
   expect(await queryValue(url, 'SHOW listen_addresses')).toBe('')
   expect(await queryValue(url, "SELECT string_agg(DISTINCT auth_method, ' ') FROM pg_hba_file_rules")).toBe(
@@ -58,7 +65,7 @@ test("the server has no network address and requires a password that only the fo
 })
 
 test('the log contains no values of a failing statement', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const { url } = await startForTest(folder)
   await queryValue(url, 'CREATE TABLE family (email text PRIMARY KEY)')
   await queryValue(url, "INSERT INTO family VALUES ('ada@example.org')")
@@ -69,7 +76,7 @@ test('the log contains no values of a failing statement', async () => {
 })
 
 test('a clean stop leaves no process and no socket, and can be called twice', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const { url, stop } = await startForTest(folder)
   const sockets = decodeURIComponent(new URL(url).hostname)
   const waiting = queryValue(url, 'SELECT pg_sleep(60)').catch((error: Error) => error.message)

@@ -4,7 +4,7 @@ import { NOTES, type Notes } from './notes.ts'
 import { DEMO_FAMILY, FAMILIES, OTHER_FAMILIES } from './people/families.ts'
 import type { Family } from './people/person.ts'
 import { seededRandom } from './random.ts'
-import type { Entry, LogLine } from './rosters/entry.ts'
+import type { SampleEntry, SampleLogRow } from './rosters/entry.ts'
 import { enrollByOverride, enrollDemoFamily, placePrimaryGrades, runChanges, runOpening } from './rosters/history.ts'
 import { SampleRoster } from './rosters/sampleRoster.ts'
 import { listSampleStudents, type SampleStudent } from './rosters/sampleStudent.ts'
@@ -14,8 +14,8 @@ export interface SampleSemester {
   readonly active: boolean
   readonly disabled: boolean
   readonly offerings: readonly Offering[]
-  readonly entries: readonly Entry[]
-  readonly log: readonly LogLine[]
+  readonly entries: readonly SampleEntry[]
+  readonly log: readonly SampleLogRow[]
   readonly notes: Notes
 }
 

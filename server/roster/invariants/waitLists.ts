@@ -14,7 +14,7 @@ const pairs = sql`
   join enrolled other on (other.student_id, other.semester_id) = (one.student_id, one.semester_id)
     and other.course_id > one.course_id`
 
-export const WAIT_LISTS: readonly Invariant[] = [
+export const ENROLLMENT_RULES: readonly Invariant[] = [
   {
     name: 'one-child-one-place',
     sentence: 'Without an override, no student is enrolled in two classes at the same time. All Day is periods 1 to 8.',

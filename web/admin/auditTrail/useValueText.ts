@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import type { AuditKind, AuditValue } from '../../../domain/auditTrail.ts'
 import { DAYS } from '../../../domain/days.ts'
-import { gradesIn, STUDENT_GRADES } from '../../../domain/grade.ts'
+import { parseGrades, STUDENT_GRADES } from '../../../domain/grade.ts'
 import { phoneMask } from '../../../domain/person.ts'
 import { dayLabel } from '../../ui/format/dayLabel.ts'
 import { gradeLabel } from '../../ui/format/gradeLabel.ts'
@@ -33,7 +33,7 @@ export function useValueText(): (kind: AuditKind, name: string, value: NonNullab
 
 function textOf(i18n: I18n, kind: AuditKind, name: string, value: string): string {
   if (name.endsWith('phone') && /^\d{10}$/.test(value)) return phoneMask(value)
-  if (kind === 'class' && name === 'grade') return gradeRange(gradesIn(value))
+  if (kind === 'class' && name === 'grade') return gradeRange(parseGrades(value))
   const grade = name === 'grade' && STUDENT_GRADES.find((candidate) => candidate === value)
   if (grade) return i18n._(gradeLabel(grade))
   const days = name === 'days' && DAYS.find((candidate) => candidate === value)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Input } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { CLASS_GRADES, type ClassGrade, gradesIn } from '../../../domain/grade.ts'
+import { CLASS_GRADES, type ClassGrade, parseGrades } from '../../../domain/grade.ts'
 import { useFieldProps } from '../../ui/form/fields.tsx'
 import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 import styles from './Class.module.css'
@@ -12,7 +12,7 @@ export function GradesField({ name }: { readonly name: string }) {
   const { field } = useController({ name })
   const { id, ...texts } = useFieldProps(name)
   const frame = `${id}-frame`
-  const chosen = gradesIn(String(field.value ?? ''))
+  const chosen = parseGrades(String(field.value ?? ''))
   const toggle = (grade: ClassGrade) => {
     const named = CLASS_GRADES.filter((other) => (other === grade ? !chosen.includes(other) : chosen.includes(other)))
     field.onChange(named.join(','))

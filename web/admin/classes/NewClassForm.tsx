@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewCourse } from '../../../contract/courseFields.ts'
 import { type CourseWithRoster, createCourse } from '../../../contract/courses.ts'
-import type { SentBody } from '../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../contract/endpoint.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
 import { call } from '../../api/call.ts'
@@ -30,7 +30,7 @@ export function NewClassForm(props: {
   const form = useContractForm(schema, { ...EMPTY_CLASS, semester })
   const [copied, setCopied] = useState<CourseWithRoster>()
   const create = useMutation({
-    mutationFn: async (body: SentBody<typeof createCourse>) => (await call(createCourse, { body })).body.course,
+    mutationFn: async (body: RequestBody<typeof createCourse>) => (await call(createCourse, { body })).body.course,
     onSuccess: (course) => {
       cacheCourse(course)
       onCreated(course)

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { z } from 'zod'
 import type { Course, CourseWithRoster, createCourse, updateCourse } from '../../../contract/courses.ts'
-import type { SentBody } from '../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../contract/endpoint.ts'
 import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
 
 export const RequiredSemesterId = z.int({ error: FIELD_IS_REQUIRED }).positive()
 
-export type ClassInput = SentBody<typeof updateCourse>
+export type ClassInput = RequestBody<typeof updateCourse>
 
 /** The values of an empty form. */
 export const EMPTY_CLASS = {
@@ -36,7 +36,7 @@ export function toFormValues(course: Course) {
 export function copyFields(
   source: CourseWithRoster,
   teachers: readonly { readonly id: number }[],
-): Partial<SentBody<typeof createCourse>> {
+): Partial<RequestBody<typeof createCourse>> {
   const { period, teacher_id, semester, ...fields } = toFormValues(source)
   return {
     ...fields,

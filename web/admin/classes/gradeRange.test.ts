@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CLASS_GRADES, gradesIn } from '../../../domain/grade.ts'
+import { CLASS_GRADES, parseGrades } from '../../../domain/grade.ts'
 import { gradeRange } from './gradeRange.ts'
 
 test.each([
@@ -10,5 +10,5 @@ test.each([
   [CLASS_GRADES.join(), 'K–12'],
   ['', ''],
 ])('the grades %s are formatted as %j', (grade, expected) => {
-  expect(gradeRange(gradesIn(grade))).toBe(expected)
+  expect(gradeRange(parseGrades(grade))).toBe(expected)
 })

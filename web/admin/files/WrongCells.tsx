@@ -1,14 +1,16 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { WRONG_MAX, type WrongCell } from '../../../contract/files.ts'
+import { type InvalidCell, MAX_INVALID_CELLS } from '../../../contract/files.ts'
 import styles from '../../ui/table/CardTable.module.css'
 
 /** The errors of a file by line and column. */
-export function WrongCells({ wrong }: { readonly wrong: readonly WrongCell[] }) {
+export function WrongCells({ wrong }: { readonly wrong: readonly InvalidCell[] }) {
   const { t } = useLingui()
   const count = wrong.length
   const caption =
-    count < WRONG_MAX ? t`${plural(count, { one: '# error', other: '# errors' })}` : t`The first ${count} errors`
+    count < MAX_INVALID_CELLS
+      ? t`${plural(count, { one: '# error', other: '# errors' })}`
+      : t`The first ${count} errors`
   return (
     <table className={styles.table} data-dense>
       <caption className={styles.caption}>{caption}</caption>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FILE_MAX } from '../../../contract/files.ts'
+import { MAX_FILE_LENGTH } from '../../../contract/files.ts'
 import { readFile } from './readFile.ts'
 
 const fileOf = (...parts: BlobPart[]) => new File(parts, 'teachers.csv')
@@ -15,6 +15,6 @@ test('a Windows-1252 file is read', async () => {
 })
 
 test('a file above the size limit has no text', async () => {
-  expect((await readFile(fileOf('x'.repeat(FILE_MAX)))).csv).toHaveLength(FILE_MAX)
-  expect((await readFile(fileOf('x'.repeat(FILE_MAX + 1)))).csv).toBeUndefined()
+  expect((await readFile(fileOf('x'.repeat(MAX_FILE_LENGTH)))).csv).toHaveLength(MAX_FILE_LENGTH)
+  expect((await readFile(fileOf('x'.repeat(MAX_FILE_LENGTH + 1)))).csv).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { FILE_MAX } from '../../../contract/files.ts'
+import { MAX_FILE_LENGTH } from '../../../contract/files.ts'
 
 /** A chosen file. `csv` is undefined when the file is too large. */
 export interface ReadFile {
@@ -8,8 +8,8 @@ export interface ReadFile {
 
 /** Reads a file as UTF-8, or as Windows-1252 when it is not valid UTF-8. */
 export async function readFile(file: File): Promise<ReadFile> {
-  const csv = file.size > 2 * FILE_MAX ? undefined : decode(await file.arrayBuffer())
-  return { name: file.name, csv: csv !== undefined && csv.length > FILE_MAX ? undefined : csv }
+  const csv = file.size > 2 * MAX_FILE_LENGTH ? undefined : decode(await file.arrayBuffer())
+  return { name: file.name, csv: csv !== undefined && csv.length > MAX_FILE_LENGTH ? undefined : csv }
 }
 
 function decode(bytes: ArrayBuffer): string {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { SentBody } from '../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../contract/endpoint.ts'
 import {
   createNotification,
   NotificationFields,
@@ -28,7 +28,7 @@ export function NotificationForm(props: {
   const { message = '', type = 'info', active = true } = notification ?? {}
   const form = useContractForm(NotificationFields, { message, type, active })
   const save = useMutation({
-    mutationFn: async (body: SentBody<typeof updateNotification>) =>
+    mutationFn: async (body: RequestBody<typeof updateNotification>) =>
       notification
         ? (await call(updateNotification, { params: { id: notification.id }, body })).body.notifications
         : (await call(createNotification, { body })).body.notifications,

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { SentBody } from '../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../contract/endpoint.ts'
 import { type School, SchoolFields, updateSchool } from '../../../contract/school.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -21,7 +21,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
   const labels = useSchoolLabels()
   const form = useContractForm(SchoolFields, toFormValues(school))
   const save = useMutation({
-    mutationFn: async (body: SentBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,
+    mutationFn: async (body: RequestBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,
     onSuccess: (school) => {
       queryClient.setQueryData(schoolQuery.queryKey, school)
       setSchoolName(school.name)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { SentBody } from '../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../contract/endpoint.ts'
 import { NewNotes, type SemesterWithNotes, updateNotes } from '../../../contract/semesters.ts'
 import type { NoteKey } from '../../../domain/grade.ts'
 import { call } from '../../api/call.ts'
@@ -22,7 +22,7 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
   const form = useContractForm(NewNotes, { grade: undefined, notes: EMPTY_NOTES })
   const grade = useWatch({ control: form.control, name: 'grade' })
   const save = useMutation({
-    mutationFn: async (body: SentBody<typeof updateNotes>) =>
+    mutationFn: async (body: RequestBody<typeof updateNotes>) =>
       (await call(updateNotes, { params: { id: semester.id }, body })).body,
     onSuccess: (response, { grade }) => {
       cacheSemesters(response)

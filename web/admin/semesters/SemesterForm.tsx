@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { SentBody } from '../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../contract/endpoint.ts'
 import { SemesterFields, type SemesterWithNotes, updateSemester } from '../../../contract/semesters.ts'
 import { call } from '../../api/call.ts'
 import { cacheSemesters } from '../../api/semesters.ts'
@@ -20,7 +20,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
   const { id, name, active, disabled } = semester
   const form = useContractForm(SemesterFields, { name, active, disabled })
   const save = useMutation({
-    mutationFn: async (body: SentBody<typeof updateSemester>) =>
+    mutationFn: async (body: RequestBody<typeof updateSemester>) =>
       (await call(updateSemester, { params: { id }, body })).body,
     onMutate: () => setSaved(0),
     onSuccess: async (response) => {

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { SentBody } from '../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../contract/endpoint.ts'
 import type { GradeNotes, SemesterWithNotes, updateNotes } from '../../../contract/semesters.ts'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
 import type { NoteKey } from '../../../domain/grade.ts'
@@ -9,7 +9,7 @@ import { dayLabel } from '../../ui/format/dayLabel.ts'
 const EMPTY = { time: '', msg: '' }
 export const EMPTY_NOTES: GradeNotes = { message: '', m: EMPTY, t: EMPTY, w: EMPTY, f: EMPTY, hs: EMPTY }
 
-type NotesInput = SentBody<typeof updateNotes>['notes']
+type NotesInput = RequestBody<typeof updateNotes>['notes']
 
 /** Unsaved notes by grade. */
 export type UnsavedNotes = { readonly [K in NoteKey]?: NotesInput }

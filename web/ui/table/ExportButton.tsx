@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { recordTableExport } from '../../../contract/auditTrail.ts'
-import { csvOf } from '../../../domain/csv.ts'
+import { formatSpreadsheetCsv } from '../../../domain/csv.ts'
 import { call } from '../../api/call.ts'
 import { useProblemText } from '../feedback/problemText.ts'
 import { downloadCsv } from '../format/downloadFile.ts'
@@ -31,7 +31,10 @@ export function ExportButton<Row>(props: {
     onSuccess: (rows) => {
       const exported = columns.filter(({ actions }) => !actions)
       const header = exported.map(({ label }) => i18n._(label))
-      downloadCsv(file, csvOf([header, ...rows.map((row) => exported.map((column) => cellText(column, row, i18n)))]))
+      downloadCsv(
+        file,
+        formatSpreadsheetCsv([header, ...rows.map((row) => exported.map((column) => cellText(column, row, i18n)))]),
+      )
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { type ColumnDef, createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
-import { normalized, searchTerms } from '../../../domain/search.ts'
+import { normalizeText, searchTerms } from '../../../domain/search.ts'
 import { type Column, cellText, compare, searchableText } from './column.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
@@ -38,7 +38,7 @@ export function useFilteredRows<Row>(
 ): readonly Row[] {
   const { i18n } = useLingui()
   const texts = useMemo(
-    () => rows.map((row) => normalized(columns.map((column) => searchableText(column, row, i18n)).join(' '))),
+    () => rows.map((row) => normalizeText(columns.map((column) => searchableText(column, row, i18n)).join(' '))),
     [rows, columns, i18n],
   )
   return useMemo(() => {

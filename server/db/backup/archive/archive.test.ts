@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { sendSignal } from '../../embedded/process/processes.ts'
 import {
+  createTemporaryFolder,
   isRoot,
   mountTmpfs,
   postmasterPid,
-  privateFolder,
   queryValue,
   runCommand,
   serversIn,
@@ -276,7 +276,7 @@ test('a database whose disk was set back starts a new archive with its next back
   const { file: before } = await backUp(database)
   await insertNote(database, 'one')
   await database.stop()
-  const [cluster, earlier] = [join(database.folder, 'cluster'), join(privateFolder(), 'earlier')]
+  const [cluster, earlier] = [join(database.folder, 'cluster'), join(createTemporaryFolder(), 'earlier')]
   runCommand('cp', '-a', cluster, earlier)
   await runArchived(database, async (running) => {
     await insertNote(running, 'two')
@@ -318,7 +318,7 @@ test('a restore copies a segment that the archiver completes meanwhile', async (
   expect(partial).toMatch(/\.partial$/)
   await switchSegment(database)
   await waitUntilArchived(database)
-  const target = privateFolder()
+  const target = createTemporaryFolder()
   copySegments(archive, target)
   expect(readdirSync(target)).toContain(partial.replace('.partial', ''))
 })
@@ -349,7 +349,7 @@ test('an archive on a nearly full disk stops and logs it once, and the database 
 })
 
 test.runIf(isRoot)("an archive that reaches its floor of free space does not fill the database's disk", async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   mountTmpfs(folder, 'size=700m,mode=700')
   const settings = { max_wal_size: '32MB', min_wal_size: '32MB' }
   const database = {

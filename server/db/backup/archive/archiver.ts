@@ -6,11 +6,11 @@ import { connectClient } from '../../embedded/access/connection.ts'
 import { isSameReason } from '../../embedded/supervision/isSameReason.ts'
 import { acquireLock, type Lineage, lineageFolders } from '../lineage.ts'
 import { formatLsn, type Lsn, segmentStart } from '../lsn.ts'
-import { CONNECT_MS, identifySystem, replicationClient } from '../replication.ts'
+import { CONNECT_MS, connectReplicationClient, identifySystem } from '../replication.ts'
 import { dropSlot, slotPosition } from '../slot.ts'
 import { findArchiveEnd, isArchiveAhead } from './archiveEnd.ts'
 import { readArchiveTarget } from './archiveTarget.ts'
-import { freeBytes, SPACE_FLOOR } from './freeSpace.ts'
+import { freeBytes, MIN_DATABASE_FREE_BYTES } from './freeSpace.ts'
 import { SegmentWriter } from './segmentWriter.ts'
 import { streamWal } from './streamWal.ts'
 import { archiveTimelineHistory } from './timelineHistory.ts'
@@ -76,7 +76,12 @@ async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<v
 }
 
 /** Drops the slot on a nearly full disk: the WAL retained for a failing archive would fill it. */
-async function protectDatabase({ ownerUrl, databaseFolder, log, spaceFloor = SPACE_FLOOR }: ArchiverOptions) {
+async function protectDatabase({
+  ownerUrl,
+  databaseFolder,
+  log,
+  spaceFloor = MIN_DATABASE_FREE_BYTES,
+}: ArchiverOptions) {
   if ((await freeBytes(databaseFolder)) >= spaceFloor) return
   const sql = await connectClient(ownerUrl, TIMEOUTS)
   try {
@@ -90,12 +95,12 @@ async function protectDatabase({ ownerUrl, databaseFolder, log, spaceFloor = SPA
 
 async function archiveInto(
   { wal }: Lineage,
-  { ownerUrl, log, spaceFloor = SPACE_FLOOR }: ArchiverOptions,
+  { ownerUrl, log, spaceFloor = MIN_DATABASE_FREE_BYTES }: ArchiverOptions,
   isWanted: () => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   requireAccess(wal)
-  const replication = await replicationClient(ownerUrl)
+  const replication = await connectReplicationClient(ownerUrl)
   const sql = await connectClient(ownerUrl, TIMEOUTS)
   try {
     const system = await identifySystem(replication)

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
 /** The free bytes that backups and the archive must leave for the database. */
-export const SPACE_FLOOR = 256 * 1024 * 1024
+export const MIN_DATABASE_FREE_BYTES = 256 * 1024 * 1024
 
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type pg from 'pg'
 import { copyStream } from '../copyStream.ts'
 import { formatLsn, type Lsn } from '../lsn.ts'
-import { SLOT } from '../slot.ts'
+import { ARCHIVE_SLOT } from '../slot.ts'
 import { type Coverage, readCurrentEnd, writeCoverage } from './coverage.ts'
 import type { SegmentWriter } from './segmentWriter.ts'
 import { parseWalMessage, statusMessage } from './walMessages.ts'
@@ -31,7 +31,7 @@ export async function streamWal(stream: WalStream): Promise<void> {
   const { replication, writer, start, timeline, signal } = stream
   const messages = copyStream(
     replication,
-    `START_REPLICATION SLOT ${SLOT} PHYSICAL ${formatLsn(start)} TIMELINE ${timeline}`,
+    `START_REPLICATION SLOT ${ARCHIVE_SLOT} PHYSICAL ${formatLsn(start)} TIMELINE ${timeline}`,
   )
   // Writes and flushes of the file must not overlap.
   const exclusively = pLimit(1)

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { onTestFinished } from 'vitest'
 import type { EmbeddedDatabase } from '../../embedded/startEmbedded.ts'
-import { privateFolder, queryValue, startForTest, waitUntil } from '../../embedded/testing/embeddedDatabase.ts'
+import { createTemporaryFolder, queryValue, startForTest, waitUntil } from '../../embedded/testing/embeddedDatabase.ts'
 import { startArchiver } from '../archive/archiver.ts'
 import { type BackupOptions, type CreatedBackup, createBackup } from '../createBackup.ts'
 import { lineageFolders } from '../lineage.ts'
@@ -21,10 +21,10 @@ export interface NotesDatabase extends EmbeddedDatabase {
 }
 
 export async function startNotesDatabase(): Promise<NotesDatabase> {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const database = await startForTest(folder)
   await queryValue(database.url, 'CREATE TABLE note (words text)')
-  return { ...database, folder, backupDir: join(privateFolder(), 'backups') }
+  return { ...database, folder, backupDir: join(createTemporaryFolder(), 'backups') }
 }
 
 export async function insertNote({ ownerUrl }: Pick<EmbeddedDatabase, 'ownerUrl'>, words: string): Promise<void> {
@@ -52,13 +52,17 @@ export interface RestoredNotes {
   readonly words: string
 }
 
-export async function restoreNotes(file: string, to?: string, folder = privateFolder()): Promise<RestoredNotes> {
+export async function restoreNotes(
+  file: string,
+  to?: string,
+  folder = createTemporaryFolder(),
+): Promise<RestoredNotes> {
   await restoreBackup({ file, databaseFolder: folder, to, now: new Date(), log: () => {}, durable: false })
   const { url } = await startForTest(folder)
   return { folder, words: String(await queryValue(url, "SELECT string_agg(words, ',' ORDER BY words) FROM note")) }
 }
 
-export async function restoreRefusal(file: string, to?: string, folder = privateFolder()): Promise<string> {
+export async function restoreRefusal(file: string, to?: string, folder = createTemporaryFolder()): Promise<string> {
   const outcome = await restoreNotes(file, to, folder).catch((error: unknown) => error)
   if (outcome instanceof Error && outcome.name === 'BackupError') return outcome.message
   throw new Error('it was not refused', { cause: outcome })

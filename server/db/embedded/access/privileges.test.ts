@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  createTemporaryFolder,
   installProduct,
   isRoot,
   otherUser,
   postmasterPid,
-  privateFolder,
   queryValue,
   runCommand,
   serversIn,
@@ -22,14 +22,14 @@ beforeAll(() => {
 afterAll(() => rmSync(checkout, { recursive: true, force: true }))
 
 function folderOf({ uid, gid }: { uid: number; gid: number }): string {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   chownSync(folder, uid, gid)
   return folder
 }
 
 test.runIf(isRoot)('an ordinary user runs PostgreSQL as that user, from an installation without scripts', async () => {
   const folder = folderOf(otherUser)
-  const checkout = installProduct(privateFolder())
+  const checkout = installProduct(createTemporaryFolder())
   runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
   const server = startChildServer(folder, { checkout, user: otherUser })
   const { url = '' } = await server.answer
@@ -62,7 +62,7 @@ test.runIf(isRoot)('an ordinary user can use the folder after root has used it',
 test.runIf(isRoot)(
   'root starts PostgreSQL from a checkout and a folder that its system user cannot enter',
   async () => {
-    const closed = installProduct(privateFolder())
+    const closed = installProduct(createTemporaryFolder())
     chmodSync(closed, 0o700)
     const folder = join(closed, 'data', 'postgres')
     const server = startChildServer(folder, { checkout: closed })
@@ -74,14 +74,14 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)('a cluster whose files belong to root is given back to its system user', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   await (await startForTest(folder)).stop()
   runCommand('chown', '-R', '0:0', folder)
   expect(await queryValue((await startForTest(folder)).url, 'SELECT 1')).toBe(1)
 })
 
 test.runIf(isRoot)('a folder of another user is refused and unchanged', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   chmodSync(folder, 0o755)
   const { refused } = await startChildServer(folder, { checkout, user: otherUser }).answer
   expect(refused).toContain(
@@ -107,14 +107,14 @@ test.runIf(isRoot)('a folder that its owner may not write to is refused', async 
 
 test.runIf(isRoot)('root without the right to change users is refused with advice', async () => {
   const wrapper = ['setpriv', '--bounding-set=-setuid,-setgid', '--inh-caps=-setuid,-setgid']
-  const { refused } = await startChildServer(privateFolder(), { wrapper }).answer
+  const { refused } = await startChildServer(createTemporaryFolder(), { wrapper }).answer
   expect(refused).toContain('Root may not change to another user')
 })
 
 test.runIf(isRoot)(
   "root without the right to read other users' processes, as in most containers, starts the database",
   async () => {
-    const folder = privateFolder()
+    const folder = createTemporaryFolder()
     const wrapper = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace']
     const killed = startChildServer(folder, { wrapper })
     const { url = '' } = await killed.answer

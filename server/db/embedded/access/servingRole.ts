@@ -20,8 +20,8 @@ export async function ensureServingRole(address: ServerAddress): Promise<void> {
   await grantToServingRole(ownerUrlAt(address))
 }
 
-const badPassword = '28P01'
-const tooManyClients = '53300'
+const INVALID_PASSWORD = '28P01'
+const TOO_MANY_CONNECTIONS = '53300'
 
 async function canLogIn(url: string): Promise<boolean> {
   try {
@@ -29,33 +29,33 @@ async function canLogIn(url: string): Promise<boolean> {
     await client.end()
     return true
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === badPassword) return false
-    if (error instanceof pg.DatabaseError && error.code === tooManyClients) return true
+    if (error instanceof pg.DatabaseError && error.code === INVALID_PASSWORD) return false
+    if (error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS) return true
     throw error
   }
 }
 
 /** The advisory lock of grants: concurrent ones would conflict in the catalog. */
-const grantLock = 20_180_903
+const GRANT_LOCK_KEY = 20_180_903
 
 /** Run after each migration. Tables with a trigger against updates are append-only, migrations read-only. */
 export async function grantToServingRole(ownerUrl: string): Promise<void> {
   const owner = await connectClient(ownerUrl)
   try {
-    await owner.query(grants)
+    await owner.query(GRANT_STATEMENTS)
   } finally {
     await owner.end()
   }
 }
 
-const updateAndDelete = 8 | 16
+const DELETE_AND_UPDATE_BITS = 8 | 16
 
-const grants = `
+const GRANT_STATEMENTS = `
   DO $$ DECLARE
     schema_name name;
     append_only regclass;
   BEGIN
-    PERFORM pg_advisory_xact_lock(${grantLock});
+    PERFORM pg_advisory_xact_lock(${GRANT_LOCK_KEY});
     FOR schema_name IN SELECT nspname FROM pg_namespace WHERE nspname IN ('public', 'pgboss') LOOP
       EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${servingRole}', schema_name);
       EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO ${servingRole}', schema_name);
@@ -63,7 +63,7 @@ const grants = `
       EXECUTE format('GRANT EXECUTE ON ALL ROUTINES IN SCHEMA %I TO ${servingRole}', schema_name);
     END LOOP;
     FOR append_only IN SELECT tgrelid::regclass FROM pg_trigger
-      WHERE tgfoid = to_regprocedure('public.raise_restrict_violation()') AND tgtype & ${updateAndDelete} = ${updateAndDelete} LOOP
+      WHERE tgfoid = to_regprocedure('public.raise_restrict_violation()') AND tgtype & ${DELETE_AND_UPDATE_BITS} = ${DELETE_AND_UPDATE_BITS} LOOP
       EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${servingRole}', append_only);
     END LOOP;
     IF to_regclass('public.migration') IS NOT NULL THEN

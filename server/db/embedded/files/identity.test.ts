@@ -8,14 +8,14 @@ import { postmasterOf } from '../process/postmaster.ts'
 import { endedWithin } from '../process/processes.ts'
 import {
   copyFolder,
+  createTemporaryFolder,
   postmasterPid,
-  privateFolder,
   queryValue,
+  readStartError,
   runCommand,
   serversIn,
   startChildServer,
   startForTest,
-  startRefusal,
   startWithoutIdentity,
   waitUntil,
 } from '../testing/embeddedDatabase.ts'
@@ -25,7 +25,7 @@ import { readIdentity } from './identity.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 test('a copied folder gets its own identity, passwords and socket, and the original keeps its own', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const first = await startForTest(folder)
   await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
   await first.stop()
@@ -44,16 +44,16 @@ test('a copied folder gets its own identity, passwords and socket, and the origi
 })
 
 test('a renamed folder keeps its identity', async () => {
-  const folder = join(privateFolder(), 'here')
+  const folder = join(createTemporaryFolder(), 'here')
   const first = await startForTest(folder)
   await first.stop()
-  const elsewhere = join(privateFolder(), 'there')
+  const elsewhere = join(createTemporaryFolder(), 'there')
   renameSync(folder, elsewhere)
   expect((await startForTest(elsewhere)).url).toBe(first.url)
 })
 
 test('a cluster that was replaced with a copy of itself gets a new identity', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const first = await startForTest(folder)
   await first.stop()
   renameSync(join(folder, 'cluster'), join(folder, 'cluster.old'))
@@ -64,15 +64,15 @@ test('a cluster that was replaced with a copy of itself gets a new identity', as
 })
 
 test('a copy of a running folder is refused and unchanged, and the original keeps running', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const original = await startForTest(folder, { durable: true })
   const copy = copyFolder(folder)
   const before = readFileSync(join(copy, 'cluster', 'global', 'pg_control'))
-  const message = await startRefusal(copy)
+  const message = await readStartError(copy)
   expect(message).toContain(`in ${copy} cannot start: it was copied while its server was running`)
   expect(message).toMatch(/npm run backup.*npm run restore -- FILE.*atomic snapshot/)
   rmSync(join(copy, 'cluster', 'postmaster.pid'))
-  expect(await startRefusal(copy)).toBe(message)
+  expect(await readStartError(copy)).toBe(message)
   expect(readFileSync(join(copy, 'cluster', 'global', 'pg_control'))).toEqual(before)
   expect(serversIn(copy)).toEqual([])
   expect(await queryValue(original.url, 'SELECT 1')).toBe(1)
@@ -81,14 +81,14 @@ test('a copy of a running folder is refused and unchanged, and the original keep
 })
 
 test('a copy whose database files are from before the clean stop, or from after the next start, is refused', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const first = await startForTest(folder)
   await queryValue(first.url, 'CREATE TABLE note AS SELECT generate_series(1, 1000) AS id')
   await queryValue(first.url, 'CHECKPOINT')
   const [before, copy, after] = [
-    join(privateFolder(), 'base'),
-    join(privateFolder(), 'copy'),
-    join(privateFolder(), 'base'),
+    join(createTemporaryFolder(), 'base'),
+    join(createTemporaryFolder(), 'copy'),
+    join(createTemporaryFolder(), 'base'),
   ]
   const base = join(folder, 'cluster', 'base')
   runCommand('cp', '-a', base, before)
@@ -103,7 +103,7 @@ test('a copy whose database files are from before the clean stop, or from after 
   for (const other of [before, after]) {
     renameSync(copied, `${copied}.kept`)
     renameSync(other, copied)
-    expect(await startRefusal(copy)).toContain('it was copied while its server was running')
+    expect(await readStartError(copy)).toContain('it was copied while its server was running')
     rmSync(copied, { recursive: true })
     renameSync(`${copied}.kept`, copied)
   }
@@ -111,7 +111,7 @@ test('a copy whose database files are from before the clean stop, or from after 
 })
 
 test('a crashed folder on a disk with another device number is recovered with a warning', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")
@@ -127,7 +127,7 @@ test('a crashed folder on a disk with another device number is recovered with a 
 
 test('a folder of a version without identities is upgraded after a clean stop and after a crash', async () => {
   for (const end of ['SIGINT', 'SIGKILL'] as const) {
-    const folder = privateFolder()
+    const folder = createTemporaryFolder()
     await downgradeFolder(folder)
     const server = await startWithoutIdentity(folder)
     server.kill(end)
@@ -141,11 +141,11 @@ test('a folder of a version without identities is upgraded after a clean stop an
 })
 
 test('a server of a version without identities is refused while it is used, and replaced otherwise', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   await downgradeFolder(folder)
   await startWithoutIdentity(folder)
   const user = acquireUsageLock(dataDirectoryAt(folder))
-  expect(await startRefusal(folder)).toMatch(
+  expect(await readStartError(folder)).toMatch(
     /a server of an earlier version of this product that does not have this folder's identity is running on it \(PostgreSQL is process \d+\)\. Stop that server and start again\./,
   )
   expect(serversIn(folder)).not.toEqual([])
@@ -156,7 +156,7 @@ test('a server of a version without identities is refused while it is used, and 
 test.each(['keeps running', 'is killed as well'])(
   'a start that was killed between any two steps of a new identity is completed by the next start, when its PostgreSQL %s',
   async (afterwards) => {
-    const folder = privateFolder()
+    const folder = createTemporaryFolder()
     const first = await startForTest(folder)
     await queryValue(first.url, "CREATE TABLE note AS SELECT 'kept' AS words")
     await first.stop()
@@ -176,7 +176,7 @@ test.each(['keeps running', 'is killed as well'])(
 )
 
 test('a connection that finds another database is closed before its first statement', async () => {
-  const [one, other] = [await startForTest(privateFolder()), await startForTest(privateFolder())]
+  const [one, other] = [await startForTest(createTemporaryFolder()), await startForTest(createTemporaryFolder())]
   const wrong = new URL(other.url)
   wrong.search = new URL(one.url).search
   await expect(connectClient(wrong.href)).rejects.toThrow('another database answers at this address')
@@ -186,7 +186,7 @@ test('a connection that finds another database is closed before its first statem
 })
 
 test('a server whose folder was replaced keeps running, and after its end nothing is started or written', async () => {
-  const [folder, aside] = [join(privateFolder(), 'folder'), join(privateFolder(), 'aside')]
+  const [folder, aside] = [join(createTemporaryFolder(), 'folder'), join(createTemporaryFolder(), 'aside')]
   const lines: string[] = []
   const original = await startForTest(folder, { log: (line) => lines.push(line) })
   const copy = copyFolder(folder)
@@ -208,7 +208,7 @@ test('a server whose folder was replaced keeps running, and after its end nothin
 })
 
 test('a server whose folder was moved is stopped, and the folder starts at its new path', async () => {
-  const [folder, aside] = [join(privateFolder(), 'folder'), join(privateFolder(), 'aside')]
+  const [folder, aside] = [join(createTemporaryFolder(), 'folder'), join(createTemporaryFolder(), 'aside')]
   const original = await startForTest(folder)
   await queryValue(original.url, "CREATE TABLE note AS SELECT 'kept' AS words")
   renameSync(folder, aside)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { chownTree, type SystemUser } from '../access/systemUser.ts'
 import { DatabaseStartError } from '../startError.ts'
 
-const socket = '.s.PGSQL.5432'
-const lock = `${socket}.lock`
+const SOCKET_FILE = '.s.PGSQL.5432'
+const LOCK_FILE = `${SOCKET_FILE}.lock`
 
 /** A short path, equal in every process. */
 export function socketFolderFor(identity: string, systemUser: SystemUser | undefined): string {
@@ -33,12 +33,12 @@ export function prepareSocketFolder(path: string, systemUser: SystemUser | undef
     )
   }
   // PostgreSQL would trust the lock when another process has its process id.
-  rmSync(join(path, lock), { force: true })
+  rmSync(join(path, LOCK_FILE), { force: true })
 }
 
 export function removeSocketFolder(path: string): void {
   if (!existsSync(path)) return
-  for (const name of [socket, lock]) rmSync(join(path, name), { force: true })
+  for (const name of [SOCKET_FILE, LOCK_FILE]) rmSync(join(path, name), { force: true })
   rmdirSync(path)
 }
 

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { privateFolder } from '../testing/embeddedDatabase.ts'
+import { createTemporaryFolder } from '../testing/embeddedDatabase.ts'
 import { lockWithin, tryLock } from './kernelLock.ts'
 
 test('an exclusive lock excludes other locks, and shared locks do not exclude each other', () => {
-  const file = join(privateFolder(), 'lock')
+  const file = join(createTemporaryFolder(), 'lock')
   const [one, two] = [tryLock(file, 'shared'), tryLock(file, 'shared')]
   expect(tryLock(file, 'exclusive')).toBeUndefined()
   one?.release()
@@ -19,7 +19,7 @@ test('an exclusive lock excludes other locks, and shared locks do not exclude ea
 })
 
 test('a lock excludes another process until its holder is killed', async () => {
-  const file = join(privateFolder(), 'lock')
+  const file = join(createTemporaryFolder(), 'lock')
   const script = `const { tryLock } = await import('${import.meta.dirname}/kernelLock.ts')
     globalThis.held = tryLock('${file}', 'exclusive'); setInterval(() => {}, 1000); console.log('held')`
   const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {

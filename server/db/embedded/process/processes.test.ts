@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { privateFolder } from '../testing/embeddedDatabase.ts'
+import { createTemporaryFolder } from '../testing/embeddedDatabase.ts'
 import { processTitleOf, runsIn, runsUnder } from './processes.ts'
 
 test("a server of another folder whose inode number starts with this folder's is not this folder's server", async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const processTitle = processTitleOf(folder)
   const [own, other] = [await startNamedPostgres(processTitle), await startNamedPostgres(`${processTitle}5`)]
   expect([runsUnder(processTitle, own), runsIn(folder, own)]).toEqual([true, true])

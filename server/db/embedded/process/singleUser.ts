@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { ownerRole } from '../access/credentials.ts'
 import { type ClusterRequest, workingFolder } from '../files/cluster.ts'
-import { plainEnvironment } from '../programs/runProgram.ts'
+import { MINIMAL_ENVIRONMENT } from '../programs/runProgram.ts'
 import { processTitleOf } from './processes.ts'
 import { settingsAsArguments } from './settings.ts'
 
@@ -22,7 +22,7 @@ export async function runSingleUser(
   const args = ['--single', '-D', workingFolder(cluster), ...settingsAsArguments(durable, own), 'postgres']
   const child = spawn(programs.postgres, args, {
     cwd: cluster,
-    env: plainEnvironment,
+    env: MINIMAL_ENVIRONMENT,
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
     ...systemUser,

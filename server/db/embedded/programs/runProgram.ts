@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { SystemUser } from '../access/systemUser.ts'
 
-export const plainEnvironment: Readonly<Record<string, string>> = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const MINIMAL_ENVIRONMENT: Readonly<Record<string, string>> = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 export async function runProgram(
   program: string,
@@ -11,7 +11,7 @@ export async function runProgram(
   systemUser: SystemUser | undefined,
 ) {
   try {
-    await promisify(execFile)(program, args, { cwd, env: plainEnvironment, ...systemUser })
+    await promisify(execFile)(program, args, { cwd, env: MINIMAL_ENVIRONMENT, ...systemUser })
   } catch (error) {
     throw new Error(firstErrorLine(error), { cause: error })
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import {
+  createTemporaryFolder,
   postmasterPid,
-  privateFolder,
   queryValue,
   serversIn,
   startChildServer,
@@ -14,7 +14,7 @@ import {
 } from '../testing/embeddedDatabase.ts'
 
 test('PostgreSQL outlives a killed Node process, and the next start joins it', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   const pid = await postmasterPid(url)
@@ -27,7 +27,7 @@ test('PostgreSQL outlives a killed Node process, and the next start joins it', a
 })
 
 test('the next start after a kill of Node and PostgreSQL recovers the committed data', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")
@@ -38,7 +38,7 @@ test('the next start after a kill of Node and PostgreSQL recovers the committed 
 })
 
 test('server processes without a postmaster are stopped before a new postmaster starts', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   const busy = queryValue(url, 'SELECT count(*) FROM generate_series(1, 1e12)').catch(() => 'ended')
@@ -55,7 +55,7 @@ test('server processes without a postmaster are stopped before a new postmaster 
 })
 
 test('a postmaster.pid whose process id belongs to another program now does not prevent a start', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const killed = startChildServer(folder)
   const { url = '' } = await killed.answer
   killed.process.kill('SIGKILL')
@@ -74,7 +74,7 @@ test('a postmaster.pid whose process id belongs to another program now does not 
 })
 
 test('a killed server process loses its connection, and the server keeps running', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const { url } = await startForTest(folder)
   const pid = await postmasterPid(url)
   const sleeping = queryValue(url, 'SELECT pg_sleep(60)').catch(() => 'lost')
@@ -93,7 +93,7 @@ test('a killed server process loses its connection, and the server keeps running
 
 test('a postmaster that ends while Node runs is restarted, the pool reconnects, and one line is logged', async () => {
   const lines: string[] = []
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const { url } = await startForTest(folder, { log: (line) => lines.push(line) })
   const pool = new pg.Pool({ connectionString: url })
   pool.on('error', () => {})
@@ -112,7 +112,7 @@ test('a postmaster that ends while Node runs is restarted, the pool reconnects, 
 })
 
 test('Ctrl-C reaches Node but not PostgreSQL, which serves until Node stops it', async () => {
-  const folder = privateFolder()
+  const folder = createTemporaryFolder()
   const server = startChildServer(folder)
   await server.answer
   process.kill(-(server.process.pid ?? 0), 'SIGINT')

@@ -1,11 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { privateFolder } from '../testing/embeddedDatabase.ts'
+import { createTemporaryFolder } from '../testing/embeddedDatabase.ts'
 import { firstErrorIn, trimLog } from './serverLog.ts'
 
 test('a log of 10 MB is moved to a second file, and a smaller one is unchanged', () => {
-  const log = join(privateFolder(), 'postgres.log')
+  const log = join(createTemporaryFolder(), 'postgres.log')
   trimLog(log)
   writeFileSync(log, 'a'.repeat(1_000))
   trimLog(log)
@@ -17,7 +17,7 @@ test('a log of 10 MB is moved to a second file, and a smaller one is unchanged',
 })
 
 test('the first error since the start is returned, and refused probes are ignored', () => {
-  const log = join(privateFolder(), 'postgres.log')
+  const log = join(createTemporaryFolder(), 'postgres.log')
   const old = '2026-01-01 UTC [1] PANIC:  an old error\n'
   writeFileSync(log, `${old}x FATAL:  the database system is starting up\nx PANIC:  no space\nx FATAL:  it ends\n`)
   expect(firstErrorIn(log, old.length)).toBe('no space')

@@ -21,7 +21,7 @@ export const isRoot = process.getuid?.() === 0
 export const otherUser = { uid: 65534, gid: 65534 }
 
 /** At the end of the test its servers are stopped and the folder is deleted. */
-export function privateFolder(): string {
+export function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
   onTestFinished(async () => {
     await killServers(folder)
@@ -45,7 +45,7 @@ export async function startForTest(folder: string, options: Partial<EmbeddedOpti
   return { ...database, url: database.ownerUrl }
 }
 
-export async function startRefusal(folder: string, options: Partial<EmbeddedOptions> = {}): Promise<string> {
+export async function readStartError(folder: string, options: Partial<EmbeddedOptions> = {}): Promise<string> {
   const error = await startForTest(folder, options).catch((reason: unknown) => reason)
   if (error instanceof Error && error.name === 'DatabaseStartError') return error.message
   throw new Error('it was not refused', { cause: error })
@@ -150,7 +150,7 @@ export function runCommand(...args: readonly [string, ...string[]]): void {
 }
 
 export function copyFolder(folder: string): string {
-  const copy = join(privateFolder(), 'copy')
+  const copy = join(createTemporaryFolder(), 'copy')
   runCommand('cp', '-a', folder, copy)
   onTestFinished(() => killServers(copy))
   return copy

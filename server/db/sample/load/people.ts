@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database.ts'
 import { FAMILIES, OFFICE } from '../people/families.ts'
-import type { Adult } from '../people/person.ts'
+import type { SampleUser } from '../people/person.ts'
 import { TEACHERS } from '../people/teachers.ts'
 import type { Ids } from './ids.ts'
 
@@ -10,7 +10,7 @@ export async function insertPeople(trx: Transaction, ids: Ids, now: Date, passwo
   await insertTeachers(trx, ids)
 }
 
-async function insertAdults(trx: Transaction, ids: Ids, adults: Adult[], created_at: Date, password_hash: string) {
+async function insertAdults(trx: Transaction, ids: Ids, adults: SampleUser[], created_at: Date, password_hash: string) {
   const rows = adults.map((adult) => ({ ...adult, password_hash, created_at }))
   ids.store(adults, await trx.insertInto('users').values(rows).returning('id').execute())
 }

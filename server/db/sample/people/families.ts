@@ -1,9 +1,9 @@
 import { emailAddress, phoneNumber } from './contact.ts'
 import { FAMILIES_A } from './families-a.ts'
 import { FAMILIES_B } from './families-b.ts'
-import type { Adult, Family, FamilyRow } from './person.ts'
+import type { Family, FamilyRow, SampleUser } from './person.ts'
 
-export const OFFICE: Adult = {
+export const OFFICE: SampleUser = {
   first_name: 'Ruth',
   last_name: 'Castellanos',
   email: 'office@sample.school',
@@ -21,7 +21,7 @@ export const OTHER_FAMILIES: readonly Family[] = [...FAMILIES_A, ...FAMILIES_B].
 export const FAMILIES: readonly Family[] = [DEMO_FAMILY, ...OTHER_FAMILIES]
 
 function family([first_name, last_name, children]: FamilyRow, email: string, number: number): Family {
-  const parent: Adult = { first_name, last_name, email, phone: phoneNumber(number), role: 'parent' }
+  const parent: SampleUser = { first_name, last_name, email, phone: phoneNumber(number), role: 'parent' }
   return {
     parent,
     children: Object.entries(children).map(([name, grade]) => ({ first_name: name, last_name, grade, parent })),

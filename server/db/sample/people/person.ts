@@ -1,7 +1,7 @@
 import type { Grade } from '../../../../domain/grade.ts'
 import type { Role } from '../../../../domain/semester.ts'
 
-export interface Adult {
+export interface SampleUser {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
@@ -9,16 +9,16 @@ export interface Adult {
   readonly role: Role
 }
 
-export interface Child {
+export interface SampleChild {
   readonly first_name: string
   readonly last_name: string
   readonly grade: Grade
-  readonly parent: Adult
+  readonly parent: SampleUser
 }
 
 export interface Family {
-  readonly parent: Adult
-  readonly children: readonly Child[]
+  readonly parent: SampleUser
+  readonly children: readonly SampleChild[]
 }
 
 export type FamilyRow = readonly [first: string, last: string, children: Readonly<Record<string, Grade>>]

@@ -1,10 +1,10 @@
 import type { ClassGrade } from '../../../../domain/grade.ts'
 import type { LogStatus } from '../../tables.ts'
 import type { Offering } from '../classes/catalogue.ts'
-import type { Adult, Child } from '../people/person.ts'
+import type { SampleChild, SampleUser } from '../people/person.ts'
 
-export interface Entry {
-  readonly child: Child
+export interface SampleEntry {
+  readonly child: SampleChild
   readonly offering: Offering
   readonly grade: ClassGrade
   readonly status: 'enrolled' | 'waiting'
@@ -13,10 +13,10 @@ export interface Entry {
   readonly updated_at: Date
 }
 
-export interface LogLine {
-  readonly child: Child
+export interface SampleLogRow {
+  readonly child: SampleChild
   readonly offering: Offering
   readonly status: LogStatus
-  readonly by: Adult
+  readonly by: SampleUser
   readonly logged_at: Date
 }

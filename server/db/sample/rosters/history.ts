@@ -1,8 +1,8 @@
 import { isPrimary } from '../../../../domain/grade.ts'
 import { OFFICE } from '../people/families.ts'
-import type { Adult } from '../people/person.ts'
+import type { SampleUser } from '../people/person.ts'
 import { isHit, type Random, randomInteger, shuffled } from '../random.ts'
-import type { Entry } from './entry.ts'
+import type { SampleEntry } from './entry.ts'
 import type { SampleRoster } from './sampleRoster.ts'
 import type { SampleStudent } from './sampleStudent.ts'
 
@@ -31,7 +31,7 @@ export function runChanges(roster: SampleRoster, random: Random): void {
   }
 }
 
-function dropEntry(roster: SampleRoster, entry: Entry, by: Adult, random: Random): void {
+function dropEntry(roster: SampleRoster, entry: SampleEntry, by: SampleUser, random: Random): void {
   roster.drop(entry, by)
   roster.advance(randomInteger(random, MINUTE, 30 * MINUTE))
   const firstWaiting = roster.firstWaiting(entry.offering)

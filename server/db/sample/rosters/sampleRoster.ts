@@ -13,16 +13,16 @@ import {
 import { isClosedTo } from '../../../../domain/semester.ts'
 import type { LogStatus } from '../../tables.ts'
 import type { Offering } from '../classes/catalogue.ts'
-import type { Adult, Child } from '../people/person.ts'
-import type { Entry, LogLine } from './entry.ts'
+import type { SampleChild, SampleUser } from '../people/person.ts'
+import type { SampleEntry, SampleLogRow } from './entry.ts'
 import type { SampleStudent } from './sampleStudent.ts'
 
 /** A command that breaks an enrollment rule returns false and changes nothing. Others add a log line. */
 export class SampleRoster {
   readonly offerings: readonly Offering[]
   /** In the order of joining. */
-  entries: readonly Entry[] = []
-  readonly log: LogLine[] = []
+  entries: readonly SampleEntry[] = []
+  readonly log: SampleLogRow[] = []
   readonly #disabled: boolean
   #time: number
 
@@ -46,11 +46,11 @@ export class SampleRoster {
     return found
   }
 
-  firstWaiting(offering: Offering): Entry | undefined {
+  firstWaiting(offering: Offering): SampleEntry | undefined {
     return this.entries.find((entry) => entry.offering === offering && entry.status === 'waiting')
   }
 
-  enroll(student: SampleStudent, offering: Offering, by: Adult, override = false): boolean {
+  enroll(student: SampleStudent, offering: Offering, by: SampleUser, override = false): boolean {
     const state = this.#state(student, offering, by, override)
     if (state.status || whyNotEnroll(state)) return false
     const overridden = violatedRule(state) !== undefined
@@ -58,27 +58,27 @@ export class SampleRoster {
     return this.#log(overridden ? 'enrolled (override)' : 'enrolled', student.child, offering, by)
   }
 
-  joinWaitList(student: SampleStudent, offering: Offering, by: Adult): boolean {
+  joinWaitList(student: SampleStudent, offering: Offering, by: SampleUser): boolean {
     if (whyNotWait(this.#state(student, offering, by))) return false
     this.#join(student, offering, { status: 'waiting', overridden: false, shares_time: false })
     return this.#log('waitlisted', student.child, offering, by)
   }
 
-  drop(entry: Entry, by: Adult): boolean {
+  drop(entry: SampleEntry, by: SampleUser): boolean {
     if (whyNotDrop(this.#state(entry, entry.offering, by))) return false
     this.#leave(entry)
     return this.#log('dropped', entry.child, entry.offering, by)
   }
 
-  leaveWaitList(entry: Entry, by: Adult): boolean {
+  leaveWaitList(entry: SampleEntry, by: SampleUser): boolean {
     if (whyNotLeave(this.#state(entry, entry.offering, by))) return false
     this.#leave(entry)
     return this.#log('removed from waitlist', entry.child, entry.offering, by)
   }
 
-  moveToEnrolled(entry: Entry, by: Adult): boolean {
+  moveToEnrolled(entry: SampleEntry, by: SampleUser): boolean {
     if (whyNotMove(this.#state(entry, entry.offering, by))) return false
-    const moved: Entry = { ...entry, status: 'enrolled', updated_at: new Date(this.#time) }
+    const moved: SampleEntry = { ...entry, status: 'enrolled', updated_at: new Date(this.#time) }
     this.entries = this.entries.map((other) => (other === entry ? moved : other))
     return this.#log('moved to enrolled', entry.child, entry.offering, by)
   }
@@ -86,22 +86,22 @@ export class SampleRoster {
   #join(
     { child, grade }: SampleStudent,
     offering: Offering,
-    values: Pick<Entry, 'status' | 'overridden' | 'shares_time'>,
+    values: Pick<SampleEntry, 'status' | 'overridden' | 'shares_time'>,
   ): void {
     const updated_at = new Date(this.#time)
     this.entries = [...this.entries, { child, offering, grade, ...values, updated_at }]
   }
 
-  #leave(entry: Entry): void {
+  #leave(entry: SampleEntry): void {
     this.entries = this.entries.filter((other) => other !== entry)
   }
 
-  #log(status: LogStatus, child: Child, offering: Offering, by: Adult): true {
+  #log(status: LogStatus, child: SampleChild, offering: Offering, by: SampleUser): true {
     this.log.push({ child, offering, status, by, logged_at: new Date(this.#time) })
     return true
   }
 
-  #state({ child, grade }: SampleStudent, offering: Offering, by: Adult, override = false): EnrollmentState {
+  #state({ child, grade }: SampleStudent, offering: Offering, by: SampleUser, override = false): EnrollmentState {
     const ownEntries = this.entries.filter((entry) => entry.child === child)
     return {
       grade,

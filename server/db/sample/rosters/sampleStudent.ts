@@ -1,9 +1,9 @@
 import { CLASS_GRADES, type ClassGrade, type Grade, isClassGrade } from '../../../../domain/grade.ts'
-import type { Child, Family } from '../people/person.ts'
+import type { Family, SampleChild } from '../people/person.ts'
 
 /** The grade at the opening of a semester's enrollment. */
 export interface SampleStudent {
-  readonly child: Child
+  readonly child: SampleChild
   readonly grade: ClassGrade
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { SentBody } from '../../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../../contract/endpoint.ts'
 import { type Parent, ParentFields, updateParent } from '../../../../contract/parents.ts'
 import { phoneMask } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
@@ -22,7 +22,7 @@ export function ParentForm({
   const { id, first_name, last_name, email, phone } = parent
   const form = useContractForm(ParentFields, { first_name, last_name, email, phone: phoneMask(phone) })
   const save = useMutation({
-    mutationFn: async (body: SentBody<typeof updateParent>) =>
+    mutationFn: async (body: RequestBody<typeof updateParent>) =>
       (await call(updateParent, { params: { id }, body })).body,
     onSuccess: ({ parents }) => {
       mergeParents(parents)

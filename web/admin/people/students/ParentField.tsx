@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { fullName } from '../../../../domain/person.ts'
-import { normalized, searchTerms } from '../../../../domain/search.ts'
+import { normalizeText, searchTerms } from '../../../../domain/search.ts'
 import { parentsQuery } from '../../../api/parents.ts'
 import { useFieldProps } from '../../../ui/form/fields.tsx'
 import { PersonPicker } from '../../ui/PersonPicker.tsx'
@@ -21,7 +21,7 @@ export function ParentField({ name }: { readonly name: string }) {
 
   const words = searchTerms(typed)
   const found = parents.filter(({ name, detail }) =>
-    words.every((word) => normalized(`${name} ${detail}`).includes(word)),
+    words.every((word) => normalizeText(`${name} ${detail}`).includes(word)),
   )
   const type = (text: string) => {
     setTyped(text)

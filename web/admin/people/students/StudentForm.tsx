@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { Id } from '../../../../contract/codecs.ts'
-import type { SentBody } from '../../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../../contract/endpoint.ts'
 import { FIELD_IS_REQUIRED } from '../../../../contract/problem.ts'
 import { createStudent, type Student, StudentFields, updateStudent } from '../../../../contract/students.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
@@ -28,7 +28,7 @@ export function StudentForm(props: {
   const { first_name = '', last_name = '', grade, parent_id } = student ?? {}
   const form = useContractForm(OfficeFields, { first_name, last_name, grade, parent_id })
   const save = useMutation({
-    mutationFn: async (body: SentBody<typeof createStudent>) =>
+    mutationFn: async (body: RequestBody<typeof createStudent>) =>
       student
         ? (await call(updateStudent, { params: { id: student.id }, body })).body
         : (await call(createStudent, { body })).body,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { Teacher } from '../../../../contract/teachers.ts'
-import { gradesIn } from '../../../../domain/grade.ts'
+import { parseGrades } from '../../../../domain/grade.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
 import { dayLabel } from '../../../ui/format/dayLabel.ts'
 import styles from '../../../ui/table/CardTable.module.css'
@@ -19,7 +19,7 @@ export function TeacherClassesTable({ courses }: { readonly courses: readonly Te
   const cells = (course: TeacherClass) => [
     course.section,
     course.name,
-    gradeRange(gradesIn(course.grade)),
+    gradeRange(parseGrades(course.grade)),
     i18n._(dayLabel(course.days)),
     course.period,
     `${course.current_seats} / ${course.max_seats}`,

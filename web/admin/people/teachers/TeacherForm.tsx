@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { SentBody } from '../../../../contract/endpoint.ts'
+import type { RequestBody } from '../../../../contract/endpoint.ts'
 import { createTeacher, type Teacher, TeacherFields, updateTeacher } from '../../../../contract/teachers.ts'
 import { call } from '../../../api/call.ts'
 import { cacheTeachers } from '../../../api/teachers.ts'
@@ -20,7 +20,7 @@ export function TeacherForm(props: {
   const { first_name = '', last_name = '', email = '', active = 1 } = teacher ?? {}
   const form = useContractForm(TeacherFields, { first_name, last_name, email, active: active === 1 })
   const save = useMutation({
-    mutationFn: async (body: SentBody<typeof createTeacher>) =>
+    mutationFn: async (body: RequestBody<typeof createTeacher>) =>
       teacher
         ? (await call(updateTeacher, { params: { id: teacher.id }, body })).body
         : (await call(createTeacher, { body })).body,
