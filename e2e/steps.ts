@@ -33,12 +33,17 @@ export function field(page: Page, label: string): Locator {
   return page.getByRole('textbox', { name: label, exact: true })
 }
 
-/** Repeats an action until the locator is visible, because buttons ignore clicks soon after the last one. */
+/**
+ * Repeats an action until the locator is visible, because buttons ignore clicks soon after the last one. The action gets a
+ * timeout: its button is gone once an earlier click has worked.
+ */
 export async function retryUntil(target: Locator, act: () => Promise<void>): Promise<void> {
+  target.page().setDefaultTimeout(5000)
   await expect(async () => {
     if (!(await target.isVisible())) await act()
     await expect(target).toBeVisible({ timeout: 1000 })
   }).toPass()
+  target.page().setDefaultTimeout(0)
 }
 
 /** Opens the enrollment screen of a child from the dashboard. */
