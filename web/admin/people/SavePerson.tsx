@@ -8,16 +8,15 @@ import { PasswordGate } from '../ui/PasswordGate.tsx'
 export function SavePerson(props: {
   /** The saved email, undefined for a new person. */
   readonly email: string | undefined
-  /** The explanation of the change's effect. */
-  readonly effect: string
+  readonly emailChangeNotice: string
   readonly error: unknown
 }) {
-  const { email, effect, error } = props
+  const { email, emailChangeNotice, error } = props
   const { t } = useLingui()
   const typed: unknown = useWatch({ name: 'email' })
   const isEmailChanged = email !== undefined && normalEmail(String(typed ?? '')) !== email
   return (
-    <PasswordGate needed={isEmailChanged} lead={effect} error={error}>
+    <PasswordGate needed={isEmailChanged} lead={emailChangeNotice} error={error}>
       {(gate) => <SubmitButton {...gate}>{t`Save`}</SubmitButton>}
     </PasswordGate>
   )

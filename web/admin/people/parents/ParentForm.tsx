@@ -39,7 +39,7 @@ export function ParentForm({
       <PhoneField name="phone" required />
       <SavePerson
         email={email}
-        effect={t`Changing the email logs the parent out on all devices and notifies both addresses. Please confirm with your password.`}
+        emailChangeNotice={t`Changing the email logs the parent out on all devices and notifies both addresses. Please confirm with your password.`}
         error={save.error}
       />
     </Form>
