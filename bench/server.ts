@@ -31,7 +31,7 @@ export async function startServer(databaseUrl: string, folder: string): Promise<
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)))
     child.stdout.on('data', (output: Buffer) => {
       const found = /http:\/\/\S+/.exec(output.toString())
       if (found) resolve(found[0])

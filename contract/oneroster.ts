@@ -5,7 +5,7 @@ import { FIELD_IS_REQUIRED } from './problem.ts'
 
 const Day = z.iso.date({
   abort: true,
-  error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : 'Enter a date such as 2026-08-24'),
+  error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : 'Enter a date, for example 2026-08-24'),
 })
 
 /** A semester with its first and last day, which the database does not have. */

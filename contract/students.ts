@@ -43,7 +43,7 @@ export const incrementGrades = endpoint({
   method: 'PATCH',
   path: '/api/students/update-grade-levels',
   access: 'admin',
-  summary: 'Raise every student by one grade',
+  summary: 'Move every student up one grade',
   body: EmptyBody,
   responses: { 200: z.object({ message: z.string() }) },
 })

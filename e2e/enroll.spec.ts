@@ -120,11 +120,11 @@ test('a parent signs in, adds a child, enrolls, drops, joins a wait list and sig
     const { wait_list } = await getClass(family, 'Creative Writing')
     await expect(classButton(page, 'Full', 'Creative Writing')).toBeDisabled()
     await clickAction(page, 'Wait List', 'Creative Writing')
-    await confirm(page, `${name} Marsh is number ${wait_list + 1} on the wait list of Creative Writing.`)
+    await confirm(page, `${name} Marsh is number ${wait_list + 1} on the wait list for Creative Writing.`)
     await expect(scheduleRow(page, 'Creative Writing')).toContainText(new RegExp(`${wait_list + 1}.. in line`))
     await expectUsable(page)
     await clickAction(page, 'Remove', 'Creative Writing')
-    await confirm(page, `${name} Marsh has been removed from the wait list of Creative Writing.`)
+    await confirm(page, `${name} Marsh has been removed from the wait list for Creative Writing.`)
     await expect(classButton(page, 'Wait List', 'Creative Writing')).toBeEnabled()
   })
 

@@ -59,7 +59,7 @@ test('a class that fills up before confirmation shows a warning and offers the w
   await dialog.getByRole('button', { name: 'Yes' }).click()
   expect((await response).status()).toBe(202)
   await expect(dialog).toHaveAccessibleName('Warning')
-  const message = `${name} has filled up in the meantime. ${child.first_name} Marsh can join the wait list.`
+  const message = `Sorry, ${name} just filled up. ${child.first_name} Marsh can join the wait list.`
   await expect(dialog.getByRole('status')).toHaveText(message)
   await expectUsable(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
@@ -67,7 +67,7 @@ test('a class that fills up before confirmation shows a warning and offers the w
   await expect(classButton(page, 'Full', name)).toBeDisabled()
   expect(await getSchedule(family, child)).toEqual({ enrolled: [], waiting: [] })
   await clickAction(page, 'Wait List', name)
-  await confirm(page, `${child.first_name} Marsh is number ${course.wait_list + 1} on the wait list of ${name}.`)
+  await confirm(page, `${child.first_name} Marsh is number ${course.wait_list + 1} on the wait list for ${name}.`)
 })
 
 test('a double click sends one request', async ({ page, family }) => {

@@ -89,7 +89,8 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await page.getByRole('combobox', { name: 'Grade' }).selectOption('K')
         await tabTo(page, 'Save')
         await keyboard.press('Enter')
-        const message = 'Your account already has 1 child. Please ask the school office to add more.'
+        const message =
+          'Your account already has 1 child, which is the limit. To add another child, please contact the school office.'
         await expect(page.getByRole('alert')).toContainText(message)
         await expect(page.getByRole('alert')).toBeFocused()
         await expectUsable(page)

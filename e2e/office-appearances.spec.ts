@@ -51,7 +51,7 @@ for (const { title, ...options } of APPEARANCES) {
       await expect(page.getByText('3 children are affected')).toBeVisible()
       await page.getByRole('textbox', { name: 'Your password' }).fill('wrong')
       await page.getByRole('button', { name: 'Check password' }).click()
-      await expect(page.getByText('The password is not valid.')).toBeVisible()
+      await expect(page.getByText("That password isn't correct. Please try again.")).toBeVisible()
       await expectUsable(page)
     })
 

@@ -49,7 +49,7 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
     ['7', 'id', 'Parent not found'],
     ['8', 'child_last_name', 'Field is Required'],
     ['9', 'child_id', 'This parent has no child with this id'],
-    ['10', 'child_grade', 'Choose a grade from K to 12 for a new student.'],
+    ['10', 'child_grade', 'New students need a grade from K to 12.'],
     ['11', 'email', 'Another row has different details for this parent'],
     ['12', 'email', 'Parent not found'],
   ])

@@ -141,7 +141,7 @@ test('the log is searched and paged by the server, and exported', async ({ page,
   await page.getByRole('button', { name: 'Export' }).click()
   const file = await (await download).path()
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n')
-  expect(lines[0]).toBe('\uFEFFSection,Class,Semester,Student,Status,Culprit,Date (MST)'.trim())
+  expect(lines[0]).toBe('\uFEFFSection,Class,Semester,Student,Status,Changed by,Date (MST)'.trim())
   expect(lines).toHaveLength(found + 1)
   await page.getByRole('searchbox').fill('no such entry')
   await expect(announcement(page, 'Your search for "no such entry" found no results.')).toBeVisible()

@@ -171,10 +171,10 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
   })
 }
 
-/** Turns "Office may create notifications" on or off in the settings. */
+/** Turns "Let the office create notifications" on or off in the settings. */
 async function setCreationAllowed(page: Page, allowed: boolean): Promise<void> {
   await signInAsAdmin(page, '/admin/dashboard/school')
-  await page.getByRole('checkbox', { name: 'Office may create notifications' }).setChecked(allowed)
+  await page.getByRole('checkbox', { name: 'Let the office create notifications' }).setChecked(allowed)
   await save(page)
   await expect(page.getByRole('status').filter({ hasText: 'School successfully updated!' })).toBeVisible()
 }

@@ -65,7 +65,7 @@ export function region(page: Page, title: string): Locator {
 export async function confirmPassword(within: Locator): Promise<void> {
   await within.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
   await within.getByRole('button', { name: 'Check password' }).click()
-  await expect(within.getByText('The password is valid.')).toBeVisible()
+  await expect(within.getByText('Password confirmed.')).toBeVisible()
 }
 
 /** Searches for a student by name and selects the result. */

@@ -103,7 +103,7 @@ test.each(['disable', 'enable', 'reset'])('%s refuses addresses of parents and u
   const parent = await buildUser(school.postgres)
   for (const address of [parent.email, 'unknown@example.org']) {
     const { code, output } = await runAdmin(verb, address)
-    expect([code, output]).toEqual([1, `${address} is not an admin's email address.`])
+    expect([code, output]).toEqual([1, `${address} does not belong to an admin.`])
   }
   expect((await school.as(parent).send(me)).status).toBe(200)
 })

@@ -16,9 +16,9 @@ import { withDatabase } from './with-database.ts'
 
 const USAGE = `npm run admin -- create EMAIL [FIRST LAST]   adds an admin and prints a password once
 npm run admin -- list                        lists the admins
-npm run admin -- disable EMAIL [--force]     signs an admin out and blocks sign-in; the last admin needs --force
+npm run admin -- disable EMAIL [--force]     signs an admin out and blocks further sign-ins. To disable the last admin, add --force
 npm run admin -- enable EMAIL                allows an admin to sign in again
-npm run admin -- reset EMAIL                 sets and prints a new password, and ends all sessions`
+npm run admin -- reset EMAIL                 sets a new password, prints it once, and signs the admin out everywhere`
 const REFUSED = 1
 const USAGE_ERROR = 2
 const UNDEFINED_TABLE = '42P01'
@@ -97,7 +97,7 @@ async function disable(postgres: Postgres, { email, force }: Options): Promise<s
   const outcome = await postgres.transaction((trx) => disableAdmin(trx, trailIn(trx), { email, force }))
   if (outcome === 'unknown') throw unknown(email)
   if (outcome === 'last')
-    throw new RefusedError(`${email} is the last enabled admin. Use --force to disable it anyway.`)
+    throw new RefusedError(`${email} is the last enabled admin. Add --force to disable this account anyway.`)
   return `${email} is disabled and signed out everywhere.`
 }
 
@@ -115,7 +115,7 @@ async function reset(postgres: Postgres, { email }: Options): Promise<string> {
 }
 
 const trailIn = (trx: Transaction) => createAuditTrail(trx, COMMAND_LINE)
-const unknown = (email: string) => new RefusedError(`${email} is not an admin's email address.`)
+const unknown = (email: string) => new RefusedError(`${email} does not belong to an admin.`)
 
 await main().catch((error: NodeJS.ErrnoException) => {
   const isUsageError = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')

@@ -15,7 +15,7 @@ async function main(): Promise<void> {
 function print(findings: readonly Finding[]): void {
   for (const { name, sentence } of INVARIANTS) {
     const breaks = findings.find((finding) => finding.name === name)?.violations ?? []
-    console.log(`${breaks.length === 0 ? 'ok    ' : 'BROKEN'} ${name.padEnd(24)} ${sentence}`)
+    console.log(`${breaks.length === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(24)} ${sentence}`)
     for (const violation of breaks.slice(0, MAX_PRINTED)) console.log(`         ${JSON.stringify(violation)}`)
     if (breaks.length > MAX_PRINTED) console.log(`         and ${breaks.length - MAX_PRINTED} more`)
   }

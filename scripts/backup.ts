@@ -41,7 +41,7 @@ function printResult({ file, size, deleted, deletionError, archive, metadata }: 
   console.log(`Backup complete and checked: ${file} (${megabytes} MB)`)
   for (const name of deleted) console.log(`Older backup deleted: ${name}`)
   if (deletionError !== undefined) {
-    console.error(`Older backups could not be deleted: ${deletionError}`)
+    console.error(`Could not delete older backups: ${deletionError}`)
     process.exitCode = 1
   }
   if (archive === 'not running') {

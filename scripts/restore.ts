@@ -6,8 +6,8 @@ import { type RestoredBackup, restoreBackup } from '../server/db/backup/restore/
 import { formatBothClocks } from '../server/db/backup/restore/restoreTarget.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
-const USAGE = `npm run restore -- FILE                              restores the state at the end of the backup
-npm run restore -- FILE --to "2026-08-03 08:15:30"   restores the state at this second, in the school's time zone
+const USAGE = `npm run restore -- FILE                              restores the database as it was when the backup finished
+npm run restore -- FILE --to "2026-08-03 08:15:30"   restores the database as it was at this second, in the school's time zone
 npm run restore -- FILE --to latest                  restores the latest state in the archive`
 const REFUSED = 1
 const USAGE_ERROR = 2
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: false })
   if (config.databaseUrl)
     throw new BackupError(
-      'DATABASE_URL is set. Restore that PostgreSQL with its own tools; see "Backups" in the README.',
+      'DATABASE_URL is set, so this command cannot restore the database. Use the tools of that PostgreSQL; see "Backups" in the README.',
     )
   const databaseFolder = join(config.dataDir, 'postgres')
   const log = (line: string) => console.log(line)

@@ -13,7 +13,7 @@ export async function withFreshServer(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)))
     child.stdout.on('data', (output: Buffer) => {
       const found = /is at (http:\/\/\S+)/.exec(output.toString())?.[1]
       if (found) resolve(found)

@@ -75,7 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
   const parsed = Environment.safeParse(variables)
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`The configuration is not valid. ${problems.join('; ')}`)
+    throw new ConfigError(`Some settings are not valid. ${problems.join('; ')}`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, SAMPLE, PUBLIC_URL, WEB_ORIGIN, ...rest } = parsed.data
   return {

@@ -61,5 +61,5 @@ function makePrivate(file: string): void {
 function readKey(file: string): Buffer {
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
   if (key.length === KEY_BYTES) return key
-  throw new ConfigError(`The data key ${file} is damaged: restore it from a backup.`)
+  throw new ConfigError(`The data key ${file} is damaged. Replace it with your own copy of it, or set DATA_KEY.`)
 }

@@ -141,8 +141,8 @@ function messageFor(error: unknown): string | undefined {
   if (FOR_ADMINISTRATOR.some((type) => error instanceof type) && error instanceof Error) return error.message
   if (!(error instanceof Error) || !('code' in error)) return undefined
   if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-    return `The server cannot listen on this address (${error.message}). Choose another PORT or HOST, or stop the program that uses it.`
-  if (UNREACHABLE.test(String(error.code))) return `The database in DATABASE_URL cannot be used: ${error.message}.`
+    return `The server cannot listen on this address (${error.message}). Choose another PORT or HOST, or stop the program that is using this one.`
+  if (UNREACHABLE.test(String(error.code))) return `Cannot connect to the database in DATABASE_URL: ${error.message}.`
 }
 
 main().then(() => process.exit(0), fail)

@@ -23,8 +23,8 @@ function warningFor(publicUrl: string): string {
   return [
     line,
     '!! WARNING: THE PASSWORDS OF THIS SCHOOL ARE PUBLIC.',
-    `!! The sample school is served at ${publicUrl}. Anyone can sign in as its`,
-    '!! office with the password printed in the README, and read everything in it.',
+    `!! The sample school is running at ${publicUrl}. Anyone can sign in as the`,
+    '!! office with the password in the README, and read everything.',
     '!! Before real families use this address, start over with an empty DATA_DIR or',
     '!! database and SAMPLE=0 (npm run serve).',
     line,

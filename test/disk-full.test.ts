@@ -52,7 +52,7 @@ test.runIf(isRoot)(
       expect([ready.status, ready.headers.get('retry-after'), await ready.json()]).toEqual([503, '60', FULL])
     }
     expect((await fetch(`${running.server.origin}/healthz`)).status).toBe(200)
-    expect(running.server.output().match(/The disk of the database .* is full/g)).toHaveLength(1)
+    expect(running.server.output().match(/The database disk .* is full/g)).toHaveLength(1)
     expect(running.server.output()).not.toContain('request_id')
 
     rmSync(ballast)

@@ -38,7 +38,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       const found = /Online Enrollment is at (http:\/\/\S+)/.exec(text.toString())?.[1]
       if (found) resolve(found)
     })
-    exited.then((code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+    exited.then((code) => reject(new Error(`the server exited with code ${code}: ${output}`)))
   })
   const signal = (name: NodeJS.Signals) => void child.kill(name)
   const stop = async () => {

@@ -7,7 +7,7 @@ export function StartupError() {
   return (
     <main>
       <Panel title={t`Online Enrollment couldn't start`}>
-        <p>{t`We couldn't reach the server. Please check your connection and try again.`}</p>
+        <p>{t`We couldn't connect. Please check your internet connection and try again.`}</p>
         <Button onClick={() => window.location.reload()}>{t`Try again`}</Button>
       </Panel>
     </main>

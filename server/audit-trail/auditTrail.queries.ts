@@ -46,7 +46,7 @@ export async function findAuditEntries(
 const tooManyEntries = () =>
   new Problem(
     422,
-    `An export can have at most ${MAX_AUDIT_EXPORT_ENTRIES.toLocaleString('en')} entries. Please choose fewer days or another filter.`,
+    `An export can have at most ${MAX_AUDIT_EXPORT_ENTRIES.toLocaleString('en')} entries. Please choose a shorter range of dates or add a filter.`,
     { code: 'too-many-entries' },
   )
 

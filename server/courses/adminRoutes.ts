@@ -60,7 +60,7 @@ export function adminCourseRoutes(api: Api): void {
         if_match,
       })
       if (edited) return withEtag(trx, params.id)
-      const message = 'Someone else has changed this class.'
+      const message = 'Someone else changed this class while you were editing it.'
       return respondWith(412, { message, code: 'changed' as const, course: await requireCourse(trx, params.id) })
     },
   )

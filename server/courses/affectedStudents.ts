@@ -34,7 +34,7 @@ export async function affectedStudents(
         {
           ...student,
           field: 'semester' as const,
-          because: `${fullName(student)} is on the roster, so the semester can't be changed.`,
+          because: `${fullName(student)} is on the roster, so you can't move this class to another semester.`,
         },
       ]
     const refusal = whyNotStay(

@@ -36,7 +36,7 @@ async function enrollAll(trx: Transaction, course_id: number, roster: readonly n
     const command = { course_id, student_id, by }
     const snapshot = await lockAndRead(trx, command)
     if (!snapshot.student) {
-      refused.push('A student on the copied roster has been deleted.')
+      refused.push('A student on the roster you copied has been deleted. Please copy the class again.')
       continue
     }
     const outcome = await enroll(trx, command, snapshot)

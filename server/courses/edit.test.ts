@@ -63,7 +63,7 @@ test('a class keeps a seat for each enrolled student, and its semester while it 
   const next = await buildSemester(school.postgres)
   expect(await edit(at, { max_seats: 0 })).toMatchObject({
     status: 422,
-    body: { errors: { max_seats: ['1 children are enrolled. Enter at least that many seats.'] } },
+    body: { errors: { max_seats: ['1 child is enrolled. Enter 1 or more seats.'] } },
   })
   expect(await edit(at, { semester: next.id })).toMatchObject({
     status: 422,

@@ -48,8 +48,10 @@ function refuseViolations(
 ): void {
   const errors: Record<string, string[]> = {}
   for (const { field, because } of affected) errors[field] = [...(errors[field] ?? []), because]
-  if (max_seats < current_seats)
-    errors.max_seats = [`${current_seats} children are enrolled. Enter at least that many seats.`]
+  if (max_seats < current_seats) {
+    const enrolled = current_seats === 1 ? '1 child is' : `${current_seats} children are`
+    errors.max_seats = [`${enrolled} enrolled. Enter ${current_seats} or more seats.`]
+  }
   const first = Object.values(errors)[0]?.[0]
   if (first) throw new Problem(422, first, { errors, code: 'breaks-a-rule' })
 }

@@ -59,7 +59,7 @@ const MESSAGES = {
   'too-fast': (seconds: number) =>
     `You are making changes very quickly. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
   'too-many-today': () =>
-    'Your account has made too many changes today. Please try again tomorrow, or ask the school office.',
+    'Your account has made too many changes today. Please try again later, or contact the school office.',
 } as const satisfies Record<RefusedCommand['because'], (seconds: number) => string>
 
 function tooMany({ user_id, because }: Pick<Refused, 'user_id' | 'because'>, retryAfter: number): AccountLimitReached {

@@ -56,7 +56,7 @@ export class DiskFullMonitor {
   }
 
   #line(diskError: DiskError): string {
-    return `The disk of the database ${this.#folder === undefined ? '' : `(${this.#folder}) `}${LINES[diskError]}`
+    return `The database disk ${this.#folder === undefined ? '' : `(${this.#folder}) `}${LINES[diskError]}`
   }
 
   #isSpaceLow(): boolean {
@@ -67,8 +67,8 @@ export class DiskFullMonitor {
 }
 
 const LINES: Readonly<Record<DiskError, string>> = {
-  full: 'is full: nothing can be saved until there is space on it.',
-  failing: 'reports errors: nothing can be saved until it is repaired.',
+  full: 'is full. Nothing can be saved until you free some space.',
+  failing: 'reports errors. Nothing can be saved until it is repaired.',
 }
 
 const MESSAGES: Readonly<Record<DiskError, string>> = {

@@ -22,7 +22,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Online Enrollment',
         version: '1',
-        description: 'The API of a school program’s class enrollment.',
+        description: 'The API for a school program’s class enrollment.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

@@ -34,7 +34,8 @@ export const notAllowed = () =>
 export const busy = () =>
   new Problem(503, 'Many families are using the site right now. Please try again.', { code: 'busy', retryAfter: 2 })
 
-export const stopping = () => new Problem(503, 'The server is stopping.', { code: 'stopping', retryAfter: 5 })
+export const stopping = () =>
+  new Problem(503, 'The site is restarting. Please try again in a few seconds.', { code: 'stopping', retryAfter: 5 })
 
 /** One message for all limits without a session, so that it does not disclose whether an address is known. */
 export const throttled = (retryAfter: number) =>

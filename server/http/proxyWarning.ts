@@ -20,7 +20,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 
 const WARNING =
-  'A request with X-Forwarded-For came from a private address, but TRUST_PROXY is 0. If a proxy of yours is in front of this server, set TRUST_PROXY=1 (or the number of proxies): until then all families count as one network, and limits for one network slow all of them.'
+  'A request with X-Forwarded-For came from a private address, but TRUST_PROXY is 0. If your own proxy is in front of this server, set TRUST_PROXY=1 (or the number of proxies). Until you do, all families count as one network and share its limits.'
 
 /** Logs one warning when a server that trusts no proxy seems to be behind one. */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {

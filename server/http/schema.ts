@@ -26,8 +26,9 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
 
 function descriptionOf({ access, rateLimit, stepUp }: Endpoint): string {
   const more = [
-    rateLimit && `Rate limited by ${rateLimit}: 429 beyond the limit.`,
-    stepUp && 'Needs the password confirmed in this session within five minutes, or 403 `password-required`.',
+    rateLimit && `Rate limited by ${rateLimit}. Responds with 429 above the limit.`,
+    stepUp &&
+      'The password must have been confirmed in this session within the last five minutes, or the response is 403 `password-required`.',
   ]
   return [`Access: ${access}.`, ...more.filter(Boolean)].join(' ')
 }

@@ -17,8 +17,8 @@ const headings = 'first_name,last_name,email,active'
 test.each([
   ['two million commas', ','.repeat(1_999_999), 'The file has more than 64 columns.'],
   ['a row of two million commas', `${headings}\n${','.repeat(1_999_900)}`, 'The file has more than 64 columns.'],
-  ['a long cell', `${headings}\n${'x'.repeat(10_001)}`, 'A cell of the file has more than 10,000 characters.'],
-  ['an unclosed quote', '"'.repeat(1_000_001), 'A cell of the file has more than 10,000 characters.'],
+  ['a long cell', `${headings}\n${'x'.repeat(10_001)}`, 'A cell in the file has more than 10,000 characters.'],
+  ['an unclosed quote', '"'.repeat(1_000_001), 'A cell in the file has more than 10,000 characters.'],
   ['50,001 rows', `${headings}${'\na,b,c,1'.repeat(50_001)}`, 'The file has more than 50,000 rows.'],
 ])('%s is refused, and the serving thread stays free for other requests', async (_, csv, message) => {
   const sent = send(csv)

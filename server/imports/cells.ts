@@ -4,9 +4,9 @@ import { ID_MAX } from '../../contract/codecs.ts'
 /** The id of an existing row, as in an export; empty for a new row. */
 export const IdCell = z
   .string()
-  .regex(/^([1-9]\d{0,9})?$/, 'Keep the id unchanged, or leave it empty for a new row')
+  .regex(/^([1-9]\d{0,9})?$/, "Don't change the ID. For a new row, leave it empty")
   .transform((text) => (text === '' ? undefined : Number(text)))
-  .refine((id) => id === undefined || id <= ID_MAX, 'Keep the id unchanged, or leave it empty for a new row')
+  .refine((id) => id === undefined || id <= ID_MAX, "Don't change the ID. For a new row, leave it empty")
 
 /** 1 or 0; empty means 1. */
 export const FlagCell = z.enum(['', '0', '1'], { error: 'Enter 1 or 0' }).transform((text) => text !== '0')

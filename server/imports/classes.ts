@@ -92,7 +92,8 @@ async function lockSemesters(trx: Transaction, all: readonly ClassRow[]): Promis
 type NewClass = Omit<CourseColumns, 'semester_id'> & { readonly semester: number; readonly by: SessionUser }
 
 function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: NewClass): Promise<number> {
-  if (period === 'Optional') throw fieldError('period', "A new class can't have the Optional period")
+  if (period === 'Optional')
+    throw fieldError('period', 'You can only choose the Optional period when editing an existing class')
   return createCourse(trx, trail, { ...fields, period, roster: [] })
 }
 

@@ -88,7 +88,7 @@ class RowReader<T> {
   #readRow(headings: readonly string[], cells: readonly string[]): void {
     this.#count += 1
     if (cells.slice(headings.length).some((cell) => cell !== ''))
-      this.#report('', 'This row has more cells than the header row')
+      this.#report('', 'This row has more columns than the header row')
     const values = Object.fromEntries(
       this.#format.columns.map((column) => [column, cells[headings.indexOf(column)] ?? '']),
     )
@@ -108,7 +108,7 @@ class RowReader<T> {
 function findSizeProblem(line: readonly string[], lineNumber: number): Problem | undefined {
   if (line.length > MAX_COLUMNS) return fileTooLarge(`The file has more than ${MAX_COLUMNS} columns.`)
   if (line.some((cell) => cell.length > MAX_CELL_LENGTH))
-    return fileTooLarge(`A cell of the file has more than ${MAX_CELL_LENGTH.toLocaleString('en')} characters.`)
+    return fileTooLarge(`A cell in the file has more than ${MAX_CELL_LENGTH.toLocaleString('en')} characters.`)
   if (lineNumber > MAX_ROWS + 1) return fileTooLarge(`The file has more than ${MAX_ROWS.toLocaleString('en')} rows.`)
   return undefined
 }

@@ -19,7 +19,7 @@ export interface MailWorkerOptions extends Pick<Config, 'dataDir' | 'smtpUrl' | 
 /** Without a mail server, mails are files in DATA_DIR/mail. Several servers may share the queue. */
 export function startMailWorker({ dataDir, smtpUrl, mailFrom, dataKey, ...options }: MailWorkerOptions) {
   const { publicUrl, log, clock = () => new Date() } = options
-  const logFile = (file: string) => log.info({ file }, 'SMTP_URL is not set: the mail was written to a file')
+  const logFile = (file: string) => log.info({ file }, 'SMTP_URL is not set, so the email was saved to a file')
   return sendMails({
     ...options,
     clock,

@@ -65,7 +65,7 @@ async function startWorker(boss: PgBoss, options: MailQueueOptions): Promise<voi
 async function handle(options: MailQueueOptions, job: JobWithMetadata<Mail>): Promise<void> {
   const about = { job: job.id, about: job.data.about }
   const composed = await compose(options, { id: job.id, mail: job.data }).catch((error: Error) => {
-    options.log.error({ ...about, err: error }, 'a mail could not be composed; it will be retried')
+    options.log.error({ ...about, err: error }, 'an email could not be composed and will be retried')
     throw new Error('not composed')
   })
   if (!composed) return
@@ -79,13 +79,13 @@ async function handle(options: MailQueueOptions, job: JobWithMetadata<Mail>): Pr
 
 function handleFailure(log: Log, about: object, error: unknown): void {
   if (!(error instanceof DeliveryError)) {
-    log.error({ ...about, err: error }, 'a mail could not be delivered; it will be retried')
+    log.error({ ...about, err: error }, 'an email could not be delivered and will be retried')
     throw new Error('not delivered')
   }
   const { message: response, isFinal } = error
-  if (isFinal) log.error({ ...about, response }, 'the mail server rejected a mail permanently')
+  if (isFinal) log.error({ ...about, response }, 'the mail server rejected an email permanently')
   else {
-    log.warn({ ...about, response }, 'the mail server did not accept a mail; it will be retried')
+    log.warn({ ...about, response }, 'the mail server did not accept an email, which will be retried')
     throw error
   }
 }

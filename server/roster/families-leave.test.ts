@@ -18,7 +18,7 @@ test('leaving a wait list moves the others up', async () => {
     status: 200,
     body: {
       code: 200,
-      message: 'Ada Yazzie has been removed from the wait list of Robotics.',
+      message: 'Ada Yazzie has been removed from the wait list for Robotics.',
       schedule: { enrolled: [], waiting: [] },
       courses: [{ ...(await findListedCourse(school, at)), wait_list: 1 }],
     },

@@ -65,7 +65,7 @@ describe('joining a wait list', () => {
     expect(status).toBe(201)
     expect(body).toStrictEqual({
       code: 201,
-      message: 'Ada Yazzie is number 3 on the wait list of Robotics.',
+      message: 'Ada Yazzie is number 3 on the wait list for Robotics.',
       schedule: { enrolled: [], waiting: [{ ...course, position: 3 }] },
       courses: [course],
     })

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts'
 
 export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed'
 
-/** The message of an outcome with the names of the student and the class (rulings, section 2). */
+/** The message of an outcome with the names of the student and the class. */
 export function messageOf({ refusal, student, course }: Outcome, done: Done): string {
   const child = fullName(student)
   return refusal ? refusalMessage(refusal, child, course) : doneMessage(done, child, course)
@@ -13,9 +13,9 @@ export function messageOf({ refusal, student, course }: Outcome, done: Done): st
 
 function doneMessage(done: Done, child: string, { name, position }: Outcome['course']): string {
   if (done === 'enrolled') return `${child} is enrolled in ${name}.`
-  if (done === 'waiting') return `${child} is number ${position} on the wait list of ${name}.`
+  if (done === 'waiting') return `${child} is number ${position} on the wait list for ${name}.`
   if (done === 'dropped') return `${child} has been dropped from ${name}.`
-  return `${child} has been removed from the wait list of ${name}.`
+  return `${child} has been removed from the wait list for ${name}.`
 }
 
 /** The message of a refusal. Fields of the course other than its name are needed only for the refusals that show them. */
@@ -26,30 +26,30 @@ export function refusalMessage(
 ): string {
   switch (because) {
     case 'done':
-      return `${child} is done with school and can't be in ${name}.`
+      return `${child} is done with school and can't enroll in ${name}.`
     case 'semester-closed':
-      return `${semester} is closed. ${child}'s place in ${name} can't be changed.`
+      return `Enrollment is closed for ${semester}, so ${child}'s place in ${name} can't be changed.`
     case 'already-enrolled':
       return `${child} is already enrolled in ${name}.`
     case 'already-waiting':
-      return `${child} is already on the wait list of ${name}.`
+      return `${child} is already on the wait list for ${name}.`
     case 'wrong-grade':
       return `${name} is not for ${child}'s grade.`
     case 'same-time':
       return `${child} is in ${by} at the same time as ${name}.`
     case 'restricted':
-      return `${child} can't be in both ${name} and ${by}.`
+      return `${child} can't take both ${name} and ${by}.`
     case 'full':
       return status === 'waiting'
         ? `${name} has no open seats. ${child} keeps their place on the wait list.`
-        : `${name} has filled up in the meantime. ${isWaitListFull({ wait_list }) ? 'Its wait list is full, too.' : `${child} can join the wait list.`}`
+        : `Sorry, ${name} just filled up. ${isWaitListFull({ wait_list }) ? 'Its wait list is full, too.' : `${child} can join the wait list.`}`
     case 'seat-free':
       return `${name} has an open seat. You can add ${child} now.`
     case 'wait-list-full':
-      return `The wait list of ${name} already has ${WAIT_LIST_LIMIT} children. ${child} was not added to it.`
+      return `The wait list for ${name} is full (${WAIT_LIST_LIMIT} children). ${child} was not added.`
     case 'not-enrolled':
       return `${child} is not enrolled in ${name}.`
     case 'not-waiting':
-      return `${child} is not on the wait list of ${name}.`
+      return `${child} is not on the wait list for ${name}.`
   }
 }

@@ -36,6 +36,6 @@ async function refuseTooMany(trx: Transaction, parent_id: number): Promise<void>
   const code = whyNotAddChild(length, children_per_family)
   if (!code) return
   const count = `${length} ${length === 1 ? 'child' : 'children'}`
-  const message = `Your account already has ${count}. Please ask the school office to add more.`
+  const message = `Your account already has ${count}, which is the limit. To add another child, please contact the school office.`
   throw new AccountLimitReached('children', parent_id, 422, message, { code })
 }

@@ -15,7 +15,7 @@ export interface NewStudent {
 
 /** @throws 422 on `grade` for `done`, which is for edits only */
 export function rejectDoneGrade(grade: Grade): void {
-  if (grade === 'done') throw fieldError('grade', 'Choose a grade from K to 12 for a new student.')
+  if (grade === 'done') throw fieldError('grade', 'New students need a grade from K to 12.')
 }
 
 /** Inserts students in one statement and returns their ids. Callers check the grades. */

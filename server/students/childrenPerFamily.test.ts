@@ -17,7 +17,8 @@ test('the eleventh child of a parent is refused with the reason', async () => {
   const parent = await buildUser(school.postgres)
   for (let n = 0; n < 10; n += 1) expect((await add(parent)).status).toBe(201)
   const refused = await add(parent)
-  const message = 'Your account already has 10 children. Please ask the school office to add more.'
+  const message =
+    'Your account already has 10 children, which is the limit. To add another child, please contact the school office.'
   expect([refused.status, refused.body]).toEqual([422, { message, code: 'too-many-children' }])
 })
 

@@ -31,7 +31,7 @@ export async function incrementGrades(
   if (last && now.getTime() - last.incremented_at.getTime() < INTERVAL_MS)
     throw new Problem(
       409,
-      `Grade levels were already raised by ${last.culprit} on ${formatDateTime(time_zone, last.incremented_at)}.`,
+      `${last.culprit} already moved all students up one grade on ${formatDateTime(time_zone, last.incremented_at)}. You can do this once every 24 hours.`,
       {
         code: 'grades-raised-already',
       },

@@ -9,7 +9,7 @@ export function NoStudentSelected({ isAdmin }: { readonly isAdmin: boolean }) {
         {isAdmin ? (
           <Trans>Choose a student from the Students list to add or drop classes.</Trans>
         ) : (
-          <Trans>Choose a student on your dashboard to add or drop classes.</Trans>
+          <Trans>Go to your dashboard and choose a child to add or drop classes.</Trans>
         )}
       </p>
       <BackButton />
@@ -25,7 +25,7 @@ export function StudentNotFound({ isAdmin }: { readonly isAdmin: boolean }) {
         {isAdmin ? (
           <Trans>This student was deleted. Please choose another student.</Trans>
         ) : (
-          <Trans>This student is no longer on your account. Please choose another student on your dashboard.</Trans>
+          <Trans>This child is no longer on your account. Please choose another child on your dashboard.</Trans>
         )}
       </p>
       <BackButton />

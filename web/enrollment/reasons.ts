@@ -18,7 +18,7 @@ function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restric
     'already-waiting': msg`Already on the wait list`,
     'wrong-grade': msg`Not for this grade`,
     full: msg`No seats left`,
-    'seat-free': msg`A seat is open. Add the class instead.`,
+    'seat-free': msg`A seat is open. You can add the class instead.`,
     'wait-list-full': msg`The wait list is full (${WAIT_LIST_LIMIT} children)`,
     'not-enrolled': msg`Not enrolled`,
     'not-waiting': msg`Not on the wait list`,

@@ -131,7 +131,9 @@ test.runIf(isRoot)('on a full disk no backup is made, and the archive stays with
   const full = createTemporaryFolder()
   mountTmpfs(full, 'size=1m,mode=700')
   const onFullDisk = { ...database, backupDir: full }
-  await expect(backUp(onFullDisk)).rejects.toThrow(/The disk of \S+ is too full.* 1 MB are free, and it needs \d+ MB/)
+  await expect(backUp(onFullDisk)).rejects.toThrow(
+    /The disk of \S+ is too full.* 1 MB is free, and the backup needs \d+ MB/,
+  )
   await expect(backUp(onFullDisk, { spaceFloor: -Infinity })).rejects.toThrow(
     `The disk of ${full} is full, so no backup was made`,
   )
@@ -235,15 +237,17 @@ test("a backup into the database's folder is refused", async () => {
 test('a restore refuses a folder that is not empty or in use', async () => {
   const database = await startNotesDatabase()
   const { file } = await backUp(database)
-  expect(await restoreRefusal(file, undefined, database.folder)).toMatch(/is in use, and a restore overwrites nothing/)
+  expect(await restoreRefusal(file, undefined, database.folder)).toMatch(
+    /is in use, and a restore never overwrites data/,
+  )
   await database.stop()
   expect(await restoreRefusal(file, undefined, database.folder)).toMatch(
-    /is not empty, and a restore overwrites nothing/,
+    /is not empty, and a restore never overwrites data/,
   )
   const other = createTemporaryFolder()
   writeFileSync(join(other, 'thesis.txt'), 'no backup')
   expect(await restoreRefusal(file, undefined, other)).toContain(
-    'move that folder away, or set DATA_DIR to a new folder',
+    'move that folder somewhere else, or set DATA_DIR to a new folder',
   )
   expect(readFileSync(join(other, 'thesis.txt'), 'utf8')).toBe('no backup')
 })

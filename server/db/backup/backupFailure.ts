@@ -7,8 +7,8 @@ const DATA_CORRUPTED = 'XX001'
 export function toBackupError(error: unknown, backupDir: string): unknown {
   if (error instanceof pg.DatabaseError && error.code === DATA_CORRUPTED)
     return new BackupError(
-      'PostgreSQL found damaged pages in the database while copying it, so no backup was made. Keep the older backups, and ' +
-        'restore the last one that is good. The file postgres.log in the folder of the database says where the damage is.',
+      'PostgreSQL found damaged pages in the database while copying it, so no backup was made. Keep your older backups, and ' +
+        'restore the latest good one. The file postgres.log in the database folder shows where the damage is.',
       error,
     )
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')

@@ -35,7 +35,7 @@ export async function refuseLittleSpace(
   const free = await freeBytes(backupDir)
   if (free >= needed) return
   throw new BackupError(
-    `The disk of ${backupDir} is too full, so no backup was made: ${formatMegabytes(free)} are free, and it needs ${formatMegabytes(needed)}. ` +
+    `The disk of ${backupDir} is too full, so no backup was made: ${formatMegabytes(free)} is free, and the backup needs ${formatMegabytes(needed)}. ` +
       'Free some space there, or set BACKUP_DIR to another disk.',
   )
 }

@@ -67,7 +67,7 @@ async function write(options: BackupOptions, lineage: Lineage, description: Back
   const { ownerUrl } = options.database
   deleteUnfinished(lineage)
   const [file, unfinished] = [join(lineage.directory, name), join(lineage.directory, `${name}${UNFINISHED}`)]
-  if (existsSync(file)) throw new BackupError('There is already a backup of this second. Try again.')
+  if (existsSync(file)) throw new BackupError('A backup was already made this second. Try again.')
   const client = await connectReplicationClient(ownerUrl)
   try {
     await setAsideWhenAhead(lineage, await identifySystem(client), options.now)

@@ -38,12 +38,12 @@ const reasons: readonly (readonly [pattern: RegExp, problem: string, advice: str
   [
     /EACCES|EPERM|Permission denied|Operation not permitted/i,
     'this user may not write or run what it needs',
-    'Give the user who runs the server this folder, or point DATA_DIR at another one.',
+    'Give the user who runs the server access to this folder, or point DATA_DIR at another one.',
   ],
   [
     /could not look up effective user ID/,
     'the user it runs as has no name on this machine',
-    'Run it as a user that has one, or add a line for this one to /etc/passwd.',
+    'Run the server as a user that has a name, or add this user to /etc/passwd.',
   ],
   [/EMFILE|ENFILE|Too many open files/i, 'too many files are open', 'Raise the limit on open files (ulimit -n).'],
   [/ENOTDIR|EEXIST/, 'there is a file where a folder is needed', 'Move it away, or point DATA_DIR at another folder.'],

@@ -6,8 +6,8 @@ export function alreadyRegistered({ publicUrl }: { publicUrl: string }): EmailCo
     subject: 'You already have an account',
     paragraphs: [
       'Someone, hopefully you, just tried to register with this email address. It already has an account, so nothing was changed.',
-      { label: 'Sign in', href: `${publicUrl}/` },
-      'If you forgot your password, you can reset it on the sign-in page.',
+      { label: 'Log in', href: `${publicUrl}/` },
+      'If you forgot your password, choose "Forgot Password?" on the login page.',
       "If this wasn't you, you don't need to do anything.",
     ],
   }

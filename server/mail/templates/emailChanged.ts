@@ -12,13 +12,13 @@ interface Changed {
 /** To the former and the new address. Neither mail contains the other address. */
 export function emailChanged({ is, school, changed_at, time_zone, publicUrl }: Changed): EmailContent {
   const when = formatDateTime(time_zone, new Date(changed_at))
-  const signedOut = 'For your safety, everyone who was signed in to the account has been signed out.'
+  const signedOut = 'For your security, we logged the account out on all devices.'
   const subject = 'Your email address was changed'
   if (is === 'former')
     return {
       subject,
       paragraphs: [
-        `The office of ${school} changed the email address of your account on ${when}. This address no longer works for signing in.`,
+        `On ${when}, the ${school} office changed the email address on your account. You can no longer log in with this address.`,
         signedOut,
         "If you didn't ask for this change, please contact the school office right away.",
       ],
@@ -26,9 +26,9 @@ export function emailChanged({ is, school, changed_at, time_zone, publicUrl }: C
   return {
     subject,
     paragraphs: [
-      `The office of ${school} changed the email address of your account to this one on ${when}. Please use it to sign in from now on. Your password stays the same.`,
+      `On ${when}, the ${school} office changed the email address on your account to this one. Please use it to log in from now on. Your password hasn't changed.`,
       signedOut,
-      { label: 'Sign in', href: `${publicUrl}/` },
+      { label: 'Log in', href: `${publicUrl}/` },
       "If you didn't ask for this change, please contact the school office.",
     ],
   }

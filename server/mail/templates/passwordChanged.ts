@@ -11,7 +11,7 @@ export function passwordChanged({ changed_at, time_zone, publicUrl }: Changed): 
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `Your password was changed on ${formatDateTime(time_zone, new Date(changed_at))}. Everyone who was signed in with the old password has been signed out.`,
+      `Your password was changed on ${formatDateTime(time_zone, new Date(changed_at))}. Everyone who was logged in with the old password has been logged out.`,
       "If this was you, you don't need to do anything.",
       "If this wasn't you, please choose a new password right away and contact the school office.",
       { label: 'Choose a new password', href: `${publicUrl}/reset-form` },

@@ -7,10 +7,10 @@ export function resetLink(link: string): EmailContent {
   return {
     subject: 'Reset your password',
     paragraphs: [
-      'Someone, hopefully you, asked to reset the password of your account.',
+      'Someone, hopefully you, asked to reset the password for your account.',
       { label: 'Choose a new password', href: link },
-      `This link works once and expires in ${MINUTES} minutes. If you asked more than once, only the newest link works.`,
-      "If you didn't ask for this, you don't need to do anything. Your password stays the same.",
+      `This link works once and expires in ${MINUTES} minutes. If you asked for more than one link, only the newest one works.`,
+      "If you didn't ask for this, you can ignore this email. Your password won't change.",
     ],
   }
 }

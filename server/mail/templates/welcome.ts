@@ -5,8 +5,8 @@ export function welcome({ school, publicUrl }: { school: string; publicUrl: stri
     subject: `Welcome to ${school}`,
     nameless: true,
     paragraphs: [
-      'Your account is ready. Sign in, add your children, and choose their classes.',
-      { label: 'Sign in', href: `${publicUrl}/` },
+      'Your account is ready. Log in, add your children, and choose their classes.',
+      { label: 'Log in', href: `${publicUrl}/` },
       "If you didn't register, someone may have entered your email address by mistake. Please let the school office know.",
     ],
   }

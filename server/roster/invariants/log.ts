@@ -21,7 +21,7 @@ const outcomes = sql`(
 export const LOG: readonly Invariant[] = [
   {
     name: 'log-explains-the-roster',
-    sentence: 'The last log row of a student and a class matches the roster, and every roster row has one.',
+    sentence: 'For each student and class, the latest log row matches the roster. Every roster row has a log row.',
     broken: sql`
       select course_id, student_id, outcome.logged, entry.status
       from ${outcomes} outcome full join roster_entry entry using (course_id, student_id)
@@ -41,7 +41,7 @@ export const LOG: readonly Invariant[] = [
   },
   {
     name: 'override-is-logged',
-    sentence: 'A roster row with an override has a log row with the override since the student last joined.',
+    sentence: 'If a roster row has an override, the log shows that override since the student last joined.',
     broken: sql`
       select entry.id as schedule_id, entry.course_id, entry.student_id
       from roster_entry entry

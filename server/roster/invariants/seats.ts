@@ -40,7 +40,7 @@ export const SEATS: readonly Invariant[] = [
   },
   {
     name: 'rows-repeat-their-class',
-    sentence: 'A roster row has an existing class, and the semester, days and periods of it.',
+    sentence: 'Every roster row belongs to an existing class and has the same semester, days and periods.',
     broken: sql`
       select entry.id as schedule_id, entry.course_id, entry.student_id
       from roster_entry entry left join course on course.id = entry.course_id

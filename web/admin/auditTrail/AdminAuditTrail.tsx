@@ -37,7 +37,7 @@ export function AdminAuditTrail() {
   const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <ListHeader title={t`Audit Trail`} lead={t`Changes and exports, with who made them and when`} />
+      <ListHeader title={t`Audit Trail`} lead={t`Every change and export: who made it and when`} />
       <AuditFilters filter={filter} people={trail.data?.people ?? []} onChange={setFilter} />
       {trail.error && <SectionError error={trail.error} reset={trail.refetch} />}
       {trail.isPending && <Loading />}

@@ -40,7 +40,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   liaison_phone: msg`Liaison phone`,
   children_per_family: msg`Children per family`,
   registration_years: msg`Registration years`,
-  office_creates_notifications: msg`Office may create notifications`,
+  office_creates_notifications: msg`Let the office create notifications`,
   rows: msg`Rows`,
   seats: msg`Enrolled students`,
   search: msg`Search`,

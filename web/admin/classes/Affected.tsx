@@ -44,7 +44,15 @@ export function Affected({ course }: { readonly course: CourseWithRoster }) {
         {affected.map(({ student_id, because }) => (
           <li key={student_id}>{because}</li>
         ))}
-        {hasTooFewSeats && <li>{t`${enrolled} children are enrolled. Enter at least that many seats.`}</li>}
+        {hasTooFewSeats && (
+          <li>
+            <Plural
+              value={enrolled}
+              one="# child is enrolled. Enter # or more seats."
+              other="# children are enrolled. Enter # or more seats."
+            />
+          </li>
+        )}
       </ul>
       <p>{t`Please fix the problems below.`}</p>
     </section>

@@ -51,7 +51,7 @@ export function CopyClassForm(props: {
         data={[placeholder, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]}
       />
       <SelectField name="from_section" required data={[placeholder, ...sections]} />
-      <CheckboxField name="copy_roster" hint={t`Also enrolls every enrolled child in the new class`} />
+      <CheckboxField name="copy_roster" hint={t`Also enrolls the same children in the new class`} />
       <SubmitButton>{t`Copy`}</SubmitButton>
     </Form>
   )

@@ -27,7 +27,7 @@ export function EditConflict(props: {
   const isAccepted = ({ field, mine }: Change) => mine === undefined || accepted.includes(field)
   return (
     <section className={styles.changed} role="alert" tabIndex={-1} ref={focusSection}>
-      <h3>{t`Someone else has changed this class.`}</h3>
+      <h3>{t`Someone else changed this class while you were editing it.`}</h3>
       <p>{t`Your changes haven't been saved yet, but they're still here. Review them and save again.`}</p>
       <dl>
         {changes.map((change) => (
@@ -37,7 +37,7 @@ export function EditConflict(props: {
               {t`Their version:`} <FieldValue field={change.field} value={change.theirs} {...names} />
             </dd>
             {isAccepted(change) ? (
-              <dd className={styles.accepted}>{t`Copied into the form.`}</dd>
+              <dd className={styles.accepted}>{t`Their version is now in the form.`}</dd>
             ) : (
               <dd>
                 {t`Your version:`} <FieldValue field={change.field} value={change.mine} {...names} />{' '}

@@ -30,7 +30,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
       />
       <RosterList
         list="waiting"
-        title={t`Wait list: ${waiting.length} of ${WAIT_LIST_LIMIT} places`}
+        title={t`Wait list: ${waiting.length} of ${WAIT_LIST_LIMIT} spots`}
         empty={t`No one is on the wait list.`}
         students={waiting}
         changes={['move', 'remove']}

@@ -39,7 +39,7 @@ export function RosterDialog(props: {
   return (
     <Dialog
       opened={pendingChange !== undefined}
-      title={refused ? t`This couldn't be done` : question}
+      title={refused ? t`We couldn't make this change` : question}
       onClose={pending ? undefined : () => close()}
     >
       <div role="alert">{refused && <p className={styles.refusal}>{text(refused.message)}</p>}</div>

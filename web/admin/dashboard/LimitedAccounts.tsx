@@ -17,7 +17,10 @@ export function LimitedAccounts() {
   const { data: accounts } = useSuspenseQuery(limitedParentsQuery)
   if (accounts.length === 0) return null
   return (
-    <Card title={t`Accounts that reached a limit`} lead={t`In the last 30 days. See the parent's row for details.`}>
+    <Card
+      title={t`Accounts that reached a limit`}
+      lead={t`Shows the last 30 days. For details, look up the parent in the list.`}
+    >
       <ul className={styles.limited}>
         {accounts.map(({ id, limit, last_at, ...name }) => (
           <li key={`${id} ${limit}`}>

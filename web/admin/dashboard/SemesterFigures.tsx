@@ -37,7 +37,7 @@ export function SemesterFigures({ semester: { id, name } }: { readonly semester:
       <SeatFigure
         title={t`By grade`}
         groupLabel={t`Grade`}
-        note={t`A class for several grades counts in each of them.`}
+        note={t`A class for more than one grade is counted under each grade.`}
         parts={byGrade.map(({ grade, ...fill }) => ({ ...fill, label: i18n._(gradeLabel(grade)), mark: grade }))}
       />
     </>

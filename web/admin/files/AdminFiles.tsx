@@ -17,7 +17,7 @@ export function AdminFiles() {
       <div>
         <PageTitle>{t`Import & Export`}</PageTitle>
         <p className={styles.lead}>
-          {t`Export your records, edit them in a spreadsheet, and import them as CSV. You can preview the changes before anything is saved.`}
+          {t`Export your records as a CSV file, edit it in a spreadsheet, and import it again. You can preview the changes before anything is saved.`}
         </p>
       </div>
       {FILE_KINDS.map((kind) => (

@@ -16,7 +16,7 @@ export function WrongCells({ wrong }: { readonly wrong: readonly InvalidCell[] }
       <caption className={styles.caption}>{caption}</caption>
       <thead>
         <tr>
-          <th scope="col">{t`Line`}</th>
+          <th scope="col">{t`Row`}</th>
           <th scope="col">{t`Column`}</th>
           <th scope="col">{t`Reason`}</th>
         </tr>
@@ -24,7 +24,7 @@ export function WrongCells({ wrong }: { readonly wrong: readonly InvalidCell[] }
       <tbody>
         {wrong.map(({ line, column, reason }) => (
           <tr key={`${line} ${column}`}>
-            <td data-label={t`Line`}>{line}</td>
+            <td data-label={t`Row`}>{line}</td>
             <td data-label={t`Column`}>{column}</td>
             <td data-label={t`Reason`}>{reason}</td>
           </tr>

@@ -17,7 +17,7 @@ export const KINDS: Record<FileKind, KindTexts> = {
   },
   parents: {
     title: msg`Parents with children`,
-    lead: msg`One row per child, with the parent; a parent with two children has two rows. Parents are matched by ID or email, children by ID or name.`,
+    lead: msg`Use one row per child. A parent with two children has two rows. We match parents by ID or email, and children by ID or name.`,
     uploadLabel: msg`Upload parents (CSV)`,
   },
   classes: {

@@ -50,7 +50,7 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
           fetchAll={() => readLog(id, query)}
           emptyState={
             <EmptyState>
-              <Trans>No one has enrolled in {name} yet. Roster changes will be listed here.</Trans>
+              <Trans>No one has enrolled in {name} yet. You'll see roster changes here.</Trans>
             </EmptyState>
           }
         />

@@ -14,7 +14,7 @@ export function logColumns({ zoneName: zone, formatSortable }: SchoolClock): rea
     { id: 'semester', noWrap: true, label: msg`Semester`, text: ({ semester }) => semester, unsortable: true },
     { id: 'student', label: msg`Student`, text: fullName },
     { id: 'status', label: msg`Status`, text: ({ status }) => status },
-    { id: 'culprit', label: msg`Culprit`, text: ({ culprit }) => culprit },
+    { id: 'culprit', label: msg`Changed by`, text: ({ culprit }) => culprit },
     {
       id: 'date',
       noWrap: true,

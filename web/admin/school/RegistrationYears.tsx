@@ -15,7 +15,7 @@ export function RegistrationYears({ name, timeZone }: { readonly name: string; r
   const [current = '', next = ''] = currentYears(timeZone)
   const years = [...new Set([...chosen, ...yearsFrom(current)])].sort()
   const [first, second] = [withNonBreakingSpaces(current), withNonBreakingSpaces(next)]
-  const hint = t`If none are selected, families can register for the current and next school year (currently ${first} and ${second}).`
+  const hint = t`If you select none, families can choose the current or next school year (now ${first} and ${second}) on the registration form.`
   const { id, ...texts } = useFieldProps(name, hint)
   const toggle = (year: string) =>
     field.onChange(chosen.includes(year) ? chosen.filter((other) => other !== year) : [...chosen, year].sort())

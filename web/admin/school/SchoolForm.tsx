@@ -50,7 +50,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
       <RegistrationYears name="registration_years" timeZone={school.time_zone} />
       <CheckboxField
         name="office_creates_notifications"
-        hint={t`Turns on the Create Notification button on the System Notifications screen`}
+        hint={t`Lets the office use the Create Notification button on the System Notifications screen`}
       />
       <SaveBar savedMessage={save.isSuccess ? t`School successfully updated!` : ''}>{t`Save`}</SaveBar>
     </Form>

@@ -14,6 +14,6 @@ export function useSchoolLabels(): Labels {
     'liaison.phone': t`Liaison phone`,
     children_per_family: t`Children per family`,
     registration_years: t`Registration years`,
-    office_creates_notifications: t`Office may create notifications`,
+    office_creates_notifications: t`Let the office create notifications`,
   }
 }

@@ -17,7 +17,7 @@ export function AdminCreateSemester() {
   return (
     <div className={styles.narrow}>
       <PageTitle>{t`Create Semester`}</PageTitle>
-      <p className={styles.lead}>{t`Parents see a semester once it is active.`}</p>
+      <p className={styles.lead}>{t`Parents can see a semester once it's active.`}</p>
       <NewSemesterForm key={created?.id} semesters={semesters} onCreated={setCreated} />
       <div className={styles.message}>
         <SuccessAlert message={created ? t`Semester successfully created!` : ''} />

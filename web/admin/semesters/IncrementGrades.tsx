@@ -50,7 +50,7 @@ export function IncrementGrades() {
       </div>
       {!unlocked && (
         <p className={styles.hint} id={hintId}>
-          {t`Turn on the switch first. This moves every student in the school.`}
+          {t`Turn on the switch first. The button moves every student up one grade.`}
         </p>
       )}
       <div className={styles.message}>
@@ -62,7 +62,7 @@ export function IncrementGrades() {
         title={t`Move every student up one grade?`}
         onClose={increment.isPending ? undefined : close}
       >
-        <p>{t`Kindergarten becomes 1st, 1st becomes 2nd, and so on; 12th becomes Done. This can't be undone.`}</p>
+        <p>{t`Kindergartners move to 1st grade, 1st graders to 2nd, and so on. 12th graders are marked Done. This can't be undone.`}</p>
         <div className={styles.answers}>
           <Button variant="default" disabled={increment.isPending} data-autofocus onClick={close}>
             {t`No`}

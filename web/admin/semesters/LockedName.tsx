@@ -10,7 +10,7 @@ export function LockedName() {
   const { t } = useLingui()
   const [locked, setLocked] = useState(true)
   const { setFocus } = useFormContext()
-  const hint = locked ? t`Locked. Click the pencil to rename the semester.` : undefined
+  const hint = locked ? t`To rename the semester, click the pencil.` : undefined
   const unlock = () => {
     setLocked(false)
     setFocus('name', { shouldSelect: true })

@@ -36,7 +36,7 @@ export function NewSemesterForm(props: {
       />
       <SelectField
         name="copy_from"
-        hint={t`Copies every class with its description and seats, but not its roster`}
+        hint={t`Copies each class with its details, but not its students`}
         data={[{ value: '', label: t`None (start empty)` }, ...others]}
         parse={parseId}
       />

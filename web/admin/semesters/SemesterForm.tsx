@@ -42,8 +42,8 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     <Form form={form} labels={labels} draftName={`semester ${id}`} onSubmit={save.mutateAsync}>
       <LockedName key={saved} />
       <div className={styles.flags}>
-        <CheckboxField name="active" hint={t`Parents see the semester and its active classes`} />
-        <CheckboxField name="disabled" hint={t`Parents can view it but not make changes`} />
+        <CheckboxField name="active" hint={t`Parents can see the semester and its active classes`} />
+        <CheckboxField name="disabled" hint={t`Parents can see it but can't make changes`} />
       </div>
       <SaveBar savedMessage={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
     </Form>

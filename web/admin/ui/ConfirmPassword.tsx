@@ -59,7 +59,7 @@ export function ConfirmPassword({ onChecked }: { readonly onChecked: (valid: boo
         {valid !== undefined && (
           <>
             <Icon size={18} aria-hidden />
-            {valid ? t`The password is valid.` : t`The password is not valid.`}
+            {valid ? t`Password confirmed.` : t`That password isn't correct. Please try again.`}
           </>
         )}
         {error && text(error)}

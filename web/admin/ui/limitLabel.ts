@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { LimitReached } from '../../../contract/parents.ts'
 
 const LABELS: Readonly<Record<LimitReached['limit'], MessageDescriptor>> = {
-  commands: msg`Slowed down`,
+  commands: msg`Too many changes`,
   children: msg`Child limit reached`,
 }
 

@@ -39,7 +39,7 @@ export function LinkControl({ editor }: { readonly editor: Editor }) {
         <TextInput
           {...INITIAL_FOCUS}
           label={t`Address`}
-          description={t`A web page (https://school.example) or an email address (mailto:office@school.example)`}
+          description={t`Enter a web address (https://school.example), or mailto: and an email address (mailto:office@school.example)`}
           error={invalid && t`Enter a web or email address`}
           value={address ?? ''}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}

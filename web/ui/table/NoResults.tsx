@@ -6,7 +6,7 @@ export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const { t } = useLingui()
   return (
     <div className={styles.noResults}>
-      <p>{t`Try fewer words. A row must contain all of them, in any column.`}</p>
+      <p>{t`Try fewer words. We only show rows that contain every word.`}</p>
       <Button variant="default" onClick={onClear}>{t`Clear search`}</Button>
     </div>
   )

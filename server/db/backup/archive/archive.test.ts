@@ -384,7 +384,7 @@ test('an archive with a missing folder or of an earlier lineage logs what to do'
   await missing.stop()
   const moved = startTestArchiver({ ...database, lineage: 'another' })
   await waitUntil(() => moved.lines.length > 0)
-  expect(moved.lines[0]).toContain('this folder has a new line of backups. Run npm run backup now')
+  expect(moved.lines[0]).toContain('this folder needs its own backups. Run npm run backup now')
 })
 
 async function timeBetweenWrites(database: NotesDatabase): Promise<string> {

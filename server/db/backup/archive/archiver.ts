@@ -49,7 +49,7 @@ async function archiveForever(options: ArchiverOptions, signal: AbortSignal): Pr
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
       if (!isSameReason(reason, lastReason) && !signal.aborted)
-        options.log.error(`The backup archive is interrupted and will be retried: ${reason}`)
+        options.log.error(`Archiving the database log was interrupted. The server will try again. Reason: ${reason}`)
       lastReason = reason
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     }
@@ -64,7 +64,7 @@ async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<v
   const lock = acquireLock(databaseFolder, 'archive')
   if (!lock) return
   try {
-    if (target.lineage !== lineage) throw new Error('this folder has a new line of backups. Run npm run backup now')
+    if (target.lineage !== lineage) throw new Error('this folder needs its own backups. Run npm run backup now')
     const isWanted = () => readArchiveTarget(databaseFolder)?.backup_dir === target.backup_dir
     await archiveInto(lineageFolders(target.backup_dir, lineage), options, isWanted, signal)
   } catch (error) {
@@ -152,7 +152,7 @@ function archiveStart(end: Lsn | undefined, retained: Lsn): Lsn {
 
 function gapMessage(wal: string, end: Lsn, start: Lsn): string {
   return (
-    `The backup archive in ${wal} has a gap from ${formatLsn(end)} to ${formatLsn(start)}: older backups cannot be ` +
-    'restored to a time after it. Run npm run backup now.'
+    `The backup archive in ${wal} is missing the log from ${formatLsn(end)} to ${formatLsn(start)}. Older backups cannot be ` +
+    'restored to a time after that gap. Run npm run backup now.'
   )
 }

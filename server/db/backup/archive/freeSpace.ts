@@ -16,6 +16,6 @@ export async function requireFreeSpace(folder: string, floor: number): Promise<v
   const free = await freeBytes(folder)
   if (free >= floor) return
   throw new Error(
-    `only ${formatMegabytes(free)} are free in ${folder}, and the archive keeps ${formatMegabytes(floor)} free`,
+    `only ${formatMegabytes(free)} is free in ${folder}, and the archive must leave ${formatMegabytes(floor)} free`,
   )
 }

@@ -39,7 +39,7 @@ async function recoverAll(request: ClusterRequest, { wal, coverage }: ArchivedWa
   const { end, lastChange } = await recoverCluster(request, request.directory.restoring, { kind: 'latest' }, password)
   if (!coverage || end >= coverage.lsn - PAGE_HEADER) return lastChange
   throw new BackupError(
-    `The archive in ${wal} is damaged: it can be read up to ${formatLsn(end)} of ${formatLsn(coverage.lsn)} only. ` +
+    `The archive in ${wal} is damaged. It can be read only up to ${formatLsn(end)} of ${formatLsn(coverage.lsn)}. ` +
       'Choose an earlier time, or a newer backup.',
   )
 }

@@ -15,8 +15,8 @@ export function refuseUsed(directory: DataDirectory): void {
   const others = readdirSync(directory.folder).filter((name) => !HARMLESS.test(name))
   if (!isUsed && others.length === 0) return
   throw new BackupError(
-    `${directory.folder} ${isUsed ? 'is in use' : 'is not empty'}, and a restore overwrites nothing. ` +
-      'Stop the server and move that folder away, or set DATA_DIR to a new folder.',
+    `${directory.folder} ${isUsed ? 'is in use' : 'is not empty'}, and a restore never overwrites data. ` +
+      'Stop the server and move that folder somewhere else, or set DATA_DIR to a new folder.',
   )
 }
 

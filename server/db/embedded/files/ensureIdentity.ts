@@ -41,7 +41,7 @@ async function stopForeign(directory: DataDirectory, running: Postmaster, isSole
   const version = startedIdentityOf(running) === undefined ? 'of an earlier version of this product ' : ''
   throw new DatabaseStartError(
     directory.folder,
-    `a server ${version}that does not have this folder's identity is running on it (PostgreSQL is process ${running.pid})`,
+    `another server ${version}without this folder's identity is already using it (PostgreSQL is process ${running.pid})`,
     'Stop that server and start again.',
   )
 }
@@ -78,14 +78,14 @@ async function checkCopy(
   const isCopy = stored !== undefined && !isSameCluster(stored, directory)
   if (isCopy && (!isClean || (await isInconsistent(directory)))) throw inconsistentCopy(directory.folder)
   if (stored)
-    log(`database: ${directory.folder} was copied or moved; it is a database of its own from now on. ${NEW_LINEAGE}`)
+    log(`database: ${directory.folder} was copied or moved. From now on, it is a separate database. ${NEW_LINEAGE}`)
   if (isCopy) log(`database: ${COPY_WARNING}`)
   if (!isClean) log(`database: ${directory.folder} was not stopped cleanly; PostgreSQL recovers it`)
 }
 
-const NEW_LINEAGE = 'It has a new line of backups: run npm run backup now.'
+const NEW_LINEAGE = 'It has its own backups: run npm run backup now.'
 const COPY_WARNING =
-  'If the server ran at any time during the copying, the copy is damaged: use npm run backup and npm run restore instead.'
+  'If the server was running at any time while the folder was copied, the copy is damaged. Use npm run backup and npm run restore instead.'
 
 /** Whether some files were copied before the clean stop of the others, or after the next start. */
 async function isInconsistent(directory: DataDirectory): Promise<boolean> {
@@ -105,9 +105,9 @@ function wasStoppedCleanly({ folder, cluster }: DataDirectory): boolean {
 function inconsistentCopy(folder: string): DatabaseStartError {
   return new DatabaseStartError(
     folder,
-    'it was copied while its server was running, at least for a part of the time, so its files do not belong together and parts of it may be damaged',
+    'it was copied while its server was running, so its files do not match each other and some may be damaged',
     'It was not touched. Copy a running database with npm run backup, and put the backup into an empty folder with ' +
-      'npm run restore -- FILE. Only if this is an atomic snapshot of a disk, was copied after a crash while nothing ' +
-      'was running, or was never copied and its disk got another number with a restart: delete the file identity.json in it and start again.',
+      'npm run restore -- FILE. There are three exceptions: it is an atomic snapshot of a disk, it was copied after a ' +
+      'crash while nothing was running, or it was never copied and its disk got a new device number after a restart. Only then, delete identity.json in this folder and start again.',
   )
 }

@@ -32,8 +32,8 @@ test('a copied folder gets its own identity, passwords and socket, and the origi
   const lines: string[] = []
   const copy = await startForTest(copyFolder(folder), { log: (line) => lines.push(line) })
   expect(lines).toEqual([
-    expect.stringMatching(/was copied or moved; it is a database of its own from now on.* run npm run backup now/),
-    expect.stringContaining('If the server ran at any time during the copying, the copy is damaged'),
+    expect.stringMatching(/was copied or moved. From now on, it is a separate database.* run npm run backup now/),
+    expect.stringContaining('If the server was running at any time while the folder was copied, the copy is damaged'),
   ])
   const original = await startForTest(folder)
   expect(original.url).toBe(first.url)
@@ -146,7 +146,7 @@ test('a server of a version without identities is refused while it is used, and 
   await startWithoutIdentity(folder)
   const user = acquireUsageLock(dataDirectoryAt(folder))
   expect(await readStartError(folder)).toMatch(
-    /a server of an earlier version of this product that does not have this folder's identity is running on it \(PostgreSQL is process \d+\)\. Stop that server and start again\./,
+    /another server of an earlier version of this product without this folder's identity is already using it \(PostgreSQL is process \d+\)\. Stop that server and start again\./,
   )
   expect(serversIn(folder)).not.toEqual([])
   user.release()

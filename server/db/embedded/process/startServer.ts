@@ -27,7 +27,7 @@ export async function ensureServer(request: StartRequest, isSoleUser: () => bool
   if (!postmasterOf(directory) || isSoleUser()) return startServer(request)
   throw new DatabaseStartError(
     directory.folder,
-    `its PostgreSQL (process ${found?.pid}) runs but does not respond, and other servers may be using it`,
+    `its PostgreSQL (process ${found?.pid}) is running but not responding, and other servers may be using it`,
     'Stop those servers and start again.',
   )
 }

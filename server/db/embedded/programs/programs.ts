@@ -40,7 +40,7 @@ export async function programsFor(directory: DataDirectory, systemUser: SystemUs
     `PostgreSQL's programs do not run on this machine (${failures.join('; ')})`,
     failures.some((failure) => failure.includes('EPERM'))
       ? 'Root may not change to another user: allow it (CAP_SETUID, CAP_SETGID), or start the server as an ordinary user.'
-      : 'They need a Linux with glibc, or macOS, and a disk that allows programs; or set DATABASE_URL to another PostgreSQL.',
+      : 'They need Linux with glibc, or macOS, and a disk that is not mounted noexec. Or set DATABASE_URL to another PostgreSQL.',
   )
 }
 

@@ -108,7 +108,7 @@ test('a postmaster that ends while Node runs is restarted, the pool reconnects, 
       () => false,
     ),
   )
-  expect(lines).toEqual([`database: PostgreSQL had ended and was started again (process ${await postmasterPid(url)})`])
+  expect(lines).toEqual([`database: PostgreSQL had stopped and was restarted (process ${await postmasterPid(url)})`])
 })
 
 test('Ctrl-C reaches Node but not PostgreSQL, which serves until Node stops it', async () => {

@@ -68,6 +68,6 @@ async function restartServer(
   const running = postmasterOf(directory)
   if (running) return running.pid
   const { pid } = await ensureServer(request, usageLock.isSoleUser)
-  log(`database: PostgreSQL had ended and was started again (process ${pid})`)
+  log(`database: PostgreSQL had stopped and was restarted (process ${pid})`)
   return pid
 }

@@ -22,7 +22,7 @@ function LimitBadge({ reached: { limit, last_at } }: { readonly reached: LimitRe
   const { t, i18n } = useLingui()
   const clock = useSchoolClock()
   const why = {
-    commands: t`This account made many changes within seconds, so it was limited to one per second. It may be using a script. Everything it saved was kept.`,
+    commands: t`This account made many changes within a few seconds, so we limited it to one change per second. A script may be using it. Everything it saved was kept.`,
     children: t`This parent tried to add more children than the limit allows. You can add more for them under Students, or raise the limit in School settings.`,
   }
   return (

@@ -39,7 +39,7 @@ export function ParentForm({
       <PhoneField name="phone" required />
       <SavePerson
         email={email}
-        emailChangeNotice={t`Changing the email logs the parent out on all devices and notifies both addresses. Please confirm with your password.`}
+        emailChangeNotice={t`If you change the email, the parent is logged out on all devices, and we'll email both addresses. Please enter your password to confirm.`}
         error={save.error}
       />
     </Form>

@@ -39,7 +39,7 @@ export function TeacherForm(props: {
       {teacher && <CheckboxField name="active" hint={t`Can be assigned to new classes`} />}
       <SavePerson
         email={teacher?.email}
-        emailChangeNotice={t`Learning platforms use this email as the teacher's username. Please confirm the change with your password.`}
+        emailChangeNotice={t`This email is the teacher's username on learning platforms. Please enter your password to confirm the change.`}
         error={save.error}
       />
     </Form>

@@ -21,7 +21,7 @@ export function TeacherStatus({ row }: { readonly row: Teacher }) {
       call(updateTeacher, { params: { id }, body: { first_name, last_name, email, active: isActive ? 0 : 1 } }),
     onSuccess: ({ body }) => {
       cacheTeachers(body.teachers)
-      showMessage(isActive ? t`${name} is inactive now.` : t`${name} is active now.`)
+      showMessage(isActive ? t`${name} is now inactive.` : t`${name} is now active.`)
       restoreFocus()
     },
   })
