@@ -48,7 +48,7 @@ export const importFile = endpoint({
     name: optionalText(255),
   }),
   responses: { 200: z.object({ report: ImportReport }) },
-  size: 2 * MAX_FILE_LENGTH,
+  maxBodyBytes: 2 * MAX_FILE_LENGTH,
 })
 
 /** `template`: only the header row. */
