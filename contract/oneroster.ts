@@ -8,7 +8,7 @@ const Day = z.iso.date({
   error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : 'Enter a date, for example 2026-08-24'),
 })
 
-/** A semester with its first and last day, which the database does not have. */
+/** A semester with its first and last day, which are not in the database. */
 export const OneRosterChoice = z
   .object({ semester: SemesterReference, from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { error: 'The last day must be on or after the first day', path: ['to'] })

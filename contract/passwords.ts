@@ -55,7 +55,7 @@ export const NewPasswords = z
     error: "Passwords don't match",
   })
 
-/** A link works once. Ends all sessions of the account. An invalid link is 422. */
+/** A link works once. The reset ends all sessions. 422: invalid link. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset/',
@@ -67,7 +67,7 @@ export const resetPassword = endpoint({
   rateLimit: 'calls',
 })
 
-/** A correct password is confirmed in this session for five minutes. */
+/** A correct password confirms this session for five minutes. */
 export const validatePassword = endpoint({
   method: 'POST',
   path: '/api/admin/validate/password',

@@ -6,7 +6,7 @@ export const ProblemBody = z.object({
   errors: z.record(z.string(), z.array(z.string())).optional(),
   /** A stable kebab-case code that clients can rely on. */
   code: z.string().optional(),
-  /** With a 5xx: the id that the user reports to the office and that the server log contains. */
+  /** For 5xx: the id in the server log, which the user reports to the office. */
   request_id: z.string().optional(),
 })
 export type ProblemBody = z.infer<typeof ProblemBody>

@@ -17,7 +17,7 @@ export const StudentFields = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
   grade: StudentGrade,
-  /** For an admin, any existing parent. For a parent it is ignored. */
+  /** From an admin, any existing parent. Ignored from a parent. */
   parent_id: Id.optional(),
   id: Ignored,
   parent: Ignored,
@@ -38,7 +38,7 @@ export const listStudents = endpoint({
   responses: { 200: StudentsAnswer },
 })
 
-/** Raises every student by one grade, 12 to done. 409 within 24 hours of the last time; the message has its time and author. */
+/** Raises every student by one grade, 12 to done. 409 within 24 hours of the last run; the message says when and by whom. */
 export const incrementGrades = endpoint({
   method: 'PATCH',
   path: '/api/students/update-grade-levels',
@@ -57,7 +57,7 @@ export const createStudent = endpoint({
   responses: { 201: StudentsAnswer },
 })
 
-/** 422 on `grade` while the child is on a roster of an active semester that is not for the new grade. */
+/** 422 on `grade` while an active semester has the child on a roster that excludes the new grade. */
 export const updateStudent = endpoint({
   method: 'PUT',
   path: '/api/students/:id',

@@ -25,7 +25,7 @@ export type AuditValue = string | number | boolean | null | readonly (string | n
 
 export type AuditFields = Readonly<Record<string, AuditValue>>
 
-/** The fields whose values differ; a field that a record does not have is missing from its result. */
+/** The fields whose values differ. A field missing from a record is missing from its result. */
 export function changedFields(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

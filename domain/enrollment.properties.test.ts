@@ -48,7 +48,7 @@ describe('for any student and class', () => {
     })
   })
 
-  test('"Enroll anyway" never overrides seats, duplicates, a closed semester or a student who is done', () => {
+  test('"Enroll anyway" never allows a full class, a duplicate, a closed semester or a done student', () => {
     assertForAnyState((state) => {
       const may = mayAct(state) && state.status !== 'enrolled' && hasSeat(state.course)
       expect(whyNotEnroll({ ...state, override: true }) === undefined).toBe(may)
@@ -70,7 +70,7 @@ describe('for any student and class', () => {
     })
   })
 
-  test('a student can wait if and only if the class is full, fewer than five wait and their grade is listed', () => {
+  test('a student can wait if and only if the class is full, its wait list has room and it lists the grade', () => {
     assertForAnyState((state) => {
       const full = !hasSeat(state.course) && state.course.wait_list < 5
       const may = mayAct(state) && state.status === undefined && full && isListed(state)

@@ -4,14 +4,14 @@ import { type AttemptCounter, FREE_FAILURES, isAhead, type RefusedAttempt } from
 export const MAX_HOLD_MS = 10_000
 /** Milliseconds between attempts on one account from one network. */
 const NETWORK_SPACING_MS = 2000
-/** Failures of one network that count against the account in an hour, so that one network never slows the others. */
+/** The most failures per hour that one network adds to the account, so that it never slows other networks. */
 export const COUNTED_PER_NETWORK = 10
-/** Failures of all networks without a delay. After them the account accepts one attempt per `ACCOUNT_SPACING_MS` from unknown devices. */
+/** Failures from all networks before a delay. Then the account accepts one attempt per `ACCOUNT_SPACING_MS` from unknown devices. */
 export const ACCOUNT_FREE_FAILURES = 100
 const ACCOUNT_SPACING_MS = 10_000
-/** Milliseconds for which the failures of a network on all accounts count. */
+/** How long, in milliseconds, a network's failures on all accounts count. */
 export const NETWORK_COUNTED_MS = 60_000
-/** Beyond its limit a network is paced at this multiple of the limit, so that one script does not stop its other devices. */
+/** A network over its limit gets this multiple of it, evenly spaced, so that one script does not stop its other devices. */
 const NETWORK_PACE = 10
 
 /** Counters without expired failures: this network on the account, all networks on the account, this network on all accounts. */
@@ -22,7 +22,7 @@ export interface Lanes {
 }
 export type Lane = keyof Lanes
 
-/** The milliseconds that an attempt takes up in each lane. They are needed to undo it. */
+/** The milliseconds that an attempt reserves in each lane, needed to undo it. */
 export type Tickets = Readonly<Record<Lane, number>>
 
 export interface PacedAttempt {
@@ -33,8 +33,8 @@ export interface PacedAttempt {
 }
 
 /**
- * Claims an attempt from an unknown device. It counts as a failure until it succeeds. In each lane beyond its free failures it takes
- * the next ticket. Networks that fail on one account share its pace: together they make one attempt in two seconds.
+ * Claims an attempt from an unknown device. It counts as a failure until it succeeds. In each lane out of free failures it takes
+ * the next ticket. Networks failing on one account share its pace: one attempt every two seconds in total.
  */
 export function claimPaced(lanes: Lanes, networkLimit: number, now: Date): PacedAttempt | RefusedAttempt {
   const { pair, account, network } = lanes
@@ -63,13 +63,13 @@ export function isCrowded({ account, network }: Lanes, networkLimit: number): bo
   return account.failures >= ACCOUNT_FREE_FAILURES || network.failures >= networkLimit
 }
 
-/** Networks that used up their counted failures on the account, at least 1. Beyond its free failures the account's lane limits them. */
+/** The number of networks that used up their counted failures, at least 1. Later, the account's lane limits them. */
 function failingNetworks(account: AttemptCounter): number {
   const failures = Math.min(account.failures, ACCOUNT_FREE_FAILURES)
   return Math.max(1, Math.floor(failures / COUNTED_PER_NETWORK))
 }
 
-/** Milliseconds until the lane's next ticket. A ticket beyond the longest wait dates from before a clock was set back. */
+/** Milliseconds until the lane's next ticket. A ticket beyond the longest wait is ignored: the clock was set back. */
 function waitIn({ next_attempt_at }: AttemptCounter, spacing_ms: number, now: Date): number {
   if (spacing_ms === 0 || !isAhead(next_attempt_at, now, MAX_HOLD_MS + spacing_ms)) return 0
   return next_attempt_at.getTime() - now.getTime()

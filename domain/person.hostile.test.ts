@@ -42,7 +42,7 @@ test.each([
 
 const sandbox: { work?: () => unknown } = createContext({})
 
-/** Throws after one second. At this length linear time takes milliseconds, quadratic time many seconds. */
+/** Throws after one second. For these inputs, linear code takes milliseconds, quadratic code seconds. */
 function runWithTimeout(work: () => unknown): unknown {
   sandbox.work = work
   return runInContext('work()', sandbox, { timeout: 1000 })

@@ -1,4 +1,4 @@
-/** Milliseconds in which a second click is ignored: the specification's debounces, throttles and delays. The first is sent at once. */
+/** Milliseconds in which a second click is ignored (the specification's debounces and delays). The first click is sent at once. */
 export const SUBMIT_GUARD_MS = {
   login: 1500,
   student: 1500,

@@ -3,7 +3,7 @@ import { expectUsable, test } from './checks.ts'
 import { addChild, getSemesters, markAsDone } from './school.ts'
 import { openEnrollment, signIn } from './steps.ts'
 
-test('in a closed semester every button is disabled, with the reason', async ({ page, family }) => {
+test('a closed semester disables every button and gives the reason', async ({ page, family }) => {
   const { closed } = await getSemesters(family)
   await signIn(page)
   await openEnrollment(page, 'Milo')

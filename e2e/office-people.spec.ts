@@ -163,7 +163,7 @@ test('a parent is edited, kept while a child is on a roster, and deleted with th
   await expect(page.getByText(/found no results/)).toBeVisible()
 })
 
-test('a changed email logs the parent out and notifies both addresses, by keyboard', async ({
+test('an email changed by keyboard logs the parent out and notifies both addresses', async ({
   page,
   request,
   mailbox,
@@ -239,7 +239,7 @@ test('an email changed back and changed again needs the password again', async (
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
-test('a password that is edited while it is checked enables nothing', async ({ page, request }) => {
+test('a password edited during its check does not enable Save', async ({ page, request }) => {
   const parent = await registerParent(request)
   await signInAsAdmin(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
   await clickRowAction(page, 'Edit', parent.name)
@@ -430,7 +430,7 @@ async function search(page: Page, text: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('search')?.replaceAll('"', '')).toBe(text)
 }
 
-/** A row's button, by the person's name. */
+/** Clicks a button in the person's row. */
 async function clickRowAction(page: Page, label: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `${label} ${name}`, exact: true }).click()
 }
@@ -451,7 +451,7 @@ function announcement(page: Page, text: string): Locator {
   return page.getByRole('status').filter({ hasText: text })
 }
 
-/** A child of the parent with this email. */
+/** Adds a child to the parent by email. */
 async function addChildTo(office: ApiClient, email: string): Promise<Student> {
   const { parents } = await office.send<{ parents: Parent[] }>('GET', '/api/users/parents')
   return addChild(office, { parent_id: parents.find((parent) => parent.email === email)?.id })

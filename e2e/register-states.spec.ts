@@ -51,7 +51,7 @@ for (const { title, ...options } of APPEARANCES) {
       await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     })
 
-    test('retyped fields show whether they match during typing', async ({ page }) => {
+    test('retyped fields show while typing whether they match', async ({ page }) => {
       await page.goto('/registration')
       const status = page.getByRole('status')
       await field(page, 'Email').fill('wren@marsh.example')

@@ -15,7 +15,7 @@ export const OFFICE = 'office@sample.school'
 /** A signed-in HTTP client without a browser. */
 export interface ApiClient {
   readonly user: User
-  /** Returns the body, of the type that the contract declares for the path; fails unless the request succeeds. */
+  /** Returns the body as the caller's type, unchecked; fails unless the request succeeds. */
   readonly send: <Body>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<Body>
 }
 
@@ -32,7 +32,7 @@ export async function createApiClient(http: APIRequestContext, email: string, pa
   }
 }
 
-/** A unique first name, because all journeys share one family. */
+/** A unique first name, because all tests share one family. */
 export function uniqueName(): string {
   const suffix = Array.from(randomBytes(8), (byte) => String.fromCharCode(97 + (byte % 26)))
   return `Wren-${suffix.join('')}`
@@ -118,7 +118,7 @@ export async function fillClass(
   }
 }
 
-/** Enrolls the child in one class per period with at least three free seats; returns the class names. */
+/** Enrolls the child in one class with 3 or more free seats per day and period; returns names. */
 export async function fillWeek(family: ApiClient, child: Student): Promise<string[]> {
   const available = (await getClasses(family, child.grade)).filter(
     ({ restrictions, current_seats, max_seats }) => restrictions === '' && max_seats - current_seats >= 3,

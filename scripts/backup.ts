@@ -7,7 +7,7 @@ import { type CreatedBackup, createBackup } from '../server/db/backup/createBack
 import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
-/** Process priority. Families may be enrolling. */
+/** Lowered because families may be enrolling. */
 const LOW_PRIORITY = 10
 
 /** npm run backup: backs up the embedded database, whether the server is running or not. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Starts the server with temporary sample data, for journeys, pictures and budgets. */
+/** Starts a server with temporary sample data for tests, screenshots and budgets. */
 const folder = mkdtempSync(join(tmpdir(), 'enrollment-fresh-'))
 process.env.DATA_DIR = folder
 process.env.LOG_LEVEL ??= 'warn'

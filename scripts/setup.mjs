@@ -34,7 +34,7 @@ function installPackages() {
   writeFileSync(stamp, hash)
 }
 
-/** The packages include a suitable Node. A newer Node on the machine is also suitable. */
+/** The packages include a suitable Node. A newer one on the machine also works. */
 function requireNode() {
   const version = spawnSync('node', ['--version'], { encoding: 'utf8' }).stdout ?? ''
   if (Number(/^v(\d+)/.exec(version)?.[1]) >= MIN_NODE) return

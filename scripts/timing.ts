@@ -11,7 +11,7 @@ const THROTTLED_ADDRESSES = 20
 const REPETITIONS = ADDRESSES / THROTTLED_ADDRESSES
 /** Enough concurrent attempts to fill an account's queue. */
 const QUEUE_CAPACITY = MAX_HOLD_MS / 1000
-/** The allowed difference of two medians: 10 percent, or 1 ms, which network jitter hides. */
+/** The allowed difference of two medians: 10 percent or 1 ms, whichever is larger. */
 const MAX_RELATIVE_DIFFERENCE = 0.1
 const MIN_LIMIT_MS = 1
 const PASSWORD = 'a yellow bus'
@@ -46,7 +46,7 @@ await withFreshServer(async (origin) => {
   process.exitCode = results.every(Boolean) ? 0 : 1
 })
 
-/** An address with an account, as long as the corresponding unknown one. */
+/** An address with an account, of the same length as the unknown one. */
 function knownAddress(n: number): string {
   return `known${n + 1000}@example.org`
 }

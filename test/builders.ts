@@ -180,7 +180,7 @@ interface EnrollmentStateOptions {
   readonly other?: Values<'course'> | undefined
 }
 
-/** A fifth grader's family and a class, as roster commands need them. */
+/** A fifth grader's family and a class for roster commands. */
 export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...values }: EnrollmentStateOptions = {}) {
   const { parent, student } = await buildFamily(postgres, values.child)
   const semester = await buildSemester(postgres, values.semester)

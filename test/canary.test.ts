@@ -19,7 +19,7 @@ const FIRST = 'canary-one-8f1b'
 const SECOND = 'canary-two-5c0d'
 const WRONG = 'canary-not-77aa'
 
-test('from registration to a new password, no password, token or link appears in the log or the database', async () => {
+test('no password, token or link appears in the log or database, from registration to password reset', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-canary-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const server = await startServer({ DATABASE_URL: school.url, DATA_DIR: folder, LOG_LEVEL: 'trace' })
@@ -64,7 +64,7 @@ function encodings(secret: string): string[] {
   ]
 }
 
-/** The tables of all schemas that contain the secret in a row. */
+/** All schemas' tables with a row that contains the secret. */
 async function tablesWith(secret: string): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

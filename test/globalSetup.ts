@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole run, with an empty and a sample template database for the test files to clone. */
+/** Starts one PostgreSQL for the whole run, with an empty and a sample database that test files clone. */
 export default async function globalSetup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-test-'))
   const database = await startEmbedded({

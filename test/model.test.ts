@@ -109,7 +109,7 @@ async function buildState(parent_id: number) {
   return { semester, students, courses, model }
 }
 
-/** Parents cannot move a child from the wait list, so their moves are enrollments. */
+/** Parents have no move command, so their moves are sent as enrollments. */
 function toPermitted(step: Command): Command {
   return step.admin || step.verb !== 'move' ? step : { ...step, verb: 'enroll' }
 }

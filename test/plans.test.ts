@@ -18,7 +18,7 @@ import { fillSchool, findUnindexedScans, isGrowing } from './plans.ts'
 import { openSchool } from './school.ts'
 import { startListening } from './startListening.ts'
 
-/** The connection options before decision 24, which allowed sequential scans. */
+/** The options before decision 24. They allowed sequential scans. */
 const FORMER_PLANNER_OPTIONS = '-c plan_cache_mode=force_generic_plan'
 const ROWS = 50_000
 const EXPIRING_TABLES = [
@@ -148,7 +148,7 @@ async function readStatistics(client: pg.Client) {
 }
 
 const OTHER_CONNECTIONS = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
-/** As many as each of the two pools of families opens. */
+/** The size of each of the two family pools. */
 const POOL_SIZE = 4
 
 /** The backend processes of all query and command connections, each held until all are open. */

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { type AppOptions, buildApp } from '../server/app.ts'
 import { mailsOf } from '../server/mail/queue.ts'
 
-/** Starts a server until the test ends and returns its origin. */
+/** Runs a server until the test ends and returns its origin. */
 export async function startListening(options: Omit<AppOptions, 'mails' | 'dataKey'>): Promise<string> {
   const mails = mailsOf(options.postgres)
   const app = await buildApp({ logLevel: 'silent', mails, dataKey: randomBytes(32), ...options })

@@ -18,7 +18,7 @@ afterEach(() => {
   school.now = undefined
 })
 
-test('a parent sends twenty commands at once and then one a second', async () => {
+test('a parent may send twenty commands, then one per second', async () => {
   const { save } = await family()
   const statuses = []
   for (let n = 0; n < 25; n += 1) statuses.push((await save()).status)
@@ -73,7 +73,7 @@ test('a repeated command gets its stored response after its account reached the 
   expect([repeated.status, repeated.body]).toEqual([200, first.body])
 })
 
-test('a refusal that cannot be recorded for the office is still the refusal', async () => {
+test('a refusal that cannot be recorded is still sent to the parent', async () => {
   const { save } = await family()
   for (let n = 0; n < 20; n += 1) await save()
   await sql`alter table account_limit_hit add constraint full_disk check (false) not valid`.execute(school.owner.db)
@@ -139,7 +139,7 @@ test('a clock that was set forward and back does not throttle a parent for long'
   expect((await save()).status).toBe(200)
 })
 
-test('the office sees each throttled account once an hour', async () => {
+test('a throttled account is recorded once per hour', async () => {
   const { save, at, origin } = await family()
   for (let n = 0; n < 22; n += 1) await save()
   for (let n = 0; n < 3; n += 1) {

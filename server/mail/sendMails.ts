@@ -52,7 +52,7 @@ export async function sendMails(options: MailQueueOptions): Promise<{ close(): P
   }
 }
 
-/** After a mail, the worker polls at once. */
+/** Polls again immediately after a mail. */
 async function startWorker(boss: PgBoss, options: MailQueueOptions): Promise<void> {
   const polling = { pollingIntervalSeconds: POLL.new, includeMetadata: true as const }
   const id: string = await boss.work<Mail>(MAIL_QUEUE, polling, async (jobs) => {

@@ -4,7 +4,7 @@ import { deleteSignInCounters } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 import { consumeLink, type Link } from './passwords.queries.ts'
 
-/** Ends sessions, deletes failed sign-ins, mails the owner (rulings, section 4). Undefined for an invalid link. */
+/** Ends sessions, clears failed sign-ins, mails the owner (rulings, section 4). Undefined: the link is invalid. */
 export async function resetPassword(
   trx: Transaction,
   mails: Mails,

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 import { type Credentials, type Session, withSession } from '../http/idempotency.ts'
 
-/** When a command locks the course. A full class is not locked for a seat, so that on opening morning refused families do not queue. */
+/** When a command locks the course. Enrolling does not lock a full class, so that refused families do not wait for the lock. */
 export type LockCondition = keyof typeof LOCKS
 
 /** A student whose row is locked. Whether the course is locked as well depends on the command's LockCondition. */
@@ -19,7 +19,7 @@ export interface LockedStudent {
 }
 
 /**
- * Authenticates, locks the student and, under the condition, the course, in one statement. Only the student's own parent and the office
+ * Authenticates and locks the student, and the course if `condition` holds, in one query. Only the student's own parent and the office
  * lock rows, so another family can neither wait here nor delay others.
  */
 export async function authenticateAndLock(

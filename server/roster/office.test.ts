@@ -115,7 +115,7 @@ const refused = [
 ] as const
 
 test.each(refused)(
-  '%s of a student with %j is 422 with the reason and changes nothing',
+  '%s of a student with %j gets 422 with a reason and no change',
   async (command, state, code) => {
     const at = await buildEnrollmentState(school.postgres, state)
     const before = await findListedCourse(school, at)

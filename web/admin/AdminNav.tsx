@@ -18,7 +18,7 @@ export function AdminNav() {
   const { t } = useLingui()
   const session = useSession()
   const { data: semesters = [] } = useQuery(semestersQuery)
-  // A draft is stored with the user's id when the session expires. No other office screen loads the user.
+  // Drafts stored at session expiry need the user's id. No other office screen loads the user.
   useQuery(meQuery)
   const [drawer, setDrawer] = useState(false)
   const [open, setOpen] = useState<string>()

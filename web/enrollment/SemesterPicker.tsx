@@ -3,7 +3,7 @@ import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Semester } from '../../contract/semesters.ts'
 
-/** Chooses the semester. The choice is part of the URL, so it is gone when the user leaves the page. */
+/** Chooses the semester. The choice is part of the URL, so it is lost when the user leaves the page. */
 export function SemesterPicker(props: { readonly semesters: readonly Semester[]; readonly chosen: Semester }) {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/enrollment' })

@@ -5,10 +5,10 @@ export type CopyEvent =
   | { readonly kind: 'row'; readonly fields: readonly (string | null)[] }
   | { readonly kind: 'data'; readonly data: Buffer }
 
-/** Number of unread events, of up to about 128 kB, that pauses the connection. */
+/** The connection pauses at this many unread events of up to about 128 kB. */
 const BUFFERED_EVENTS = 32
 
-/** Streams the command's response with backpressure. Fails with the command or the connection. */
+/** Streams the command's response with backpressure. Fails if the command or connection fails. */
 export function copyStream(client: pg.Client, command: string): Readable & AsyncIterable<CopyEvent> {
   const resume = () => void client.connection.stream.resume()
   const events = new Readable({

@@ -9,7 +9,7 @@ import styles from './Roster.module.css'
 import { isOverridable, questionFor, type RosterChange } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 
-/** Confirms and sends a roster change. Stays open with the server's message when it is refused. */
+/** Confirms and sends a roster change. If refused, stays open with the server's message. */
 export function RosterDialog(props: {
   readonly pendingChange: PendingChange | undefined
   readonly course: CourseWithRoster

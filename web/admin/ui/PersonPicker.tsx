@@ -13,7 +13,7 @@ export interface PersonOption {
 
 const MAX_OPTIONS = 30
 
-/** A combobox for people. The screen does the search. */
+/** A combobox for people. The caller searches. */
 export function PersonPicker(props: {
   readonly texts: Pick<TextInputProps, 'id' | 'label' | 'description' | 'error' | 'required'>
   /** The accessible name of the list. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** By field name, in the order of the form. */
+/** Labels by field name, in form order. */
 export type Labels = Readonly<Record<string, string>>
 
 const Context = createContext<Labels>({})

@@ -7,9 +7,9 @@ export interface Column<Row> {
   /** Also the name in the URL and in the server's sort parameter. */
   readonly id: string
   readonly label: MessageDescriptor
-  /** Searched and exported. Displayed without a `Cell`. */
+  /** Searched, exported and, with no `Cell`, displayed. */
   readonly text: (row: Row) => string | number | MessageDescriptor
-  /** The text by default. */
+  /** Default: the text. */
   readonly sortValue?: (row: Row) => string | number
   /** More text that the search matches but the table does not show. */
   readonly searchKeywords?: (row: Row) => string

@@ -21,7 +21,7 @@ export interface ArchiveProgress {
   readonly flushed: Lsn
 }
 
-/** PostgreSQL may delete flushed WAL. */
+/** Flushed WAL may then be deleted. */
 export function statusMessage({ written, flushed }: ArchiveProgress, now: number): Buffer {
   const message = Buffer.alloc(1 + 4 + 34)
   message.writeUInt8(COPY_DATA ?? 0, 0)

@@ -7,12 +7,12 @@ import { DatabaseStartError } from '../startError.ts'
 const SOCKET_FILE = '.s.PGSQL.5432'
 const LOCK_FILE = `${SOCKET_FILE}.lock`
 
-/** A short path, equal in every process. */
+/** The same short path in every process. */
 export function socketFolderFor(identity: string, systemUser: SystemUser | undefined): string {
   return join(systemUser && isWritable('/run') ? '/run' : '/tmp', socketFolderName(identity))
 }
 
-/** Derives from the identity, so that a copy of the folder has another name. */
+/** Derived from the identity, so a copy of the folder has another name. */
 export function socketFolderName(identity: string): string {
   return `online-enrollment-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`
 }
@@ -32,7 +32,7 @@ export function prepareSocketFolder(path: string, systemUser: SystemUser | undef
       'Remove it and start again.',
     )
   }
-  // PostgreSQL would trust the lock when another process has its process id.
+  // PostgreSQL would trust a stale lock if another process now had its id.
   rmSync(join(path, LOCK_FILE), { force: true })
 }
 

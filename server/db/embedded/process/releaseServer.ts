@@ -20,7 +20,7 @@ export async function releaseServer(directory: DataDirectory, usageLock: UsageLo
   }
 }
 
-/** Does not read the folder's path, which is gone. */
+/** Does not use the folder, which is gone. */
 export async function releaseLostServer(
   usageLock: UsageLock,
   sockets: string,

@@ -21,7 +21,7 @@ interface Package {
   readonly name: string
 }
 
-/** Root uses a copy: PostgreSQL's user may be unable to enter this checkout. Throws DatabaseStartError if none runs. */
+/** Root runs a copy: PostgreSQL's user may be unable to read this checkout. Throws DatabaseStartError if none runs. */
 export async function programsFor(directory: DataDirectory, systemUser: SystemUser | undefined): Promise<Programs> {
   const installed = installedPackage(directory.folder)
   const failures: string[] = []
