@@ -345,7 +345,7 @@ test('an archive on a nearly full disk stops and logs it once, and the database 
   await waitUntil(() => archiver.lines.some((line) => line.includes('The backup archive was stopped')))
   expect(await queryValue(database.ownerUrl, 'SELECT count(*) FROM pg_replication_slots')).toBe('0')
   await waitUntil(() => archiver.lines.some((line) => line.includes('Run npm run backup to start a new archive')))
-  expect(archiver.lines.filter((line) => line.includes('are free in'))).toHaveLength(1)
+  expect(archiver.lines.filter((line) => line.includes('is free in'))).toHaveLength(1)
 })
 
 test.runIf(isRoot)("an archive that reaches its floor of free space does not fill the database's disk", async () => {
@@ -367,7 +367,7 @@ test.runIf(isRoot)("an archive that reaches its floor of free space does not fil
   }
   await waitUntil(async () => {
     await fillSegment()
-    return archiver.lines.some((line) => line.includes('are free in'))
+    return archiver.lines.some((line) => line.includes('is free in'))
   })
   for (let segment = 0; segment < 25; segment++) await fillSegment()
   await insertNote(database, 'one')
