@@ -68,9 +68,10 @@ export async function restoreRefusal(file: string, to?: string, folder = createT
   throw new Error('it was not refused', { cause: outcome })
 }
 
+/** Inverts 64 bytes: one bit within a run of zeros may decompress to the same content. */
 export function withDamage(file: string, at: number): string {
   const bytes = readFileSync(file)
-  bytes[at] = (bytes[at] ?? 0) ^ 0x10
+  for (let offset = at; offset < Math.min(at + 64, bytes.length); offset += 1) bytes[offset] = ~(bytes[offset] ?? 0)
   const damaged = `${file}.damaged-${at}`
   writeFileSync(damaged, bytes)
   return damaged
