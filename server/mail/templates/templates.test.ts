@@ -33,10 +33,10 @@ test.each(CONTENTS)('"$subject" has the same content in plain text and in HTML',
   for (const paragraph of content.paragraphs) {
     const parts = typeof paragraph === 'string' ? [paragraph] : [paragraph.label, paragraph.href]
     for (const part of parts)
-      expect([text.includes(part), html.includes(part.replace('&', '&amp;').replaceAll("'", '&#39;'))]).toEqual([
-        true,
-        true,
-      ])
+      expect([
+        text.includes(part),
+        html.includes(part.replace('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')),
+      ]).toEqual([true, true])
   }
 })
 
