@@ -11,13 +11,15 @@ export function step(title, command, args) {
   return status === 0
 }
 
-/** Checks types, lint, format and the message catalog. Returns how many steps passed and failed. */
+/** Checks types, lint, format and the message catalog. Returns how many steps passed, how many failed, and which. */
 export function checkSources() {
-  return count([
-    step('Types', 'tsc', ['-b']),
-    step('Lint and format', 'biome', ['check', '--error-on-warnings']),
-    checkCatalog(),
-  ])
+  const steps = {
+    Types: step('Types', 'tsc', ['-b']),
+    'Lint and format': step('Lint and format', 'biome', ['check', '--error-on-warnings']),
+    Texts: checkCatalog(),
+  }
+  const names = Object.entries(steps).flatMap(([name, passed]) => (passed ? [] : [name]))
+  return { passed: Object.keys(steps).length - names.length, failed: names.length, names }
 }
 
 /** Extracts the screens' texts into the catalog. Fails if the catalog was outdated. */
@@ -27,8 +29,4 @@ function checkCatalog() {
   const isCurrent = readFileSync(CATALOG, 'utf8') === before
   if (!isCurrent) process.stdout.write(`${CATALOG} was outdated and has been updated.\n`)
   return extracted && isCurrent
-}
-
-export function count(/** @type {boolean[]} */ passed) {
-  return { passed: passed.filter(Boolean).length, failed: passed.filter((isPassed) => !isPassed).length }
 }

@@ -114,25 +114,22 @@ const refused = [
   ['dropStudentFromWaitList', { status: 'enrolled' }, 'not-waiting'],
 ] as const
 
-test.each(refused)(
-  '%s of a student with %j gets 422 with a reason and no change',
-  async (command, state, code) => {
-    const at = await buildEnrollmentState(school.postgres, state)
-    const before = await findListedCourse(school, at)
-    const { status, body } = await sendAdminCommand(school, ADMIN_COMMANDS[command], { ...at, by })
-    expect({ status, body }).toStrictEqual({
-      status: 422,
-      body: {
-        message: expect.any(String),
-        code,
-        course: { ...before, enrolled: expect.any(Array), waiting: expect.any(Array) },
-      },
-    })
-    for (const name of ['Ada Yazzie', 'Robotics']) expect('message' in body && body.message).toContain(name)
-    expect(await findListedCourse(school, at)).toEqual(before)
-    expect(await readLog(school.db, at.course)).toEqual([])
-  },
-)
+test.each(refused)('%s of a student with %j gets 422 with a reason and no change', async (command, state, code) => {
+  const at = await buildEnrollmentState(school.postgres, state)
+  const before = await findListedCourse(school, at)
+  const { status, body } = await sendAdminCommand(school, ADMIN_COMMANDS[command], { ...at, by })
+  expect({ status, body }).toStrictEqual({
+    status: 422,
+    body: {
+      message: expect.any(String),
+      code,
+      course: { ...before, enrolled: expect.any(Array), waiting: expect.any(Array) },
+    },
+  })
+  for (const name of ['Ada Yazzie', 'Robotics']) expect('message' in body && body.message).toContain(name)
+  expect(await findListedCourse(school, at)).toEqual(before)
+  expect(await readLog(school.db, at.course)).toEqual([])
+})
 
 test.each(Object.entries(ADMIN_COMMANDS))('%s of an unknown class or student is 404', async (_, command) => {
   const at = await buildEnrollmentState(school.postgres)
