@@ -1,4 +1,5 @@
 import { getAuditEntry, listAuditTrail, recordTableExport } from './auditTrail.ts'
+import { getBellSchedules, updateBellSchedules } from './bellSchedules.ts'
 import {
   checkCourse,
   copyCourse,
@@ -54,6 +55,8 @@ export const ENDPOINTS = {
   createSemester,
   updateSemester,
   updateNotes,
+  getBellSchedules,
+  updateBellSchedules,
   listCourses,
   getCourse,
   createCourse,

@@ -9,7 +9,7 @@ import { FIELD_IS_REQUIRED } from './problem.ts'
 export const MAX_SEATS = 999
 
 /** Comma-separated grades, at least one, stored in ascending order: "K,1,2". */
-const GradeList = z
+export const GradeList = z
   .string({ error: FIELD_IS_REQUIRED })
   .max(60)
   .transform((input, context) => {

@@ -10,6 +10,9 @@ export const Semester = z.object({
   slug: z.string(),
   active: z.boolean(),
   disabled: z.boolean(),
+  /** The first and last day, "2026-08-24". */
+  starts_on: z.iso.date().nullable(),
+  ends_on: z.iso.date().nullable(),
 })
 export type Semester = z.infer<typeof Semester>
 

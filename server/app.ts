@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { auditTrailRoutes } from './audit-trail/routes.ts'
+import { bellScheduleRoutes } from './bellSchedules/routes.ts'
 import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import type { Postgres } from './db/database.ts'
@@ -118,6 +119,7 @@ export async function buildApp({
   userRoutes(api, mails)
   passwordRoutes(api, mails, signIn)
   semesterRoutes(api)
+  bellScheduleRoutes(api)
   courseRoutes(api)
   adminCourseRoutes(api)
   teacherRoutes(api)

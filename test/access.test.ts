@@ -41,6 +41,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   createSemester: admin(201),
   updateSemester: admin(200),
   updateNotes: admin(200),
+  getBellSchedules: signedIn(200),
+  updateBellSchedules: admin(200),
   listCourses: signedIn(200),
   getCourse: admin(200),
   createCourse: admin(201),

@@ -118,6 +118,21 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { grade: 'grade_5', notes: { message: '<p>Bring <b>boots</b></p>' } },
     }),
   },
+  getBellSchedules: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
+  updateBellSchedules: {
+    call: (fixture) => ({
+      params: { id: semesterId(fixture) },
+      body: {
+        bell_schedules: [
+          {
+            days: 'M',
+            grades: '4,5',
+            rows: [{ label: 'Period 1', period: '1', starts_at: '08:30', ends_at: '09:25', is_break: false }],
+          },
+        ],
+      },
+    }),
+  },
   listCourses: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   getCourse: { state: enrolled, call: withCourseId },
   createCourse: { call: (fixture) => ({ body: { ...classForm(fixture), section: '9001' } }) },

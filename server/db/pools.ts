@@ -8,6 +8,7 @@ const OFFICE_CONNECTIONS = 2
 /** Milliseconds, after which the request gets 503. */
 const CONNECTION_TIMEOUT = 5000
 const BIGINT = 20
+const DATE = 1082
 
 /** Planning was a third of a statement's cost. A plan made for an empty table remains in use (decision 24). */
 export const FAMILY_PLANNER_OPTIONS = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
@@ -26,6 +27,12 @@ const LIMITS = {
   bulk: { lock_timeout: 10_000, statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 60_000 },
 } as const
 
+/** A bigint as a number. A date as its text, "2026-08-24", which has no time zone. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [BIGINT, Number],
+  [DATE, String],
+])
+
 export interface Pools {
   readonly commands: pg.Pool
   readonly reads: pg.Pool
@@ -39,7 +46,7 @@ export function openPools(url: string, workload: Workload): Pools {
     pipeline: true,
     max: OFFICE_CONNECTIONS,
     ...LIMITS[workload],
-    types: { getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)) },
+    types: { getTypeParser: (oid, format) => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format) },
   } satisfies pg.PoolConfig
   const families =
     workload === 'bulk' ? office : { ...office, max: FAMILY_CONNECTIONS, options: FAMILY_PLANNER_OPTIONS }

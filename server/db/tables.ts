@@ -43,7 +43,25 @@ export interface Tables {
     password_at: Date | null
   }
   grade_increment: { id: GeneratedAlways<number>; incremented_at: Date; culprit: string; culprit_id: number }
-  semester: { id: GeneratedAlways<number>; name: string; active: Generated<boolean>; disabled: Generated<boolean> }
+  semester: {
+    id: GeneratedAlways<number>
+    name: string
+    active: Generated<boolean>
+    disabled: Generated<boolean>
+    starts_on: string | null
+    ends_on: string | null
+  }
+  day_off: { semester_id: number; day: string; name: Generated<string> }
+  bell_schedule: { id: GeneratedAlways<number>; semester_id: number; position: number; days: Days; grades: string }
+  bell_schedule_row: {
+    bell_schedule_id: number
+    position: number
+    label: string
+    period: Period | null
+    starts_at: string
+    ends_at: string
+    is_break: Generated<boolean>
+  }
   grade_note: { semester_id: number; grade: NoteKey; message: Generated<string> }
   day_note: {
     semester_id: number

@@ -20,7 +20,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 test('a sample school of the former schema keeps every row through the renaming migration', async () => {
   const { client, url } = await createFormerSchool()
   const before = await readAllRows(client)
-  expect(await migrate(url)).toEqual((await migrationNames()).filter((name) => name >= RENAMING))
+  await runMigration(client, RENAMING)
   const after = await readAllRows(client)
   expect(after).toEqual(before)
   for (const table of [
@@ -32,6 +32,7 @@ test('a sample school of the former schema keeps every row through the renaming 
     'pgboss.job_common',
   ])
     expect(after.get(table)?.length, table).toBeGreaterThan(0)
+  expect(await migrate(url)).toEqual((await migrationNames()).filter((name) => name > RENAMING))
 })
 
 test('constraints, triggers and counters still hold after the renaming migration', async () => {
@@ -61,11 +62,7 @@ async function createFormerSchool() {
   await client.query(
     'create table migration (name text primary key, sql text not null, run_at timestamptz not null default now())',
   )
-  for (const name of (await migrationNames()).filter((name) => name < RENAMING)) {
-    const sql = await readFile(new URL(name, FOLDER), 'utf8')
-    await client.query(sql)
-    await client.query('insert into migration (name, sql) values ($1, $2)', [name, sql])
-  }
+  for (const name of (await migrationNames()).filter((name) => name < RENAMING)) await runMigration(client, name)
   await createMailQueue(url)
   const postgres = new Postgres(url)
   await loadSampleSchool(postgres, { passwordHash: 'the hash of sample-school', now: new Date() })
@@ -82,6 +79,12 @@ async function createFormerSchool() {
   )
   await postgres.transaction((trx) => mailsOf(postgres).send(trx, { about: 'welcome', email: 'rosa@example.org' }))
   return { client, url, postgres }
+}
+
+async function runMigration(client: pg.Client, name: string): Promise<void> {
+  const sql = await readFile(new URL(name, FOLDER), 'utf8')
+  await client.query(sql)
+  await client.query('insert into migration (name, sql) values ($1, $2)', [name, sql])
 }
 
 async function readAllRows(client: pg.Client): Promise<Map<string, string[]>> {

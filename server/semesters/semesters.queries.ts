@@ -7,7 +7,11 @@ import { notFound } from '../http/problem.ts'
 
 /** The semesters that this role may see, newest first. */
 export async function visibleSemesters(db: Database | Transaction, role: Role): Promise<Semester[]> {
-  const rows = await db.selectFrom('semester').selectAll().orderBy('id', 'desc').execute()
+  const rows = await db
+    .selectFrom('semester')
+    .select(['id', 'name', 'active', 'disabled', 'starts_on', 'ends_on'])
+    .orderBy('id', 'desc')
+    .execute()
   return rows.filter((row) => isVisibleTo(row, role)).map(semesterOf)
 }
 
@@ -43,7 +47,14 @@ function selectSemesters(db: Database | Transaction, reference: string) {
   const id = idIn(reference)
   return db
     .selectFrom('semester')
-    .select(['semester.id', 'semester.name', 'semester.active', 'semester.disabled'])
+    .select([
+      'semester.id',
+      'semester.name',
+      'semester.active',
+      'semester.disabled',
+      'semester.starts_on',
+      'semester.ends_on',
+    ])
     .where((where) =>
       where.or([where('semester.name', '=', reference), ...(id === undefined ? [] : [where('semester.id', '=', id)])]),
     )
@@ -90,8 +101,8 @@ function bestMatch<Row extends { id: number; name: string }>(rows: readonly Row[
   )
 }
 
-function semesterOf({ id, name, active, disabled }: Omit<Semester, 'slug'>): Semester {
-  return { id, name, slug: slugOf({ id, name }), active, disabled }
+function semesterOf({ id, name, active, disabled, starts_on, ends_on }: Omit<Semester, 'slug'>): Semester {
+  return { id, name, slug: slugOf({ id, name }), active, disabled, starts_on, ends_on }
 }
 
 function emptyNotes(): GradeNotes {

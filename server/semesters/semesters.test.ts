@@ -22,13 +22,14 @@ test('families get active semesters and the office all of them, newest first', a
 })
 
 test('a semester is found by its id, slug or exact name', async () => {
-  const { id, name, active, disabled } = await buildSemester(school.postgres, { name: 'Early Spring 2032' })
+  const semester = await buildSemester(school.postgres, { name: 'Early Spring 2032' })
+  const { id, name } = semester
   const { family } = await people()
   const slug = `Early-Spring-2032_${id}`
   for (const reference of [id, slug, encodeURIComponent(name)]) {
     const { status, body } = await family.send(getSemester, { params: { id: reference } })
     expect(status).toBe(200)
-    expect(body).toStrictEqual({ semester: { id, name, slug, active, disabled, notes: expect.any(Object) } })
+    expect(body).toStrictEqual({ semester: { ...semester, slug, notes: expect.any(Object) } })
   }
 })
 

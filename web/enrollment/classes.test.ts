@@ -141,7 +141,15 @@ function newContext({
 }): StudentSemester {
   return {
     student: { id: 1, first_name: 'Mia', last_name: 'Rivera', grade: '5' },
-    semester: { id: 1, name: 'Spring 2027', slug: 'Spring-2027_1', active: true, disabled: closed },
+    semester: {
+      id: 1,
+      name: 'Spring 2027',
+      slug: 'Spring-2027_1',
+      active: true,
+      disabled: closed,
+      starts_on: null,
+      ends_on: null,
+    },
     schedule: { enrolled, waiting: waiting.map((course, index) => ({ ...course, position: index + 1 })) },
     closed,
   }

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { type BellScheduleRefusal, bellScheduleRefusals } from '../domain/bellSchedule.ts'
+import { DAYS } from '../domain/days.ts'
+import { PERIODS } from '../domain/period.ts'
+import { Ignored, requiredText, SemesterReference } from './codecs.ts'
+import { GradeList } from './courseFields.ts'
+import { endpoint } from './endpoint.ts'
+import { FIELD_IS_REQUIRED } from './problem.ts'
+
+const SCHEDULES_MAX = 40
+const ROWS_MAX = 20
+
+/** The school's local time: "08:30". */
+const TimeOfDay = z
+  .string({ error: FIELD_IS_REQUIRED })
+  .min(1, { error: FIELD_IS_REQUIRED, abort: true })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 08:30')
+
+export const BellRow = z
+  .strictObject({
+    label: requiredText(40),
+    /** Null for a break. */
+    period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }).nullable(),
+    starts_at: TimeOfDay,
+    ends_at: TimeOfDay,
+    is_break: z.boolean().default(false),
+  })
+  .refine(({ period, is_break }) => is_break || period !== null, { error: FIELD_IS_REQUIRED, path: ['period'] })
+  .refine(({ period, is_break }) => !is_break || period === null, {
+    error: "A break can't have a period",
+    path: ['period'],
+  })
+export type BellRow = z.infer<typeof BellRow>
+
+export const BellSchedule = z.strictObject({
+  days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),
+  grades: GradeList,
+  rows: z.array(BellRow).min(1, 'Add at least one row').max(ROWS_MAX, `At most ${ROWS_MAX} rows`),
+})
+export type BellSchedule = z.infer<typeof BellSchedule>
+
+const REFUSAL_MESSAGES: Readonly<Record<BellScheduleRefusal['because'], string>> = {
+  'grade-twice': 'One of these grades already has a schedule for these days',
+  'period-twice': 'This period is already in this schedule',
+  'ends-before-start': 'The end must be after the start',
+  'rows-overlap': 'This row overlaps another row',
+}
+
+/** The bell schedules of a semester, refused by field. The office's form uses this schema. */
+export const BellScheduleFields = z.strictObject({
+  bell_schedules: z
+    .array(BellSchedule)
+    .max(SCHEDULES_MAX, `At most ${SCHEDULES_MAX} schedules`)
+    .superRefine((schedules, context) => {
+      for (const { path, because } of bellScheduleRefusals(schedules))
+        context.addIssue({ code: 'custom', path: [...path], message: REFUSAL_MESSAGES[because] })
+    }),
+  culprit: Ignored,
+})
+export type BellScheduleFields = z.infer<typeof BellScheduleFields>
+
+const params = z.object({ id: SemesterReference })
+const BellSchedulesResponse = z.object({ bell_schedules: z.array(BellSchedule) })
+
+/** A parent gets the schedules of active semesters only. */
+export const getBellSchedules = endpoint({
+  method: 'GET',
+  path: '/api/semester/:id/bell-schedules',
+  access: 'signed-in',
+  summary: 'Get the bell schedules of a semester',
+  params,
+  responses: { 200: BellSchedulesResponse },
+})
+
+/** Replaces all bell schedules of the semester. */
+export const updateBellSchedules = endpoint({
+  method: 'PUT',
+  path: '/api/semester/:id/bell-schedules',
+  access: 'admin',
+  summary: 'Update the bell schedules of a semester',
+  params,
+  body: BellScheduleFields,
+  responses: { 200: BellSchedulesResponse },
+})

@@ -1,0 +1,78 @@
+import { beforeAll, expect, test } from 'vitest'
+import { getBellSchedules, updateBellSchedules } from '../../contract/bellSchedules.ts'
+import { DEFAULT_BELL_SCHEDULES } from '../../domain/defaultBellSchedules.ts'
+import { type BuiltUser, buildSemester, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let admin: BuiltUser
+beforeAll(async () => {
+  admin = await buildUser(school.postgres, { role: 'admin' })
+})
+
+const ROW = { label: 'Period 1', period: '1', starts_at: '08:30', ends_at: '09:25', is_break: false } as const
+const MONDAY = { days: 'M', grades: '4,5', rows: [ROW] } as const
+
+test('saved bell schedules replace the former ones, and families see them', async () => {
+  const { id } = await buildSemester(school.postgres)
+  await save(id, [MONDAY])
+  const bell_schedules = JSON.parse(JSON.stringify(DEFAULT_BELL_SCHEDULES))
+  expect(await save(id, bell_schedules)).toMatchObject({ status: 200, body: { bell_schedules } })
+  const family = school.as(await buildUser(school.postgres))
+  expect((await family.send(getBellSchedules, { params: { id } })).body).toEqual({ bell_schedules })
+})
+
+test('bell schedules of an inactive semester are not found by families', async () => {
+  const { id } = await buildSemester(school.postgres, { active: false })
+  const family = school.as(await buildUser(school.postgres))
+  expect((await family.send(getBellSchedules, { params: { id } })).status).toBe(404)
+})
+
+test.each<[string, unknown, Record<string, string[]>]>([
+  [
+    'a row that ends before it starts',
+    [{ ...MONDAY, rows: [{ ...ROW, ends_at: '08:00' }] }],
+    { 'bell_schedules.0.rows.0.ends_at': ['The end must be after the start'] },
+  ],
+  [
+    'overlapping rows',
+    [{ ...MONDAY, rows: [ROW, { ...ROW, period: '2', starts_at: '09:00', ends_at: '10:00' }] }],
+    { 'bell_schedules.0.rows.1.starts_at': ['This row overlaps another row'] },
+  ],
+  [
+    'a period twice in a day',
+    [{ ...MONDAY, rows: [ROW, { ...ROW, starts_at: '09:30', ends_at: '10:00' }] }],
+    { 'bell_schedules.0.rows.1.period': ['This period is already in this schedule'] },
+  ],
+  [
+    'a grade in two schedules of the same days',
+    [MONDAY, { ...MONDAY, grades: '5' }],
+    { 'bell_schedules.1.grades': ['One of these grades already has a schedule for these days'] },
+  ],
+  [
+    'a period row without a period',
+    [{ ...MONDAY, rows: [{ ...ROW, period: null }] }],
+    { 'bell_schedules.0.rows.0.period': ['Field is Required'] },
+  ],
+  [
+    'a break with a period',
+    [{ ...MONDAY, rows: [{ ...ROW, is_break: true }] }],
+    { 'bell_schedules.0.rows.0.period': ["A break can't have a period"] },
+  ],
+  [
+    'an unreadable time',
+    [{ ...MONDAY, rows: [{ ...ROW, starts_at: '8:30' }] }],
+    { 'bell_schedules.0.rows.0.starts_at': ['Enter a time, for example 08:30'] },
+  ],
+  ['no rows', [{ ...MONDAY, rows: [] }], { 'bell_schedules.0.rows': ['Add at least one row'] }],
+  ['no grades', [{ ...MONDAY, grades: '' }], { 'bell_schedules.0.grades': ['Field is Required'] }],
+])('%s is refused by field and changes nothing', async (_, bell_schedules, errors) => {
+  const { id } = await buildSemester(school.postgres)
+  await save(id, [MONDAY])
+  expect(await save(id, bell_schedules)).toMatchObject({ status: 422, body: { errors } })
+  expect((await school.as(admin).send(getBellSchedules, { params: { id } })).body).toEqual({ bell_schedules: [MONDAY] })
+})
+
+function save(id: number, bell_schedules: unknown) {
+  return school.as(admin).send(updateBellSchedules, { params: { id }, body: { bell_schedules } })
+}
