@@ -23,53 +23,53 @@ export interface Lanes {
 export type Lane = keyof Lanes
 
 /** The milliseconds that an attempt reserves in each lane, needed to undo it. */
-export type Tickets = Readonly<Record<Lane, number>>
+export type Reservations = Readonly<Record<Lane, number>>
 
 export interface PacedAttempt {
   /** Milliseconds to wait before the password is checked. */
   readonly hold_ms: number
   readonly lanes: Lanes
-  readonly tickets: Tickets
+  readonly reservations: Reservations
 }
 
 /**
  * Claims an attempt from an unknown device. It counts as a failure until it succeeds. In each lane out of free failures it takes
- * the next ticket. Networks failing on one account share its pace: one attempt every two seconds in total.
+ * the next free time. Networks failing on one account share its pace: one attempt every two seconds in total.
  */
 export function claimPaced(lanes: Lanes, networkLimit: number, now: Date): PacedAttempt | RefusedAttempt {
   const { pair, account, network } = lanes
-  const tickets = {
-    pair: pair.failures < FREE_FAILURES ? 0 : NETWORK_SPACING_MS * failingNetworks(account),
+  const reservations = {
+    pair: pair.failures < FREE_FAILURES ? 0 : NETWORK_SPACING_MS * estimateFailingNetworks(account),
     account: account.failures < ACCOUNT_FREE_FAILURES ? 0 : ACCOUNT_SPACING_MS,
     network: network.failures < networkLimit ? 0 : NETWORK_COUNTED_MS / (NETWORK_PACE * networkLimit),
   }
   const waits = {
-    pair: waitIn(pair, tickets.pair, now),
-    account: waitIn(account, tickets.account, now),
-    network: waitIn(network, tickets.network, now),
+    pair: waitIn(pair, reservations.pair, now),
+    account: waitIn(account, reservations.account, now),
+    network: waitIn(network, reservations.network, now),
   }
   const hold_ms = Math.max(waits.pair, waits.account, waits.network)
   if (hold_ms > MAX_HOLD_MS) return { retry_after: Math.ceil((hold_ms - MAX_HOLD_MS) / 1000) }
   const after = (lane: Lane): AttemptCounter => {
-    const next_attempt_at = new Date(now.getTime() + waits[lane] + tickets[lane])
-    return tickets[lane] === 0 ? lanes[lane] : { ...lanes[lane], next_attempt_at }
+    const next_attempt_at = new Date(now.getTime() + waits[lane] + reservations[lane])
+    return reservations[lane] === 0 ? lanes[lane] : { ...lanes[lane], next_attempt_at }
   }
   const claimed = { ...after('pair'), failures: pair.failures + 1 }
-  return { hold_ms, tickets, lanes: { pair: claimed, account: after('account'), network: after('network') } }
+  return { hold_ms, reservations, lanes: { pair: claimed, account: after('account'), network: after('network') } }
 }
 
 /** Whether the lane of the account or of the network has a delay. */
-export function isCrowded({ account, network }: Lanes, networkLimit: number): boolean {
+export function isDelayed({ account, network }: Lanes, networkLimit: number): boolean {
   return account.failures >= ACCOUNT_FREE_FAILURES || network.failures >= networkLimit
 }
 
 /** The number of networks that used up their counted failures, at least 1. Later, the account's lane limits them. */
-function failingNetworks(account: AttemptCounter): number {
+function estimateFailingNetworks(account: AttemptCounter): number {
   const failures = Math.min(account.failures, ACCOUNT_FREE_FAILURES)
   return Math.max(1, Math.floor(failures / COUNTED_PER_NETWORK))
 }
 
-/** Milliseconds until the lane's next ticket. A ticket beyond the longest wait is ignored: the clock was set back. */
+/** Milliseconds until the lane's next free time. A time beyond the longest wait is ignored: the clock was set back. */
 function waitIn({ next_attempt_at }: AttemptCounter, spacing_ms: number, now: Date): number {
   if (spacing_ms === 0 || !isAhead(next_attempt_at, now, MAX_HOLD_MS + spacing_ms)) return 0
   return next_attempt_at.getTime() - now.getTime()

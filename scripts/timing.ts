@@ -108,14 +108,14 @@ async function measureThrottled(call: Call): Promise<Comparison> {
       Array.from({ length: QUEUE_CAPACITY }, () => call(email)),
     )
     waiting.push(...filling.flat())
-    await Promise.all(filling.map((attempts) => Promise.any(attempts.map(refused))))
+    await Promise.all(filling.map((attempts) => Promise.any(attempts.map(expectRefusal))))
     for (let turn = 0; turn < REPETITIONS; turn += 1) await callBoth(call, n, turn, compared)
   }
   await Promise.all(waiting)
   return { known: compared.known.filter(isRefused), unknown: compared.unknown.filter(isRefused) }
 }
 
-async function refused(attempt: Promise<Observation>): Promise<void> {
+async function expectRefusal(attempt: Promise<Observation>): Promise<void> {
   if (!isRefused(await attempt)) throw new Error('the attempt was not throttled')
 }
 

@@ -4,7 +4,7 @@ import type { Postgres } from '../db/database.ts'
 import { deriveKey } from '../keys.ts'
 import { folderDelivery, smtpDelivery } from './deliver.ts'
 import { defaultSender } from './message.ts'
-import { type Log, sendMails } from './sendMails.ts'
+import { type Log, startMailQueueWorkers } from './startMailQueueWorkers.ts'
 
 export interface MailWorkerOptions extends Pick<Config, 'dataDir' | 'smtpUrl' | 'mailFrom'> {
   readonly postgres: Postgres
@@ -20,7 +20,7 @@ export interface MailWorkerOptions extends Pick<Config, 'dataDir' | 'smtpUrl' | 
 export function startMailWorker({ dataDir, smtpUrl, mailFrom, dataKey, ...options }: MailWorkerOptions) {
   const { publicUrl, log, clock = () => new Date() } = options
   const logFile = (file: string) => log.info({ file }, 'SMTP_URL is not set, so the email was saved to a file')
-  return sendMails({
+  return startMailQueueWorkers({
     ...options,
     clock,
     key: deriveKey('password reset link', dataKey),

@@ -18,7 +18,7 @@ export interface Claim {
   succeed(): Promise<void>
   /** The attempt also counts for all networks, devices or accounts. */
   fail(now: Date): Promise<void>
-  /** The password was not checked: the attempt no longer counts, and its tickets are free. */
+  /** The password was not checked: the attempt no longer counts, and its reservations are released. */
   cancel(): Promise<void>
 }
 

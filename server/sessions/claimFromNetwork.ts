@@ -2,11 +2,11 @@ import { currentCounter, FAILURES_COUNTED_MS, newCounter } from '../../domain/at
 import {
   COUNTED_PER_NETWORK,
   claimPaced,
-  isCrowded,
+  isDelayed,
   type Lane,
   type Lanes,
   NETWORK_COUNTED_MS,
-  type Tickets,
+  type Reservations,
 } from '../../domain/pacing.ts'
 import type { Postgres, Transaction } from '../db/database.ts'
 import { type AttemptOrigin, type Claim, orThrottled } from './claim.ts'
@@ -25,7 +25,7 @@ type LaneKeys = Readonly<Record<Lane, CounterKey>>
 /** The order in which lanes are locked. */
 const LANES = ['pair', 'account', 'network'] as const
 
-/** Takes the attempt's tickets. @throws 429 when the wait would be too long, without counting the attempt. */
+/** Takes the attempt's reservations. @throws 429 when the wait would be too long, without counting the attempt. */
 export async function claimFromNetwork(
   postgres: Postgres,
   { email, site, network, networkLimit }: AttemptOrigin,
@@ -36,7 +36,7 @@ export async function claimFromNetwork(
     account: counterKey(email, 'networks'),
     network: counterKey('', `network ${network}`),
   }
-  const { hold_ms, tickets, failures } = await postgres.transaction(async (trx) => {
+  const { hold_ms, reservations, failures } = await postgres.transaction(async (trx) => {
     const lanes = await lockLanes(trx, keys, networkLimit, now)
     const paced = orThrottled(claimPaced(lanes, networkLimit, now))
     for (const lane of LANES)
@@ -47,7 +47,7 @@ export async function claimFromNetwork(
     hold_ms,
     succeed: () => decrementCounter(postgres.db, keys.pair, { failures: 1 }),
     fail: (at) => addFailures(postgres, keys, at, failures <= COUNTED_PER_NETWORK),
-    cancel: () => releaseTickets(postgres, keys, tickets),
+    cancel: () => releaseReservations(postgres, keys, reservations),
   }
 }
 
@@ -59,7 +59,7 @@ async function lockLanes(trx: Transaction, keys: LaneKeys, networkLimit: number,
     readCounter(trx, keys.network),
   ])
   const lanes = currentLanes({ pair, account, network }, now)
-  if (!isCrowded(lanes, networkLimit)) return lanes
+  if (!isDelayed(lanes, networkLimit)) return lanes
   const [lockedAccount, lockedNetwork] = await Promise.all([
     lockCounter(trx, keys.account, now),
     lockCounter(trx, keys.network, now),
@@ -82,10 +82,12 @@ async function addFailures(postgres: Postgres, keys: LaneKeys, now: Date, counts
   })
 }
 
-async function releaseTickets(postgres: Postgres, keys: LaneKeys, tickets: Tickets): Promise<void> {
+async function releaseReservations(postgres: Postgres, keys: LaneKeys, reservations: Reservations): Promise<void> {
   await postgres.transaction(async (trx) => {
-    trx.queueBeforeCommit(decrementCounter(trx, keys.pair, { failures: 1, ticket_ms: tickets.pair }))
-    if (tickets.account > 0) trx.queueBeforeCommit(decrementCounter(trx, keys.account, { ticket_ms: tickets.account }))
-    if (tickets.network > 0) trx.queueBeforeCommit(decrementCounter(trx, keys.network, { ticket_ms: tickets.network }))
+    trx.queueBeforeCommit(decrementCounter(trx, keys.pair, { failures: 1, reserved_ms: reservations.pair }))
+    if (reservations.account > 0)
+      trx.queueBeforeCommit(decrementCounter(trx, keys.account, { reserved_ms: reservations.account }))
+    if (reservations.network > 0)
+      trx.queueBeforeCommit(decrementCounter(trx, keys.network, { reserved_ms: reservations.network }))
   })
 }

@@ -66,13 +66,13 @@ export async function incrementCounter(
 export async function decrementCounter(
   db: Database | Transaction,
   key: CounterKey,
-  { failures = 0, ticket_ms = 0 }: { readonly failures?: number; readonly ticket_ms?: number },
+  { failures = 0, reserved_ms = 0 }: { readonly failures?: number; readonly reserved_ms?: number },
 ): Promise<void> {
   await db
     .updateTable('sign_in_counter')
     .set({
       failures: sql`greatest(failures - ${failures}, 0)`,
-      next_attempt_at: sql`next_attempt_at - make_interval(secs => ${ticket_ms / 1000})`,
+      next_attempt_at: sql`next_attempt_at - make_interval(secs => ${reserved_ms / 1000})`,
     })
     .where('account_hash', '=', key.account_hash)
     .where('scope_hash', '=', key.scope_hash)

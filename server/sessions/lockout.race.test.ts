@@ -13,7 +13,7 @@ import { counterKey, readCounter, writeCounter } from './counters.queries.ts'
 const school = openSchool()
 const HOME = '192.0.2.10'
 const ATTACKER = '198.51.100.66'
-/** Five free attempts, a sixth, and those whose tickets are at most ten seconds away, two seconds apart. */
+/** Five free attempts, a sixth, and those whose reserved times are at most ten seconds away, two seconds apart. */
 const CHECKED_OF_A_BURST = 11
 
 afterEach(async () => {
@@ -110,11 +110,11 @@ test('a hundred guesses from many networks are checked, then one in ten seconds,
   expect((await signInFrom({ origin, network: HOME, cookies }, email)).status).toBe(200)
 })
 
-test('attempts of disconnected clients are canceled with their tickets', async () => {
+test('attempts of disconnected clients are canceled with their reservations', async () => {
   const { email } = await buildParentWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
-  const ticket = new Date('2031-02-03T08:00:05Z')
-  await writeTicket(email, ticket)
+  const nextAttempt = new Date('2031-02-03T08:00:05Z')
+  await writeNextAttempt(email, nextAttempt)
   const disconnect = new AbortController()
   const body = JSON.stringify({ email, password: 'wrong' })
   const headers = { 'content-type': 'application/json' }
@@ -126,7 +126,7 @@ test('attempts of disconnected clients are canceled with their tickets', async (
   await expect.poll(() => failuresOf(email)).toBe(9)
   disconnect.abort()
   expect(await Promise.all(disconnected)).toEqual(Array(3).fill('disconnected'))
-  await expect.poll(() => counterOf(email)).toMatchObject({ failures: 6, next_attempt_at: ticket })
+  await expect.poll(() => counterOf(email)).toMatchObject({ failures: 6, next_attempt_at: nextAttempt })
   expect((await signInFrom(school, email)).status).toBe(200)
 })
 
@@ -146,7 +146,7 @@ test('held sign-ins use no database connections', async () => {
   const families = await Promise.all(Array.from({ length: 12 }, () => buildParentWithPassword(school)))
   const neighbor = await buildParentWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
-  for (const { email } of families) await writeTicket(email, new Date('2031-02-03T08:00:09Z'))
+  for (const { email } of families) await writeNextAttempt(email, new Date('2031-02-03T08:00:09Z'))
   let answered = 0
   const held = families.map(async ({ email }) => {
     const { status } = await signInFrom(school, email)
@@ -179,8 +179,8 @@ function counterOf(email: string) {
   return readCounter(school.db, counterKey(email, 'network 127.0.0.1'))
 }
 
-/** Writes six failures of the account on this network and the time of its next ticket. */
-function writeTicket(email: string, next_attempt_at: Date): Promise<void> {
+/** Writes six failures of the account on this network and the time of its next free time. */
+function writeNextAttempt(email: string, next_attempt_at: Date): Promise<void> {
   const counter = { failures: 6, counted_since: new Date('2031-02-03T08:00:00Z'), next_attempt_at }
   return school.postgres.transaction((trx) => writeCounter(trx, counterKey(email, 'network 127.0.0.1'), counter))
 }

@@ -5,7 +5,13 @@ import { DEMO_FAMILY, FAMILIES, OTHER_FAMILIES } from './people/families.ts'
 import type { Family } from './people/person.ts'
 import { seededRandom } from './random.ts'
 import type { SampleEntry, SampleLogRow } from './rosters/entry.ts'
-import { enrollByOverride, enrollDemoFamily, placePrimaryGrades, runChanges, runOpening } from './rosters/history.ts'
+import {
+  enrollByOverride,
+  enrollDemoFamily,
+  enrollPrimaryGrades,
+  simulateChanges,
+  simulateOpening,
+} from './rosters/history.ts'
 import { SampleRoster } from './rosters/sampleRoster.ts'
 import { listSampleStudents, type SampleStudent } from './rosters/sampleStudent.ts'
 
@@ -47,14 +53,14 @@ function openSemester(number: number, now: Date): SampleSemester {
 function comingSemester(number: number, now: Date): SampleSemester {
   const semester = { ...semesterName(number), active: true, disabled: true, opens: openingTime(now, 3) }
   const roster = new SampleRoster(listOfferings(semester.season, { retired: false }), semester)
-  placePrimaryGrades(roster, listStudents(FAMILIES, 0))
+  enrollPrimaryGrades(roster, listStudents(FAMILIES, 0))
   return { ...semester, ...results(roster), notes: {} }
 }
 
 function fillRosters(roster: SampleRoster, students: readonly SampleStudent[], seed: number): void {
   const random = seededRandom(seed)
-  runOpening(roster, students, random)
-  runChanges(roster, random)
+  simulateOpening(roster, students, random)
+  simulateChanges(roster, random)
   enrollByOverride(roster, students)
 }
 

@@ -16,7 +16,7 @@ import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, auditCount } from './columns.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { NO_FILTER, useAuditFilter } from './filter.ts'
-import { OpenEntry } from './openEntry.ts'
+import { OpenEntryContext } from './openEntryContext.ts'
 import { auditTrailQuery, readAuditTrail } from './queries.ts'
 
 const TABLE = {
@@ -42,7 +42,7 @@ export function AdminAuditTrail() {
       {trail.error && <SectionError error={trail.error} reset={trail.refetch} />}
       {trail.isPending && <Loading />}
       {trail.data && !trail.error && (
-        <OpenEntry value={open}>
+        <OpenEntryContext value={open}>
           <SearchTable
             {...TABLE}
             columns={columns}
@@ -65,7 +65,7 @@ export function AdminAuditTrail() {
               )
             }
           />
-        </OpenEntry>
+        </OpenEntryContext>
       )}
       <EntryDialog entry={opened} onClose={() => open(undefined)} />
     </>

@@ -3,11 +3,11 @@ import { useContext } from 'react'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import { RowAction, RowActions } from '../ui/RowActions.tsx'
 import { useSchoolClock } from '../ui/useSchoolClock.ts'
-import { OpenEntry } from './openEntry.ts'
+import { OpenEntryContext } from './openEntryContext.ts'
 
 export function AuditActions({ row }: { readonly row: AuditEntry }) {
   const { t } = useLingui()
-  const open = useContext(OpenEntry)
+  const open = useContext(OpenEntryContext)
   const { formatDateTime } = useSchoolClock()
   const name = `${row.subject_name}, ${formatDateTime(row.date)}`
   return (

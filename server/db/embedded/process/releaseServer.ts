@@ -21,7 +21,7 @@ export async function releaseServer(directory: DataDirectory, usageLock: UsageLo
 }
 
 /** Does not use the folder, which is gone. */
-export async function releaseLostServer(
+export async function stopServerOfMissingFolder(
   usageLock: UsageLock,
   sockets: string,
   pid: number,

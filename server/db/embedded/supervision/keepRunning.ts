@@ -2,7 +2,7 @@ import { isUnchanged } from '../files/identity.ts'
 import { type UsageLock, withStartLock } from '../lock/usageLock.ts'
 import { type Postmaster, postmasterOf } from '../process/postmaster.ts'
 import { processTitleOf, runsUnder } from '../process/processes.ts'
-import { releaseLostServer, releaseServer } from '../process/releaseServer.ts'
+import { releaseServer, stopServerOfMissingFolder } from '../process/releaseServer.ts'
 import { ensureServer, type StartRequest } from '../process/startServer.ts'
 import { DatabaseLostError } from '../startError.ts'
 import { trimLog } from './serverLog.ts'
@@ -45,7 +45,7 @@ export function superviseServer(
     await endSupervision()
     if (isUnchanged(identity, directory))
       await withStartLock(directory, () => releaseServer(directory, usageLock, sockets))
-    else await releaseLostServer(usageLock, sockets, pid, processTitle)
+    else await stopServerOfMissingFolder(usageLock, sockets, pid, processTitle)
   }
   let ended: Promise<void> | undefined
   return {

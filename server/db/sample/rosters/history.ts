@@ -11,7 +11,7 @@ const HOUR = 60 * MINUTE
 /** Affects many classes and fits into the two weeks before `now`. */
 const CHANGE_COUNT = 70
 
-export function runOpening(roster: SampleRoster, students: readonly SampleStudent[], random: Random): void {
+export function simulateOpening(roster: SampleRoster, students: readonly SampleStudent[], random: Random): void {
   for (const student of shuffled(random, students)) {
     for (const offering of shuffled(random, roster.availableOfferings(student))) {
       if (!isHit(random, offering.demand)) continue
@@ -22,7 +22,7 @@ export function runOpening(roster: SampleRoster, students: readonly SampleStuden
   }
 }
 
-export function runChanges(roster: SampleRoster, random: Random): void {
+export function simulateChanges(roster: SampleRoster, random: Random): void {
   for (const entry of shuffled(random, roster.entries).slice(0, CHANGE_COUNT)) {
     roster.advance(randomInteger(random, 10 * MINUTE, 4 * HOUR))
     const by = isHit(random, 0.2) ? OFFICE : entry.child.parent
@@ -43,7 +43,7 @@ export function enrollByOverride(roster: SampleRoster, students: readonly Sample
   students.find((student) => student.grade === '8' && roster.enroll(student, roster.section('203'), OFFICE, true))
 }
 
-export function placePrimaryGrades(roster: SampleRoster, students: readonly SampleStudent[]): void {
+export function enrollPrimaryGrades(roster: SampleRoster, students: readonly SampleStudent[]): void {
   const homerooms = ['101', '102', '103', '104'].map((code) => roster.section(code))
   for (const student of students.filter(({ grade }) => isPrimary(grade))) {
     for (const homeroom of homerooms) {

@@ -26,7 +26,7 @@ const POLL = { new: 1, expired: 5, done: 600 }
 const STOP_TIMEOUT = 3000
 
 /** Reconnects after the database was unreachable. */
-export async function sendMails(options: MailQueueOptions): Promise<{ close(): Promise<void> }> {
+export async function startMailQueueWorkers(options: MailQueueOptions): Promise<{ close(): Promise<void> }> {
   let stopping = false
   const boss = new PgBoss({
     ...connectionOptions(options.databaseUrl),
