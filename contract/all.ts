@@ -10,6 +10,7 @@ import {
   toggleCourse,
   updateCourse,
 } from './courses.ts'
+import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportFile, importFile } from './files.ts'
 import { listLogs } from './logs.ts'
@@ -57,6 +58,8 @@ export const ENDPOINTS = {
   updateNotes,
   getBellSchedules,
   updateBellSchedules,
+  getDaysOff,
+  updateDaysOff,
   listCourses,
   getCourse,
   createCourse,

@@ -49,7 +49,7 @@ const REFUSAL_MESSAGES: Readonly<Record<BellScheduleRefusal['because'], string>>
 /** The bell schedules of a semester, refused by field. The office's form uses this schema. */
 export const BellScheduleFields = z.strictObject({
   bell_schedules: z
-    .array(BellSchedule)
+    .array(BellSchedule, { error: FIELD_IS_REQUIRED })
     .max(SCHEDULES_MAX, `At most ${SCHEDULES_MAX} schedules`)
     .superRefine((schedules, context) => {
       for (const { path, because } of bellScheduleRefusals(schedules))

@@ -14,6 +14,7 @@ import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from
 
 const HTML_MAX = 20_000
 const INVALID_CHARACTERS = "Contains characters that can't be used"
+const NOT_A_DATE = 'Enter a date, for example 2026-08-24'
 
 /** The largest PostgreSQL integer. */
 export const ID_MAX = 2_147_483_647
@@ -25,6 +26,13 @@ export const IdText = z
   .regex(/^[1-9]\d{0,9}$/)
   .transform(Number)
   .refine((id) => id <= ID_MAX)
+
+/** A date without a time or a time zone. */
+export const CalendarDay = z
+  .string({ error: FIELD_IS_REQUIRED })
+  .min(1, { error: FIELD_IS_REQUIRED, abort: true })
+  .max(10, { error: NOT_A_DATE, abort: true })
+  .pipe(z.iso.date({ error: NOT_A_DATE, abort: true }).refine((day) => day.startsWith('20'), NOT_A_DATE))
 
 /** A semester in a path or query: id, slug or exact name. */
 export const SemesterReference = plainText().min(1, FIELD_IS_REQUIRED).max(120)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NOTE_KEYS } from '../domain/grade.ts'
-import { Flag, html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
+import { whyNotDates } from '../domain/semesterDates.ts'
+import { CalendarDay, Flag, html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
@@ -73,21 +74,35 @@ export const createSemester = endpoint({
   responses: { 201: SemestersAnswer },
 })
 
-export const SemesterFields = z.strictObject({
-  name: SemesterName,
-  active: Flag,
-  disabled: Flag,
-  id: Ignored,
-  slug: Ignored,
-  notes: Ignored,
-  culprit: Ignored,
-})
+export const LAST_DAY_TOO_EARLY = 'The last day must be on or after the first day'
+export const DATES_MESSAGES = {
+  'ends-before-start': LAST_DAY_TOO_EARLY,
+  'too-long': "A semester can't be longer than a year",
+} as const
+
+/** A missing `starts_on` or `ends_on` keeps its value, null removes it. */
+export const SemesterFields = z
+  .strictObject({
+    name: SemesterName,
+    active: Flag,
+    disabled: Flag,
+    starts_on: CalendarDay.nullable().optional(),
+    ends_on: CalendarDay.nullable().optional(),
+    id: Ignored,
+    slug: Ignored,
+    notes: Ignored,
+    culprit: Ignored,
+  })
+  .superRefine(({ starts_on = null, ends_on = null }, context) => {
+    const because = whyNotDates({ starts_on, ends_on })
+    if (because) context.addIssue({ code: 'custom', path: ['ends_on'], message: DATES_MESSAGES[because] })
+  })
 
 export const updateSemester = endpoint({
   method: 'PUT',
   path: '/api/semester/:id',
   access: 'admin',
-  summary: 'Rename, open or close a semester',
+  summary: 'Rename, open, close or date a semester',
   params: z.object({ id: SemesterReference }),
   body: SemesterFields,
   responses: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },

@@ -61,14 +61,19 @@ function rowRefusals(
   const refusals: BellScheduleRefusal[] = []
   if (row.period !== null && earlier.some(({ period }) => period === row.period))
     refusals.push({ path: at('period'), because: 'period-twice' })
-  if (row.ends_at <= row.starts_at) refusals.push({ path: at('ends_at'), because: 'ends-before-start' })
+  if (!hasTime(row)) refusals.push({ path: at('ends_at'), because: 'ends-before-start' })
   else if (earlier.some((other) => rowsOverlap(other, row)))
     refusals.push({ path: at('starts_at'), because: 'rows-overlap' })
   return refusals
 }
 
+/** False for a row that ends before it starts. */
 function rowsOverlap(a: BellRow, b: BellRow): boolean {
-  return a.starts_at < b.ends_at && b.starts_at < a.ends_at
+  return hasTime(a) && hasTime(b) && a.starts_at < b.ends_at && b.starts_at < a.ends_at
+}
+
+function hasTime({ starts_at, ends_at }: BellRow): boolean {
+  return starts_at < ends_at
 }
 
 function hasGrade({ grades }: Pick<BellSchedule, 'grades'>, grade: Grade): boolean {

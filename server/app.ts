@@ -4,6 +4,7 @@ import { auditTrailRoutes } from './audit-trail/routes.ts'
 import { bellScheduleRoutes } from './bellSchedules/routes.ts'
 import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
+import { daysOffRoutes } from './daysOff/routes.ts'
 import type { Postgres } from './db/database.ts'
 import { accessErrorFirst, createAdmit } from './http/access.ts'
 import { createApi } from './http/api.ts'
@@ -120,6 +121,7 @@ export async function buildApp({
   passwordRoutes(api, mails, signIn)
   semesterRoutes(api)
   bellScheduleRoutes(api)
+  daysOffRoutes(api)
   courseRoutes(api)
   adminCourseRoutes(api)
   teacherRoutes(api)

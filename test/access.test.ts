@@ -43,6 +43,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   updateNotes: admin(200),
   getBellSchedules: signedIn(200),
   updateBellSchedules: admin(200),
+  getDaysOff: signedIn(200),
+  updateDaysOff: admin(200),
   listCourses: signedIn(200),
   getCourse: admin(200),
   createCourse: admin(201),

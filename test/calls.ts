@@ -133,6 +133,13 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       },
     }),
   },
+  getDaysOff: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
+  updateDaysOff: {
+    call: (fixture) => ({
+      params: { id: semesterId(fixture) },
+      body: { days_off: [{ date: '2026-11-26', name: 'Thanksgiving' }] },
+    }),
+  },
   listCourses: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   getCourse: { state: enrolled, call: withCourseId },
   createCourse: { call: (fixture) => ({ body: { ...classForm(fixture), section: '9001' } }) },

@@ -4,6 +4,9 @@ import { z } from 'zod'
 /** Tables that do not grow with the number of families. */
 const SMALL = [
   'semester',
+  'bell_schedule',
+  'bell_schedule_row',
+  'day_off',
   'teacher',
   'school',
   'system_notification',

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getBellSchedules, updateBellSchedules } from '../../contract/bellSchedules.ts'
+import { createSemester } from '../../contract/semesters.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../../domain/defaultBellSchedules.ts'
 import { type BuiltUser, buildSemester, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
@@ -72,6 +73,31 @@ test.each<[string, unknown, Record<string, string[]>]>([
   expect(await save(id, bell_schedules)).toMatchObject({ status: 422, body: { errors } })
   expect((await school.as(admin).send(getBellSchedules, { params: { id } })).body).toEqual({ bell_schedules: [MONDAY] })
 })
+
+test('a new semester has the bell schedules of the newest semester', async () => {
+  const { id } = await buildSemester(school.postgres)
+  await save(id, [MONDAY])
+  expect(await schedulesOfNew({ name: 'Spring 2050' })).toEqual([MONDAY])
+})
+
+test('a new semester has the bell schedules of the semester whose classes it copies', async () => {
+  const { id } = await buildSemester(school.postgres)
+  await save(id, [{ ...MONDAY, grades: '9' }])
+  const newest = await buildSemester(school.postgres)
+  await save(newest.id, [MONDAY])
+  expect(await schedulesOfNew({ name: 'Spring 2051', copy_from: id })).toEqual([{ ...MONDAY, grades: '9' }])
+})
+
+test('a new semester has the default bell schedules if there are none to copy', async () => {
+  await buildSemester(school.postgres)
+  expect(await schedulesOfNew({ name: 'Spring 2052' })).toEqual(DEFAULT_BELL_SCHEDULES)
+})
+
+/** The bell schedules of a semester that the office creates. */
+async function schedulesOfNew(body: { readonly name: string; readonly copy_from?: number }) {
+  const { semesters } = (await school.as(admin).send(createSemester, { body })).body
+  return (await school.as(admin).send(getBellSchedules, { params: { id: semesters[0]?.id ?? 0 } })).body.bell_schedules
+}
 
 function save(id: number, bell_schedules: unknown) {
   return school.as(admin).send(updateBellSchedules, { params: { id }, body: { bell_schedules } })

@@ -2,6 +2,7 @@ import type { Semester } from '../../contract/semesters.ts'
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import { auditedBellSchedules } from './auditedBellSchedules.ts'
 import { insertBellSchedules, readBellSchedules } from './bellSchedules.queries.ts'
 
 /** Replaces the bell schedules of a semester, which the contract has checked. Concurrent changes wait for each other. */
@@ -16,15 +17,7 @@ export async function saveBellSchedules(
   await insertBellSchedules(trx, id, schedules)
   trail.edited(
     { kind: 'semester', id, name },
-    { bell_schedules: before.map(scheduleText) },
-    { bell_schedules: schedules.map(scheduleText) },
+    { bell_schedules: auditedBellSchedules(before) },
+    { bell_schedules: auditedBellSchedules(schedules) },
   )
-}
-
-/** "M, grades 4,5: Period 1 (1) 08:30-09:25; Lunch 11:30-12:10". */
-function scheduleText({ days, grades, rows }: BellSchedule): string {
-  const text = rows.map(({ label, period, starts_at, ends_at }) =>
-    [label, period && `(${period})`, `${starts_at}-${ends_at}`].filter(Boolean).join(' '),
-  )
-  return `${days}, grades ${grades}: ${text.join('; ')}`
 }

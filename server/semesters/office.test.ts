@@ -101,6 +101,33 @@ test('closing and opening a semester takes effect for families at once', async (
   expect((await school.as(at.parent).send(enrollInCourse, { params, body: {} })).status).toBe(201)
 })
 
+test('the first and last day are saved, kept when missing, and removed by null', async () => {
+  const { id, name } = await buildSemester(school.postgres)
+  const save = (dates: object) =>
+    school.as(by).send(updateSemester, { params: { id }, body: { name, active: true, disabled: false, ...dates } })
+  const dates = { starts_on: '2026-08-24', ends_on: '2026-12-18' }
+  expect((await save(dates)).body).toMatchObject({ semester: dates })
+  expect((await save({})).body).toMatchObject({ semester: dates })
+  expect((await save({ ends_on: null })).body).toMatchObject({ semester: { ...dates, ends_on: null } })
+  const family = school.as(await buildUser(school.postgres))
+  expect((await family.send(getSemester, { params: { id } })).body.semester).toMatchObject({ ...dates, ends_on: null })
+})
+
+test.each<[object, Record<string, string[]>]>([
+  [{ starts_on: '2026-13-01' }, { starts_on: ['Enter a date, for example 2026-08-24'] }],
+  [{ ends_on: '' }, { ends_on: ['Field is Required'] }],
+  [{ starts_on: '2026-08-24', ends_on: '2026-08-23' }, { ends_on: ['The last day must be on or after the first day'] }],
+  [{ ends_on: '2026-08-23' }, { ends_on: ['The last day must be on or after the first day'] }],
+  [{ starts_on: '2026-12-19' }, { starts_on: ['The last day must be on or after the first day'] }],
+  [{ ends_on: '2062-12-18' }, { ends_on: ["A semester can't be longer than a year"] }],
+])('the dates %j of a semester in the fall of 2026 are refused by field', async (body, errors) => {
+  const dates = { starts_on: '2026-08-24', ends_on: '2026-12-18' }
+  const { id, name } = await buildSemester(school.postgres, dates)
+  const save = { params: { id }, body: { name, active: true, disabled: false, ...body } }
+  expect(await school.as(by).send(updateSemester, save)).toMatchObject({ status: 422, body: { errors } })
+  expect((await school.as(by).send(getSemester, { params: { id } })).body.semester).toMatchObject(dates)
+})
+
 test('notes are saved per grade, sanitized, and visible to families', async () => {
   const { id } = await buildSemester(school.postgres)
   const notes = {

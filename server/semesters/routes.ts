@@ -28,6 +28,8 @@ export function semesterRoutes(api: Api): void {
       name: body.name,
       active: body.active,
       disabled: body.disabled,
+      starts_on: body.starts_on,
+      ends_on: body.ends_on,
     })
     const semesters = await visibleSemesters(trx, user.role)
     return respondWith(200, { semester: await withNotes(trx, String(id), user.role), semesters })

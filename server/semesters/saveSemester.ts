@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import type { NewSemester } from '../../contract/semesters.ts'
+import { DATES_MESSAGES, type NewSemester } from '../../contract/semesters.ts'
+import { whyNotDates } from '../../domain/semesterDates.ts'
 import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
+import { auditedBellSchedules } from '../bellSchedules/auditedBellSchedules.ts'
+import { createBellSchedules } from '../bellSchedules/createBellSchedules.ts'
 import { type Transaction, violatedConstraint } from '../db/database.ts'
 import { fieldError, notFound } from '../http/problem.ts'
 
 /**
  * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,
- * section 2).
+ * section 2) and its bell schedules. Without it, the bell schedules are those of the newest semester.
  * @throws 422 on `name` when another semester has it, on `copy_from` when the semester does not exist
  */
 export async function createSemester(
@@ -22,7 +25,8 @@ export async function createSemester(
     .executeTakeFirst()
   if (!created) throw nameTaken(name)
   const copied = copy_from === undefined ? {} : await copyCourses(trx, copy_from, created.id)
-  trail.created(subjectOf(created.id, name), { name, active: false, disabled: false, ...copied })
+  const bell_schedules = auditedBellSchedules(await createBellSchedules(trx, created.id, copy_from))
+  trail.created(subjectOf(created.id, name), { name, active: false, disabled: false, ...copied, bell_schedules })
   return created.id
 }
 
@@ -40,22 +44,33 @@ async function copyCourses(trx: Transaction, from: number, to: number) {
   return { copy_from: source.name, classes: Number(numAffectedRows ?? 0) }
 }
 
+interface EditedSemester {
+  readonly id: number
+  readonly name: string
+  readonly active: boolean
+  readonly disabled: boolean
+  /** Undefined keeps the date, null removes it. */
+  readonly starts_on: string | null | undefined
+  readonly ends_on: string | null | undefined
+}
+
 /**
- * Renames, opens or closes a semester. Running commands on its classes finish first, and later ones see the change.
- * @throws 404; 422 on `name` when another semester has it
+ * Renames, opens, closes or dates a semester. Running commands on its classes finish first, and later ones see the change.
+ * @throws 404; 422 on `name` when another semester has it, on the date that does not fit the stored one
  */
-export async function editSemester(
-  trx: Transaction,
-  trail: AuditTrail,
-  { id, ...fields }: { id: number; name: string; active: boolean; disabled: boolean },
-): Promise<void> {
+export async function editSemester(trx: Transaction, trail: AuditTrail, edited: EditedSemester): Promise<void> {
+  const { id, name, active, disabled } = edited
   const before = await trx
     .selectFrom('semester')
-    .select(['name', 'active', 'disabled'])
+    .select(['name', 'active', 'disabled', 'starts_on', 'ends_on'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw notFound()
+  const { starts_on = before.starts_on, ends_on = before.ends_on } = edited
+  const because = whyNotDates({ starts_on, ends_on })
+  if (because) throw fieldError(edited.ends_on === undefined ? 'starts_on' : 'ends_on', DATES_MESSAGES[because])
+  const fields = { name, active, disabled, starts_on, ends_on }
   await trx
     .updateTable('semester')
     .set(fields)
