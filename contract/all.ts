@@ -13,6 +13,7 @@ import {
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import type { Endpoint } from './endpoint.ts'
 import { exportFile, importFile } from './files.ts'
+import { streamSeats } from './live.ts'
 import { listLogs } from './logs.ts'
 import { createNotification, listNotifications, updateNotification } from './notifications.ts'
 import { exportOneRoster } from './oneroster.ts'
@@ -88,6 +89,7 @@ export const ENDPOINTS = {
   joinCourseWaitList,
   leaveCourseWaitList,
   dropCourse,
+  streamSeats,
   addStudentToClass,
   addStudentToWaitList,
   dropStudentFromClass,

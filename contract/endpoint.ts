@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly body?: z.ZodObject
   /** The response bodies by status; `null` means an empty body. Problems (401, 403, 404 …) are added to every endpoint. */
   readonly responses: { readonly [S in Status]?: z.ZodType | null }
+  /** The response is a text/event-stream: the data of its events by name. The declared response body is the stream's text. */
+  readonly events?: { readonly [name: string]: z.ZodType }
   /** `recorded` (default of commands): the response to an Idempotency-Key is stored for replay. `harmless`: safe to repeat, not stored. */
   readonly repeat?: 'recorded' | 'harmless'
   /** Limits calls without a session, or only failed calls, per minute and network. Beyond the limit: 429 `throttled` with Retry-After. */
@@ -44,6 +46,11 @@ export type RequestBody<E extends Endpoint> = Sent<E['body']>
 export type ResponseOf<E extends Endpoint, S extends keyof E['responses'] = keyof E['responses']> = {
   [K in S]: E['responses'][K] extends z.ZodType ? z.output<E['responses'][K]> : undefined
 }[S]
+
+/** An event of a stream, by the endpoint's declaration. */
+export type StreamEvent<E extends Endpoint> = {
+  [Name in keyof E['events'] & string]: { readonly name: Name; readonly body: Parsed<NonNullable<E['events']>[Name]> }
+}[keyof E['events'] & string]
 
 export type Reply<E extends Endpoint> = {
   [S in keyof E['responses']]: E['responses'][S] extends z.ZodType

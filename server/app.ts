@@ -12,6 +12,7 @@ import { DiskFullMonitor } from './http/diskFull.ts'
 import { healthRoutes } from './http/health.ts'
 import { BODY_LIMIT, guardRequests } from './http/limits.ts'
 import { RequestLog, SERIALIZERS } from './http/logging.ts'
+import { logOncePerReason } from './http/logOncePerReason.ts'
 import { describeApi } from './http/openapi.ts'
 import { notFound, sendFrameworkError, sendProblem } from './http/problem.ts'
 import { warnOfUntrustedProxy } from './http/proxyWarning.ts'
@@ -20,6 +21,8 @@ import { type ScreensOptions, serveScreens } from './http/spa.ts'
 import { enforceTimeouts, SERVER_TIMEOUTS } from './http/timeouts.ts'
 import { openImports } from './imports/imports.ts'
 import { fileRoutes } from './imports/routes.ts'
+import { Live, MAX_STREAMS } from './live/live.ts'
+import { liveRoutes } from './live/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import type { Mails } from './mail/mail.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -58,6 +61,8 @@ export interface AppOptions {
   readonly authRateLimit?: number
   /** Commands of a parent's account at once. Then one per second, and a hundred times as many per day. */
   readonly commandRateLimit?: number
+  /** Live streams of this process at once. */
+  readonly maxStreams?: number
   readonly holds?: Holds
   readonly logLevel?: string
   /** Undefined when the database is not embedded. */
@@ -109,12 +114,23 @@ export async function buildApp({
   app.addHook('onClose', () => upgrades.finish())
   const signIn = { postgres, devices: new DeviceCookies(dataKey), holds, upgrades, clock, networkLimit }
 
+  const logDelay = logOncePerReason((line) => app.log.warn(line))
+  const live = new Live({
+    postgres,
+    clock,
+    isDraining,
+    log: (error) => logDelay(`live updates are delayed: ${error instanceof Error ? error.message : error}`),
+    maxStreams: options.maxStreams ?? MAX_STREAMS,
+  })
+  app.addHook('preClose', async () => live.stop())
+  app.addHook('onClose', () => live.close())
   const api = createApi(app, {
     postgres,
     admit,
     clock,
     authRateLimit: networkLimit,
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
+    onCommandEnd: () => live.announce(),
   })
   sessionRoutes(api, signIn)
   userRoutes(api, mails)
@@ -129,6 +145,7 @@ export async function buildApp({
   studentRoutes(api)
   rosterRoutes(api)
   adminRosterRoutes(api)
+  liveRoutes(api, live)
   logRoutes(api)
   auditTrailRoutes(api)
   notificationRoutes(api)

@@ -73,6 +73,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   joinCourseWaitList: owner(201),
   leaveCourseWaitList: owner(200),
   dropCourse: owner(200),
+  streamSeats: signedIn(200),
   addStudentToClass: admin(200),
   addStudentToWaitList: admin(200),
   dropStudentFromClass: admin(200),

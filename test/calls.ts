@@ -181,6 +181,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   joinCourseWaitList: { state: full, call: inPath },
   leaveCourseWaitList: { state: waiting, call: inPath },
   dropCourse: { state: enrolled, call: inPath },
+  streamSeats: { call: (fixture) => ({ query: { semester: semesterId(fixture) } }) },
   addStudentToClass: { call: inBody },
   addStudentToWaitList: { state: full, call: inBody },
   dropStudentFromClass: { state: enrolled, call: inBody },

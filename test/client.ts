@@ -36,8 +36,17 @@ export function createClient(origin: string, token?: string): Client {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const text = await response.text()
+      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+      const text = isStream ? JSON.stringify(await readStart(response)) : await response.text()
       return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
     },
   }
+}
+
+/** The first part of an event stream, which is then closed. */
+async function readStart({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  const start = await reader?.read()
+  await reader?.cancel()
+  return new TextDecoder().decode(start?.value)
 }

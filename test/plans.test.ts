@@ -147,7 +147,8 @@ async function readStatistics(client: pg.Client) {
   return rows.filter(({ table }) => isGrowing(table))
 }
 
-const OTHER_CONNECTIONS = 'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+const OTHER_CONNECTIONS =
+  "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'live'"
 /** The size of each of the two family pools. */
 const POOL_SIZE = 4
 

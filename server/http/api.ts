@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
@@ -37,6 +38,11 @@ export interface UnauthenticatedRequest<E extends Endpoint> extends RequestData<
 export interface Api {
   /** Mounts an endpoint that only reads. */
   query<E extends Endpoint>(endpoint: E, read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>): void
+  /** Mounts an endpoint that responds with a text/event-stream. `lastEventId` is the reconnecting client's Last-Event-ID. */
+  stream<E extends Endpoint>(
+    endpoint: E,
+    open: (db: Database, request: ApiRequest<E>, lastEventId: string | undefined) => Promise<Readable>,
+  ): void
   /** The change, its log row and the stored response share one transaction. */
   command<E extends Endpoint>(endpoint: E, work: Work<E, UnauthenticatedRequest<E>, undefined>): void
   command<E extends Endpoint, P>(
@@ -72,7 +78,16 @@ export function createApi(
     clock,
     authRateLimit,
     commandBurst,
-  }: { postgres: Postgres; admit: Admit; clock: () => Date; authRateLimit: number; commandBurst: number },
+    onCommandEnd,
+  }: {
+    postgres: Postgres
+    admit: Admit
+    clock: () => Date
+    authRateLimit: number
+    commandBurst: number
+    /** Called after each command, also after one that failed: its transaction may have been committed. */
+    onCommandEnd: () => void
+  },
 ): Api {
   const commandLimit = new CommandLimit(commandBurst)
   const context: MountContext = {
@@ -85,18 +100,34 @@ export function createApi(
         limit: authRateLimit,
       }),
     admit,
+    onCommandEnd,
   }
 
   function query<E extends Endpoint>(
     endpoint: E,
     read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>,
   ): void {
-    mount(context, endpoint, async (request) => {
-      const parsed = parsedRequest<E>(request, clock())
-      const user = parsed.token_hash && (await findSessionUser(postgres.db, parsed.token_hash, parsed.now))
+    mountStored(context, endpoint, async (request) => {
       const db = endpoint.access === 'admin' ? postgres.office : postgres.db
-      return serializeReply(endpoint, await read(db, authorizedRequest(request, endpoint, parsed, user)))
+      return serializeReply(endpoint, await read(db, await authenticate(endpoint, request)))
     })
+  }
+
+  function stream<E extends Endpoint>(
+    endpoint: E,
+    open: (db: Database, request: ApiRequest<E>, lastEventId: string | undefined) => Promise<Readable>,
+  ): void {
+    mount(context, endpoint, async (request, reply) => {
+      const lastEventId = request.headers['last-event-id']
+      const events = await open(postgres.db, await authenticate(endpoint, request), lastEventId?.toString())
+      return reply.headers(STREAM_HEADERS).send(events)
+    })
+  }
+
+  async function authenticate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<ApiRequest<E>> {
+    const parsed = parsedRequest<E>(request, clock())
+    const user = parsed.token_hash && (await findSessionUser(postgres.db, parsed.token_hash, parsed.now))
+    return authorizedRequest(request, endpoint, parsed, user)
   }
 
   function command<E extends Endpoint, P>(
@@ -106,15 +137,15 @@ export function createApi(
       | [CommandOptions<E, P>, Work<E, UnauthenticatedRequest<E>, P>]
   ): void {
     if (rest.length === 1) {
-      mount(context, endpoint, (request) => handleCommand(endpoint, request, withPrepared(undefined), rest[0]))
+      mountStored(context, endpoint, (request) => handleCommand(endpoint, request, withPrepared(undefined), rest[0]))
       return
     }
     const [options, work] = rest
     if ('prefetch' in options) {
-      mount(context, endpoint, (request) => handleCommand(endpoint, request, options.prefetch, work))
+      mountStored(context, endpoint, (request) => handleCommand(endpoint, request, options.prefetch, work))
       return
     }
-    mount(context, endpoint, async (request) => {
+    mountStored(context, endpoint, async (request) => {
       if (endpoint.access !== 'anyone') await context.admit(endpoint, request)
       const attempt = async () => {
         const prepared = await options.prepare(postgres.db, parsedRequest<E>(request, clock()))
@@ -131,7 +162,7 @@ export function createApi(
     endpoint: E,
     run: (request: RequestData<E>, key: IdempotencyKey | undefined) => Promise<StoredResponse>,
   ): void {
-    mount(context, endpoint, (request) => {
+    mountStored(context, endpoint, (request) => {
       const { connection, ...serializable } = parsedRequest<E>(request, clock())
       return run(serializable, keyFor(endpoint, request))
     })
@@ -163,19 +194,41 @@ export function createApi(
     }
   }
 
-  return { query, command, commandInWorker }
+  return { query, stream, command, commandInWorker }
 }
 
 interface MountContext {
   readonly app: FastifyInstance
   readonly limitRate: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
   readonly admit: Admit
+  readonly onCommandEnd: () => void
+}
+
+/** Proxies must not buffer a stream. Its connection has no other request, so it ends with the stream. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+}
+
+function mountStored(
+  context: MountContext,
+  endpoint: Endpoint,
+  handle: (request: FastifyRequest) => Promise<StoredResponse>,
+): void {
+  mount(context, endpoint, async (request, reply) => {
+    try {
+      return send(reply, await handle(request))
+    } finally {
+      if (endpoint.method !== 'GET') context.onCommandEnd()
+    }
+  })
 }
 
 function mount(
   context: MountContext,
   endpoint: Endpoint,
-  handle: (request: FastifyRequest) => Promise<StoredResponse>,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   context.app.route({
     method: endpoint.method,
@@ -183,14 +236,15 @@ function mount(
     config: { endpoint },
     schema: schemaOf(endpoint),
     // Lists are long and phones are slow. Responses to commands are short, and compression would delay them.
-    compress: endpoint.method === 'GET' ? { threshold: 2048 } : false,
+    compress: endpoint.method === 'GET' && !endpoint.events ? { threshold: 2048 } : false,
+    exposeHeadRoute: endpoint.method === 'GET' && !endpoint.events,
     ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request) => {
       if (endpoint.rateLimit === 'calls') await context.limitRate(endpoint, request)
       if (endpoint.maxBodyBytes) await context.admit(endpoint, request)
       else if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
     },
-    handler: async (request, reply) => send(reply, await handle(request)),
+    handler,
   })
 }
 

@@ -19,6 +19,11 @@ export class RequestLog extends LogController {
   override requestCompleted(_: unknown, request: FastifyRequest, reply: FastifyReply): void {
     logRequest(request, reply, { status: reply.statusCode })
   }
+
+  /** A client that disconnects during a stream is logged as any client that disconnects. */
+  override streamError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') super.streamError(error, request, reply)
+  }
 }
 
 /** `outcome` is the sent status, or that the client disconnected. */

@@ -6,8 +6,8 @@ import { notFound, validationProblem } from './problem.ts'
 
 /** Every endpoint may also respond with a problem. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
-  const { params, query, body, responses, summary, access, rateLimit } = endpoint
-  const declared = Object.entries(responses).map(([status, schema]) => [status, schema ?? z.null()])
+  const { params, query, body, responses, summary, access, rateLimit, events } = endpoint
+  const declared = Object.entries(responses).map(([status, schema]) => [status, responseOf(schema ?? z.null(), events)])
   return {
     summary,
     description: descriptionOf(endpoint),
@@ -24,8 +24,15 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
   }
 }
 
-function descriptionOf({ access, rateLimit, stepUp }: Endpoint): string {
+function responseOf(schema: z.ZodType, events: Endpoint['events']) {
+  return events ? { content: { 'text/event-stream': { schema } } } : schema
+}
+
+function descriptionOf({ access, rateLimit, stepUp, events = {} }: Endpoint): string {
   const more = [
+    ...Object.entries(events).map(
+      ([name, schema]) => `The data of the event \`${name}\`: ${JSON.stringify(z.toJSONSchema(schema))}.`,
+    ),
     rateLimit && `Rate limited by ${rateLimit}. Responds with 429 above the limit.`,
     stepUp &&
       'The password must have been confirmed in this session within the last five minutes, or the response is 403 `password-required`.',

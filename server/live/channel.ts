@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { connectClient } from '../db/embedded/access/connection.ts'
+import { Throttle } from './throttle.ts'
+
+/** The channel of PostgreSQL. Its notifications have no payload: something was committed, so read again. */
+export const CHANNEL = 'live'
+/** Milliseconds between two notifications of one process. */
+const NOTIFY_INTERVAL_MS = 200
+/** Milliseconds after which a connection that does not respond is closed. */
+const TIMEOUT_MS = 5000
+/** Milliseconds to end a connection politely. */
+const END_TIMEOUT_MS = 500
+/** Milliseconds between checks of an idle connection. */
+const PING_INTERVAL_MS = 10_000
+/** Milliseconds: the first and the longest pause between attempts to connect. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000]
+
+interface ChannelOptions {
+  readonly url: string
+  /** Called for each notification, also of this process, and after each reconnection. */
+  readonly onChange: () => void
+  readonly onLost: (error: Error) => void
+}
+
+/** LISTEN and NOTIFY on a connection of its own, so that no notification is part of another transaction. */
+export class Channel {
+  readonly #options: ChannelOptions
+  readonly #closed = new AbortController()
+  readonly #notifications = new Throttle(
+    () => this.#notify(),
+    () => NOTIFY_INTERVAL_MS,
+  )
+  #client: pg.Client | undefined
+  #connecting: Promise<void> | undefined
+  #hasUnsent = false
+
+  constructor(options: ChannelOptions) {
+    this.#options = options
+  }
+
+  get isConnected(): boolean {
+    return this.#client !== undefined
+  }
+
+  /** Keeps the connection open until the channel is closed. */
+  open(): void {
+    this.#connecting ??= this.#keepConnected()
+  }
+
+  /** Notifies every process soon. While the connection is lost, it notifies once it is back. */
+  notify(): void {
+    this.open()
+    this.#notifications.request()
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort()
+    this.#notifications.close()
+    await this.#connecting
+  }
+
+  async #keepConnected(): Promise<void> {
+    const { signal } = this.#closed
+    for (let failures = 0; !signal.aborted; failures++) {
+      const start = performance.now()
+      try {
+        await this.#listen(signal)
+      } catch (error) {
+        if (error instanceof Error) this.#options.onLost(error)
+      }
+      if (performance.now() - start > LONGEST_PAUSE_MS) failures = 0
+      const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+      await wait(Math.random() * longest, undefined, { signal }).catch(() => undefined)
+    }
+  }
+
+  /** Listens until the connection is lost or the channel is closed. @throws when it cannot connect. */
+  async #listen(signal: AbortSignal): Promise<void> {
+    const client = await connectClient(this.#options.url, CLIENT_OPTIONS)
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const end = () => resolve()
+    client.once('end', end).once('error', end).on('notification', this.#options.onChange)
+    signal.addEventListener('abort', end)
+    const pings = setInterval(() => this.#query(client, 'select'), PING_INTERVAL_MS).unref()
+    try {
+      await client.query(`set synchronous_commit = off; listen ${CHANNEL}`)
+      this.#client = client
+      if (this.#hasUnsent) this.#notifications.request()
+      this.#options.onChange()
+      if (!signal.aborted) await ended
+    } finally {
+      this.#client = undefined
+      clearInterval(pings)
+      signal.removeEventListener('abort', end)
+      await Promise.race([client.end(), wait(END_TIMEOUT_MS, undefined, { ref: false })])
+      client.connection.stream.destroy()
+    }
+  }
+
+  async #notify(): Promise<void> {
+    const client = this.#client
+    this.#hasUnsent = !(client && (await this.#query(client, `notify ${CHANNEL}`)))
+  }
+
+  /** Returns whether the query succeeded. A connection that does not respond is closed. */
+  async #query(client: pg.Client, sql: string): Promise<boolean> {
+    try {
+      await client.query(sql)
+      return true
+    } catch {
+      client.connection.stream.destroy()
+      return false
+    }
+  }
+}
+
+const CLIENT_OPTIONS = {
+  application_name: CHANNEL,
+  connectionTimeoutMillis: TIMEOUT_MS,
+  query_timeout: TIMEOUT_MS,
+  keepAlive: true,
+} as const

@@ -1,0 +1,155 @@
+import pLimit from 'p-limit'
+import type { Postgres } from '../db/database.ts'
+import { notSignedIn, Problem, stopping } from '../http/problem.ts'
+import { Channel } from './channel.ts'
+import { findOpenSessions, sessionExpiry } from './live.queries.ts'
+import { OpenStreams } from './openStreams.ts'
+import { SeatStream, type StreamSession } from './seatStream.ts'
+import { SemesterSeats } from './semesterSeats.ts'
+
+export const MAX_STREAMS = 5000
+/** Milliseconds. */
+const TICK_MS = 250
+const SESSION_CHECK_MS = 700
+/** Also without a notification: an administrator's script may end a session. */
+const IDLE_SESSION_CHECK_MS = 10_000
+/** A read without a notification, for the changes of a process that died before it notified. */
+const REFRESH_MS = 5000
+const REFRESH_WITHOUT_CHANNEL_MS = 1000
+const KEEP_ALIVE_MS = 20_000
+/** A client that has not read for this long is disconnected. */
+const STALLED_MAX_MS = 30_000
+/** Read connections that opening streams use at once. The others remain free for families. */
+const OPENING_AT_ONCE = 2
+const RETRY_AFTER_SECONDS = 30
+
+interface LiveOptions {
+  readonly postgres: Postgres
+  readonly clock: () => Date
+  readonly isDraining: () => boolean
+  readonly log: (error: unknown) => void
+  readonly maxStreams: number
+}
+
+/** The streams of this process, by semester, and the notifications between processes (decision 28). */
+export class Live {
+  readonly #options: LiveOptions
+  readonly #channel: Channel
+  readonly #streams = new OpenStreams()
+  readonly #semesters = new Map<number, SemesterSeats>()
+  readonly #opening = pLimit(OPENING_AT_ONCE)
+  readonly #timer: NodeJS.Timeout
+  #isStopped = false
+  #mayHaveEnded = false
+  #sessionsCheckedAt = 0
+
+  constructor(options: LiveOptions) {
+    this.#options = options
+    this.#channel = new Channel({ url: options.postgres.url, onChange: () => this.#refresh(), onLost: options.log })
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
+  }
+
+  /** Tells all processes that something may have been committed. */
+  announce(): void {
+    this.#channel.notify()
+  }
+
+  /**
+   * Opens a stream of the semester that `find` returns.
+   * @throws 503 when this process has too many streams or stops; 401 when the session has just ended; what `find` throws
+   */
+  async open(
+    { token_hash, role }: Pick<StreamSession, 'token_hash' | 'role'>,
+    lastEventId: string | undefined,
+    find: () => Promise<{ readonly id: number }>,
+  ): Promise<SeatStream> {
+    this.#requireRoom()
+    const { db } = this.#options.postgres
+    const [{ id }, expires_at] = await this.#opening(() => Promise.all([find(), sessionExpiry(db, token_hash)]))
+    if (!expires_at) throw notSignedIn()
+    this.#requireRoom()
+    const seats = this.#semesters.get(id) ?? this.#watch(id)
+    const stream = new SeatStream(
+      { token_hash, role, expires_at },
+      {
+        lastEventId,
+        onReady: () => seats.refresh(),
+        onClose: () => {
+          this.#streams.delete(stream)
+          seats.streams.delete(stream)
+        },
+      },
+    )
+    this.#streams.add(stream)
+    this.#mayHaveEnded = true
+    this.#channel.open()
+    seats.add(stream)
+    return stream
+  }
+
+  /** Ends all streams and opens no more, so that the server can close. */
+  stop(): void {
+    this.#isStopped = true
+    for (const stream of this.#streams) stream.end()
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    for (const seats of this.#semesters.values()) seats.close()
+    await this.#channel.close()
+  }
+
+  #requireRoom(): void {
+    if (this.#isStopped || this.#options.isDraining()) throw stopping()
+    if (this.#streams.size + this.#opening.pendingCount >= this.#options.maxStreams) throw tooManyStreams()
+  }
+
+  #watch(semester_id: number): SemesterSeats {
+    const seats = new SemesterSeats(this.#options.postgres.db, semester_id, this.#options.log)
+    this.#semesters.set(semester_id, seats)
+    return seats
+  }
+
+  #refresh(): void {
+    this.#mayHaveEnded = true
+    for (const seats of this.#semesters.values()) seats.refresh()
+  }
+
+  #tick(): void {
+    if (this.#options.isDraining()) this.stop()
+    const refreshAfter = this.#channel.isConnected ? REFRESH_MS : REFRESH_WITHOUT_CHANNEL_MS
+    for (const [id, seats] of this.#semesters) {
+      if (seats.streams.size === 0) this.#forget(id, seats)
+      else if (seats.age >= refreshAfter) seats.refresh()
+    }
+    for (const stream of this.#streams) {
+      if (stream.stalledFor > STALLED_MAX_MS) stream.destroy()
+      else stream.keepAlive(KEEP_ALIVE_MS)
+    }
+    void this.#endSessions().catch(this.#options.log)
+  }
+
+  #forget(id: number, seats: SemesterSeats): void {
+    seats.close()
+    this.#semesters.delete(id)
+  }
+
+  /** Ends the streams of sessions that expired, were revoked, or whose account was disabled. */
+  async #endSessions(): Promise<void> {
+    const now = this.#options.clock()
+    for (const stream of this.#streams) if (stream.session.expires_at <= now) stream.end()
+    const interval = this.#mayHaveEnded ? SESSION_CHECK_MS : IDLE_SESSION_CHECK_MS
+    if (this.#streams.size === 0 || performance.now() - this.#sessionsCheckedAt < interval) return
+    this.#sessionsCheckedAt = performance.now()
+    this.#mayHaveEnded = false
+    const checked = this.#streams.tokenHashes()
+    const open = await findOpenSessions(this.#options.postgres.db, checked)
+    this.#streams.endSessions(checked, open)
+  }
+}
+
+const tooManyStreams = () =>
+  new Problem(503, 'Too many screens are open right now. This one refreshes by itself.', {
+    code: 'too-many-streams',
+    retryAfter: RETRY_AFTER_SECONDS,
+  })

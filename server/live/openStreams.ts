@@ -1,0 +1,51 @@
+import type { SeatStream } from './seatStream.ts'
+
+/** Tabs of one session. The oldest stream is closed for a new one. */
+const STREAMS_PER_SESSION = 4
+
+/** The open streams of this process, by session. */
+export class OpenStreams {
+  readonly #bySession = new Map<string, Set<SeatStream>>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  add(stream: SeatStream): void {
+    const key = keyOf(stream)
+    const streams = this.#bySession.get(key) ?? new Set()
+    const [oldest] = streams
+    if (streams.size >= STREAMS_PER_SESSION) oldest?.end()
+    this.#bySession.set(key, streams.add(stream))
+    this.#size++
+  }
+
+  delete(stream: SeatStream): void {
+    const key = keyOf(stream)
+    const streams = this.#bySession.get(key)
+    if (!streams?.delete(stream)) return
+    this.#size--
+    if (streams.size === 0) this.#bySession.delete(key)
+  }
+
+  *[Symbol.iterator](): Iterator<SeatStream> {
+    for (const streams of this.#bySession.values()) yield* streams
+  }
+
+  /** One hash for each session. */
+  tokenHashes(): Buffer[] {
+    return [...this.#bySession.keys()].map((key) => Buffer.from(key, 'base64'))
+  }
+
+  /** Ends the streams of the checked sessions that are not open. A stream opened since the check continues. */
+  endSessions(checked: readonly Buffer[], open: readonly Buffer[]): void {
+    const openKeys = new Set(open.map((hash) => hash.toString('base64')))
+    const ended = checked.map((hash) => hash.toString('base64')).filter((key) => !openKeys.has(key))
+    for (const key of ended) for (const stream of this.#bySession.get(key) ?? []) stream.end()
+  }
+}
+
+function keyOf({ session }: SeatStream): string {
+  return session.token_hash.toString('base64')
+}

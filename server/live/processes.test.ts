@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importFile } from '../../contract/files.ts'
+import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
+import { logout } from '../../contract/sessions.ts'
+import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/builders.ts'
+import { createClient } from '../../test/client.ts'
+import { openSchool } from '../../test/school.ts'
+import { openSeatStream } from '../../test/seatStream.ts'
+import { type ServerProcess, startServer } from '../../test/servers.ts'
+
+const school = openSchool()
+const SECOND = { timeout: 1000, interval: 20 }
+let [first, second]: ServerProcess[] = []
+
+beforeAll(async () => {
+  ;[first, second] = await Promise.all([
+    startServer({ DATABASE_URL: school.url }),
+    startServer({ DATABASE_URL: school.url }),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([first?.stop(), second?.stop()])
+})
+
+async function buildClass() {
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: 1 })
+  const family = await buildFamily(school.postgres)
+  const params = { course_id: course.id, student_id: family.student.id }
+  return { semester, course, ...family, params, watcher: await buildUser(school.postgres) }
+}
+
+test('a seat taken through one process reaches the streams of another within a second', async () => {
+  const { semester, course, parent, params, watcher } = await buildClass()
+  const stream = await openSeatStream(second?.origin ?? '', watcher, semester)
+  await expect.poll(() => stream.events).toHaveLength(1)
+  const family = createClient(first?.origin ?? '', parent.token)
+  expect((await family.send(enrollInCourse, { params, body: {} })).status).toBe(201)
+  await expect.poll(() => stream.countsOf(course)?.current_seats, SECOND).toBe(1)
+  expect((await family.send(dropCourse, { params, body: {} })).status).toBe(200)
+  await expect.poll(() => stream.countsOf(course)?.current_seats, SECOND).toBe(0)
+})
+
+test('a session that ends in one process ends its stream in another', async () => {
+  const { semester, watcher } = await buildClass()
+  const stream = await openSeatStream(second?.origin ?? '', watcher, semester)
+  await createClient(first?.origin ?? '', watcher.token).send(logout, { body: {} })
+  await expect.poll(() => stream.isOpen, { timeout: 2000 }).toBe(false)
+})
+
+test('a process that is killed before it notifies delays its last changes by a few seconds', async () => {
+  const { semester, course, parent, params, watcher } = await buildClass()
+  const third = await startServer({ DATABASE_URL: school.url })
+  const stream = await openSeatStream(second?.origin ?? '', watcher, semester)
+  await expect.poll(() => stream.events).toHaveLength(1)
+  const enrolled = createClient(third.origin, parent.token).send(enrollInCourse, { params, body: {} })
+  expect((await enrolled).status).toBe(201)
+  third.signal('SIGKILL')
+  await third.exited
+  await expect.poll(() => stream.countsOf(course)?.current_seats, { timeout: 7000 }).toBe(1)
+})
+
+test('classes of an import get reload in another process', async () => {
+  const { semester, course, watcher } = await buildClass()
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const stream = await openSeatStream(second?.origin ?? '', watcher, semester)
+  await expect.poll(() => stream.events).toHaveLength(1)
+  const teacher = await school.db
+    .selectFrom('teacher')
+    .select('email')
+    .where('id', '=', course.teacher_id)
+    .executeTakeFirstOrThrow()
+  const csv = [
+    'semester,section,name,description,teacher_email,grade,days,period,time,room,max_seats,restrictions,active',
+    `${semester.name},9955,Pottery,<p>Clay</p>,${teacher.email},"1,2",M,3,10:00-10:50,7,12,,1`,
+  ].join('\n')
+  const imported = await createClient(first?.origin ?? '', admin.token).send(importFile, {
+    params: { kind: 'classes' },
+    body: { csv, confirmed: true },
+  })
+  expect(imported).toMatchObject({ status: 200, body: { report: { done: true } } })
+  await expect.poll(() => stream.reloads(), { timeout: 2000 }).toBe(1)
+})
+
+test('on SIGTERM, a server ends its streams, refuses new ones and exits', async () => {
+  const { semester, watcher } = await buildClass()
+  const server = await startServer({ DATABASE_URL: school.url })
+  const stream = await openSeatStream(server.origin, watcher, semester)
+  server.signal('SIGTERM')
+  await expect.poll(() => stream.isOpen, { timeout: 3000 }).toBe(false)
+  expect(await server.exited).toBe(0)
+})

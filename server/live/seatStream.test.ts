@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { SeatsRow } from './live.queries.ts'
+import { SeatStream } from './seatStream.ts'
+import { Update } from './update.ts'
+import { viewOf } from './view.ts'
+
+const CLASSES = 200
+
+/** A semester whose classes have this number of enrolled students, and were edited this many times. */
+function viewAfter(current_seats: number, revision = 1) {
+  const semester = { name: 'Fall 2026', semester_active: true, disabled: false }
+  const row = { active: true, max_seats: 100, wait_list: 0, current_seats, revision, version: `${current_seats}` }
+  const rows: SeatsRow[] = Array.from({ length: CLASSES }, (_, n) => ({ ...semester, ...row, id: n + 1 }))
+  const view = viewOf(rows, 'parent')
+  if (!view) throw new Error('the semester is not visible')
+  return view
+}
+
+function openStream(lastEventId?: string) {
+  const session = { token_hash: Buffer.from('token'), role: 'parent', expires_at: new Date() } as const
+  let ready = 0
+  const stream = new SeatStream(session, { lastEventId, onReady: () => ready++, onClose: () => undefined })
+  return { stream, ready: () => ready }
+}
+
+const eventsIn = (text: string) => text.split('\n\n').filter((block) => block.startsWith('event'))
+
+test('a client that does not read is not buffered beyond one event', () => {
+  const { stream } = openStream()
+  const sizes: number[] = []
+  for (let n = 0; n < 1000; n++) {
+    stream.update(new Update(viewAfter(n), viewAfter(n + 1, n), 1))
+    sizes.push(stream.readableLength)
+  }
+  const event = new Update(undefined, viewAfter(1), 1).all.length
+  expect(Math.max(...sizes)).toBeLessThan(2 * 16 * 1024 + event)
+  expect(stream.stalledFor).toBeGreaterThan(0)
+})
+
+test('a client that reads again gets the current counts of all classes, and one reload for all missed edits', () => {
+  const { stream, ready } = openStream()
+  stream.update(new Update(undefined, viewAfter(0), 1))
+  for (let n = 1; n <= 50; n++) stream.update(new Update(viewAfter(n - 1), viewAfter(n, n), 1))
+  stream.read()
+  stream.read()
+  expect(ready()).toBe(1)
+  stream.update(new Update(viewAfter(50, 50), viewAfter(50, 50), 1))
+  const events = eventsIn(String(stream.read()))
+  expect(events.map((event) => event.split('\n')[0])).toEqual(['event: seats', 'event: reload'])
+  expect(events[0]?.match(/"current_seats":50,/g)).toHaveLength(CLASSES)
+})
+
+test('a client that knows the current classes gets no reload', () => {
+  const view = viewAfter(1)
+  const known = openStream(view.structure).stream
+  known.update(new Update(undefined, view, 1))
+  expect(eventsIn(String(known.read()))).toHaveLength(1)
+  const outdated = openStream('another').stream
+  outdated.update(new Update(undefined, view, 1))
+  expect(eventsIn(String(outdated.read()))).toHaveLength(2)
+})
+
+test('an ended stream takes no more updates', () => {
+  const { stream } = openStream()
+  stream.end()
+  stream.update(new Update(undefined, viewAfter(1), 1))
+  stream.end()
+  expect(String(stream.read())).toBe(':\n\n')
+})
