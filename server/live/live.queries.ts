@@ -3,11 +3,17 @@ import type { Database } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 
-/** A semester with the counts of its classes. `version` is different after every change of a class's row, `revision` after an edit. */
+/** A semester with the counts of its classes. A `version` changes with every change of the row, a `revision` with every edit. */
 export const readSeats = preparedQuery((db, semester_id: number) =>
   db
     .selectFrom((query) =>
-      query.selectFrom('semester').selectAll().where('id', '=', semester_id).offset(OPTIMIZATION_FENCE).as('semester'),
+      query
+        .selectFrom('semester')
+        .select('active')
+        .select(sql<string>`xmin::text`.as('version'))
+        .where('id', '=', semester_id)
+        .offset(OPTIMIZATION_FENCE)
+        .as('semester'),
     )
     .leftJoinLateral(
       (query) =>
@@ -20,7 +26,7 @@ export const readSeats = preparedQuery((db, semester_id: number) =>
           .as('course'),
       (join) => join.onTrue(),
     )
-    .select(['semester.name', 'semester.active as semester_active', 'semester.disabled'])
+    .select(['semester.version as semester_version', 'semester.active as semester_active'])
     .select(['course.id', 'course.revision', 'course.active', 'course.version'])
     .select(['course.max_seats', 'course.current_seats', 'course.wait_list']),
 )

@@ -122,6 +122,16 @@ test('an edit of a class sends its seats at once and then reload', async () => {
   expect(JSON.parse(stream.events[2]?.data ?? '')).toEqual({ within_ms: 2 })
 })
 
+test('an edit of the semester sends reload', async () => {
+  const { semester, watcher } = await buildClass()
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const stream = await openSeatStream(school.origin, watcher, semester)
+  await expect.poll(() => stream.events, SOON).toHaveLength(1)
+  const body = { name: `${semester.name} B`, active: 1, disabled: 1 } as const
+  await school.as(admin).send(updateSemester, { params: { id: String(semester.id) }, body })
+  await expect.poll(() => stream.reloads(), SOON).toBe(1)
+})
+
 test('families see no inactive class, and get reload when it becomes active', async () => {
   const { semester, course, watcher } = await buildClass()
   const hidden = await buildCourse(school.postgres, { semester_id: semester.id, period: '3', active: false })

@@ -8,7 +8,7 @@ const CLASSES = 200
 
 /** A semester whose classes have this number of enrolled students, and were edited this many times. */
 function viewAfter(current_seats: number, revision = 1) {
-  const semester = { name: 'Fall 2026', semester_active: true, disabled: false }
+  const semester = { semester_version: '1', semester_active: true }
   const row = { active: true, max_seats: 100, wait_list: 0, current_seats, revision, version: `${current_seats}` }
   const rows: SeatsRow[] = Array.from({ length: CLASSES }, (_, n) => ({ ...semester, ...row, id: n + 1 }))
   const view = viewOf(rows, 'parent')
