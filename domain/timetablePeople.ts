@@ -1,0 +1,47 @@
+import { type BellRow, type BellSchedule, bellScheduleOf } from './bellSchedule.ts'
+import { type Course, gradesOf } from './course.ts'
+import { type ClassGrade, type Grade, isHighSchool, parseGrades } from './grade.ts'
+import type { TimetableCourse, TimetablePerson } from './timetableCell.ts'
+
+/** A student's week: the periods of the student's grade, the open ones included. */
+export function studentInTimetable<C extends TimetableCourse>(
+  schedules: readonly BellSchedule[],
+  grade: Grade,
+  { enrolled, waiting }: { readonly enrolled: readonly C[]; readonly waiting: readonly C[] },
+): TimetablePerson<C> {
+  return {
+    enrolled,
+    waiting,
+    bellRows: (days) => bellScheduleOf(schedules, days, grade)?.rows ?? [],
+    hasHighSchoolDays: isHighSchool(grade),
+    hasOpenPeriods: grade !== 'done',
+  }
+}
+
+/** The week of a teacher or a room: the periods of the grades that the classes of each day are for. */
+export function classesInTimetable<C extends TimetableCourse & Pick<Course, 'grade'>>(
+  schedules: readonly BellSchedule[],
+  courses: readonly C[],
+): TimetablePerson<C> {
+  return {
+    enrolled: courses,
+    waiting: [],
+    bellRows: (days) => {
+      const grades = courses.filter((course) => course.days === days).flatMap(gradesOf)
+      return distinctRows(schedules.filter((schedule) => schedule.days === days && isForAny(schedule, grades)))
+    },
+    hasHighSchoolDays: false,
+    hasOpenPeriods: false,
+  }
+}
+
+function isForAny(schedule: BellSchedule, grades: readonly ClassGrade[]): boolean {
+  return parseGrades(schedule.grades).some((grade) => grades.includes(grade))
+}
+
+/** One row per period and per break, in the order of the day. */
+function distinctRows(schedules: readonly BellSchedule[]): BellRow[] {
+  const rows = schedules.flatMap((schedule) => schedule.rows)
+  const distinct = new Map(rows.map((row) => [row.period ?? `${row.label} ${row.starts_at}`, row]))
+  return [...distinct.values()].toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
+}

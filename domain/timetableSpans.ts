@@ -1,0 +1,64 @@
+import type { TimetableCell, TimetableCourse } from './timetableCell.ts'
+import type { RowFrame } from './timetableRows.ts'
+
+/** Lets the cells of one column span the rows they cover. The covered cells become undefined. */
+export function mergeCells<C extends TimetableCourse>(
+  frames: readonly RowFrame[],
+  cells: readonly TimetableCell<C>[],
+): (TimetableCell<C> | undefined)[] {
+  const merged: (TimetableCell<C> | undefined)[] = []
+  while (merged.length < cells.length) {
+    const row = merged.length
+    const covered = cells.slice(row, lastRowOf(frames, cells, row) + 1)
+    merged.push(joinCells(covered), ...covered.slice(1).map(() => undefined))
+  }
+  return merged
+}
+
+/** The index of the last row that the cell covers. */
+function lastRowOf<C extends TimetableCourse>(
+  frames: readonly RowFrame[],
+  cells: readonly TimetableCell<C>[],
+  row: number,
+): number {
+  const isAllDay = cells[row]?.entries.some(
+    ({ course, status }) => course.period === 'All Day' && status === 'enrolled',
+  )
+  return isAllDay ? lastUsedRow(frames, cells, row) : lastOverlappedRow(frames, cells, row)
+}
+
+/** An All Day class covers the column down to the Optional period. */
+function lastUsedRow<C extends TimetableCourse>(
+  frames: readonly RowFrame[],
+  cells: readonly TimetableCell<C>[],
+  row: number,
+): number {
+  const optional = frames.findIndex(({ period }, index) => index > row && period === 'Optional')
+  const end = optional < 0 ? cells.length : optional
+  return cells.findLastIndex((cell, index) => index <= row || (index < end && !isUnused(cell)))
+}
+
+/** A period covers the following rows that start before it ends, as long as the column has nothing else there. */
+function lastOverlappedRow<C extends TimetableCourse>(
+  frames: readonly RowFrame[],
+  cells: readonly TimetableCell<C>[],
+  row: number,
+): number {
+  const bell = cells[row]?.bell
+  if (bell === undefined) return row
+  const next = cells.findIndex((cell, index) => index > row && !isUnused(cell))
+  const end = next < 0 ? cells.length : next
+  const isDuring = ({ earliest }: RowFrame) =>
+    earliest !== undefined && bell.starts_at <= earliest && earliest < bell.ends_at
+  return frames.findLastIndex((frame, index) => index === row || (index > row && index < end && isDuring(frame)))
+}
+
+function isUnused<C extends TimetableCourse>({ bell, entries }: TimetableCell<C>): boolean {
+  return bell === undefined && entries.length === 0
+}
+
+function joinCells<C extends TimetableCourse>(cells: readonly TimetableCell<C>[]): TimetableCell<C> | undefined {
+  const first = cells[0]
+  if (first === undefined || cells.length === 1) return first
+  return { ...first, rowSpan: cells.length, entries: cells.flatMap(({ entries }) => entries) }
+}
