@@ -11,7 +11,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page)
     await page.getByRole('button', { name: `View ${child.first_name}` }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('cell', { name: names[0] })).toBeVisible()
+    await expect(dialog.getByRole('cell', { name: names[0], exact: true })).toBeVisible()
     await page.evaluate(() => {
       window.print = () => {
         document.title = 'printed'

@@ -1,10 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { DAYS } from '../../../domain/days.ts'
+import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
 import { dayLabel } from '../format/dayLabel.ts'
+import { StudentTimetable } from '../timetable/StudentTimetable.tsx'
 import { ClassTable } from './ClassTable.tsx'
 import styles from './Schedule.module.css'
 import { WaitList } from './WaitList.tsx'
@@ -16,7 +18,9 @@ export function SemesterSchedule(props: {
 }) {
   const { student, semester, addButtonLabel } = props
   const { t, i18n } = useLingui()
-  const { data: schedule } = useSuspenseQuery(scheduleQuery(student.id, semester.id))
+  const [{ data: schedule }, { data: bellSchedules }] = useSuspenseQueries({
+    queries: [scheduleQuery(student.id, semester.id), bellSchedulesQuery(semester.id)],
+  })
   const { first_name } = student
   const { name } = semester
   return (
@@ -34,6 +38,12 @@ export function SemesterSchedule(props: {
         />
       ))}
       <WaitList waiting={schedule.waiting} />
+      <section className={styles.week}>
+        <h3>
+          <Trans>Week</Trans>
+        </h3>
+        <StudentTimetable student={student} schedule={schedule} bellSchedules={bellSchedules} />
+      </section>
     </>
   )
 }

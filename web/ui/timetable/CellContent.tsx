@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import type { TimetableCell } from '../../../domain/timetableCell.ts'
+import { ClassEntry } from './ClassEntry.tsx'
+import { OpenPeriod } from './OpenPeriod.tsx'
+import styles from './Timetable.module.css'
+import type { ShownClass, TimetableView } from './timetableView.ts'
+
+/** The classes, waiting places and open periods of a cell, or its break. */
+export function CellContent(props: {
+  readonly cell: TimetableCell<ShownClass>
+  readonly when: string
+  readonly view: TimetableView
+}) {
+  const { cell, when, view } = props
+  const { bell, entries, open, days } = cell
+  const { onOpenPeriod } = view
+  const period = bell?.period
+  const onOpen = onOpenPeriod && period ? (person: number) => onOpenPeriod(days, period, person) : undefined
+  if (bell?.is_break)
+    return (
+      <span className={styles.break}>
+        <Trans>Break</Trans>
+      </span>
+    )
+  return (
+    <>
+      {entries.map((entry) => (
+        <ClassEntry key={`${entry.person} ${entry.course.id}`} entry={entry} bell={bell} view={view} />
+      ))}
+      <OpenPeriod people={open} when={when} view={view} onOpen={onOpen} />
+    </>
+  )
+}
+
+/** How a cell is drawn. `fill`: its only class fills it. */
+export function cellKind({ bell, entries, open }: TimetableCell<ShownClass>) {
+  if (bell?.is_break) return 'break'
+  if (entries.length === 1 && open.length === 0) return entries[0]?.status === 'waiting' ? 'waiting' : 'fill'
+  if (entries.length > 0) return 'several'
+  if (open.length > 0) return 'open'
+  return bell ? 'free' : 'none'
+}

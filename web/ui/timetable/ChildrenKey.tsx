@@ -1,0 +1,20 @@
+import { ChildBadge } from './ChildBadge.tsx'
+import styles from './Timetable.module.css'
+import type { TimetableView } from './timetableView.ts'
+
+/** Says whose initials and colors are in the timetable of a family. */
+export function ChildrenKey({ view }: { readonly view: TimetableView }) {
+  if (view.children.length === 0) return null
+  return (
+    <ul className={styles.children}>
+      {view.children.map(({ id, name }, person) => (
+        <li key={id}>
+          <span aria-hidden>
+            <ChildBadge person={person} view={view} />
+          </span>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

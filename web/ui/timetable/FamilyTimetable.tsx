@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Schedule } from '../../../contract/schedules.ts'
+import type { Student } from '../../../contract/students.ts'
+import type { BellSchedule } from '../../../domain/bellSchedule.ts'
+import type { Days } from '../../../domain/days.ts'
+import type { Period } from '../../../domain/period.ts'
+import { timetableOf } from '../../../domain/timetable.ts'
+import { studentInTimetable } from '../../../domain/timetablePeople.ts'
+import { initialsOf } from './initials.ts'
+import { shownSchedule } from './shownSchedule.ts'
+import { Timetable } from './Timetable.tsx'
+
+interface ScheduledChild {
+  readonly student: Student
+  readonly schedule: Schedule
+}
+
+/** The week of all children of a family, in the colors of their order. With `onOpenPeriod`, open periods are buttons. */
+export function FamilyTimetable(props: {
+  readonly family: readonly ScheduledChild[]
+  readonly bellSchedules: readonly BellSchedule[]
+  readonly onOpenPeriod?: (student: Student, days: Days, period: Period) => void
+}) {
+  const { family, bellSchedules, onOpenPeriod } = props
+  const { t } = useLingui()
+  const initials = initialsOf(family.map(({ student }) => student.first_name))
+  const timetable = timetableOf(
+    family.map(({ student, schedule }) => studentInTimetable(bellSchedules, student.grade, shownSchedule(schedule))),
+  )
+  const open = (days: Days, period: Period, child: number) => {
+    const student = family[child]?.student
+    if (student) onOpenPeriod?.(student, days, period)
+  }
+  const view = {
+    children: family.map(({ student: { id, first_name } }, index) => ({
+      id,
+      name: first_name,
+      initials: initials[index] ?? '',
+    })),
+    onOpenPeriod: onOpenPeriod && open,
+  }
+  return <Timetable timetable={timetable} caption={t`The week of your children`} view={view} />
+}

@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Schedule } from '../../../contract/schedules.ts'
+import type { Student } from '../../../contract/students.ts'
+import type { BellSchedule } from '../../../domain/bellSchedule.ts'
+import type { Days } from '../../../domain/days.ts'
+import type { Period } from '../../../domain/period.ts'
+import { timetableOf } from '../../../domain/timetable.ts'
+import { studentInTimetable } from '../../../domain/timetablePeople.ts'
+import { shownSchedule } from './shownSchedule.ts'
+import { Timetable } from './Timetable.tsx'
+
+/** The week of one child. With `onOpenPeriod`, open periods are buttons. */
+export function StudentTimetable(props: {
+  readonly student: Pick<Student, 'first_name' | 'grade'>
+  readonly schedule: Schedule
+  readonly bellSchedules: readonly BellSchedule[]
+  readonly onOpenPeriod?: (days: Days, period: Period) => void
+}) {
+  const { student, schedule, bellSchedules, onOpenPeriod } = props
+  const { t } = useLingui()
+  const { first_name, grade } = student
+  const timetable = timetableOf([studentInTimetable(bellSchedules, grade, shownSchedule(schedule))])
+  return (
+    <Timetable timetable={timetable} caption={t`The week of ${first_name}`} view={{ children: [], onOpenPeriod }} />
+  )
+}

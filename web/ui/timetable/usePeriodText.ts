@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Days } from '../../../domain/days.ts'
+import type { TimetableCell } from '../../../domain/timetableCell.ts'
+import type { RowFrame } from '../../../domain/timetableRows.ts'
+import { dayLabel } from '../format/dayLabel.ts'
+import { periodLabel } from '../format/periodLabel.ts'
+import { timeRange } from '../format/timeRange.ts'
+import type { ShownClass } from './timetableView.ts'
+
+type Cell = TimetableCell<ShownClass>
+
+/** The texts that name the periods of a timetable and their times. */
+export function usePeriodText() {
+  const { i18n } = useLingui()
+  const format = (starts_at = '', ends_at = '') => (starts_at === '' ? '' : timeRange(i18n.locale, starts_at, ends_at))
+  const nameOf = (days: Days, { label, period }: RowFrame) =>
+    label ?? (period === null ? '' : i18n._(periodLabel({ days, period })))
+  const rowLabel = (row: RowFrame) => nameOf('M', row)
+  const rowTime = ({ starts_at, ends_at }: RowFrame) => format(starts_at, ends_at)
+  const cellTime = ({ bell }: Cell) => format(bell?.starts_at, bell?.ends_at)
+  const dayPeriod = (row: RowFrame, { bell, days }: Cell) => bell?.label ?? nameOf(days, row)
+  /** What differs from the row: "Periods 2-6 · 9:30 AM – 2:10 PM". */
+  const cellLabel = (row: RowFrame, cell: Cell) => {
+    const { bell } = cell
+    if (bell === undefined) return ''
+    const isUsualTime = bell.starts_at === row.starts_at && bell.ends_at === row.ends_at
+    const parts = [bell.label === row.label ? '' : bell.label, isUsualTime ? '' : cellTime(cell)]
+    return parts.filter((part) => part !== '').join(' · ')
+  }
+  const when = (row: RowFrame, cell: Cell) => `${i18n._(dayLabel(cell.days))}, ${dayPeriod(row, cell)}`
+  return { rowLabel, rowTime, cellLabel, cellTime, dayPeriod, when }
+}
