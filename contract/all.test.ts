@@ -9,7 +9,7 @@ const endpoints = Object.entries<Endpoint>(ENDPOINTS)
 
 describe.each(endpoints)('%s', (_name, { path, params, query, body, responses }) => {
   test('has a lower-case path under /api', () => {
-    expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+(_[a-z]+)*))+\/?$/)
+    expect(path).toMatch(/^\/api(\/([a-z]+(-[a-z]+)*|:[a-z]+(_[a-z]+)*(\.ics)?))+\/?$/)
   })
 
   test('declares exactly the parameters of its path', () => {

@@ -1,6 +1,13 @@
 import { getAuditEntry, listAuditTrail, recordTableExport } from './auditTrail.ts'
 import { getBellSchedules, updateBellSchedules } from './bellSchedules.ts'
 import {
+  createCalendarAddress,
+  deleteCalendarAddress,
+  downloadCalendar,
+  getCalendar,
+  getCalendarAddress,
+} from './calendars.ts'
+import {
   checkCourse,
   copyCourse,
   createCourse,
@@ -84,6 +91,11 @@ export const ENDPOINTS = {
   getStudent,
   getStudentHistory,
   deleteStudent,
+  getCalendarAddress,
+  createCalendarAddress,
+  deleteCalendarAddress,
+  downloadCalendar,
+  getCalendar,
   getSchedule,
   enrollInCourse,
   joinCourseWaitList,

@@ -19,8 +19,13 @@ export interface Endpoint {
   readonly responses: { readonly [S in Status]?: z.ZodType | null }
   /** The response is a text/event-stream: the data of its events by name. The declared response body is the stream's text. */
   readonly events?: { readonly [name: string]: z.ZodType }
-  /** `recorded` (default of commands): the response to an Idempotency-Key is stored for replay. `harmless`: safe to repeat, not stored. */
-  readonly repeat?: 'recorded' | 'harmless'
+  /** The content type of a response that is a text. The default is JSON. */
+  readonly produces?: 'text/calendar'
+  /**
+   * `recorded` (default of commands): the response to an Idempotency-Key is stored for replay. `harmless`: safe to repeat, not stored.
+   * `unstored`: safe to repeat, and the response contains a secret. The command counts for the command limit.
+   */
+  readonly repeat?: 'recorded' | 'harmless' | 'unstored'
   /** Limits calls without a session, or only failed calls, per minute and network. Beyond the limit: 429 `throttled` with Retry-After. */
   readonly rateLimit?: 'calls' | 'failures'
   /** Requires a password confirmed in this session within five minutes; otherwise 403 `password-required`. */

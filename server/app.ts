@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { auditTrailRoutes } from './audit-trail/routes.ts'
 import { bellScheduleRoutes } from './bellSchedules/routes.ts'
+import { calendarRoutes } from './calendars/routes.ts'
 import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import { daysOffRoutes } from './daysOff/routes.ts'
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly dataKey: Buffer
   /** Undefined: the server has the API only. */
   readonly screens?: ScreensOptions | undefined
+  /** The address that families use. Undefined: the one in each request. */
+  readonly publicUrl?: string | undefined
   readonly clock?: () => Date
   readonly webOrigins?: readonly string[]
   /** Number of trusted proxies in front of the server. Addresses forwarded by others are ignored. */
@@ -143,6 +146,7 @@ export async function buildApp({
   teacherRoutes(api)
   parentRoutes(api, mails)
   studentRoutes(api)
+  calendarRoutes(api, { publicUrl: options.publicUrl, networkLimit })
   rosterRoutes(api)
   adminRosterRoutes(api)
   liveRoutes(api, live)

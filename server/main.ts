@@ -69,6 +69,7 @@ async function serve(
     mails,
     dataKey,
     screens,
+    publicUrl: config.publicUrl,
     webOrigins,
     trustProxy,
     authRateLimit,

@@ -77,6 +77,16 @@ export async function buildResetLink({ db }: Postgres, { id }: Pick<BuiltUser, '
   return token
 }
 
+/** Inserts a calendar address and returns its token. */
+export async function buildCalendarAddress({ db }: Postgres, student: { readonly id: number }): Promise<string> {
+  const token = newToken()
+  await db
+    .insertInto('calendar_address')
+    .values({ student_id: student.id, token_hash: hashToken(token), created_at: new Date() })
+    .execute()
+  return token
+}
+
 /** Inserts an audit entry in which an admin changed a parent's phone number. */
 export async function buildAuditEntry({ db }: Postgres, values: Values<'audit_entry'> = {}) {
   return db

@@ -3,6 +3,7 @@ import type { Postgres } from '../server/db/database.ts'
 import { hashPassword } from '../server/sessions/passwords.ts'
 import {
   buildAuditEntry,
+  buildCalendarAddress,
   buildConfirmedAdmin,
   buildCourse,
   buildEnrollmentState,
@@ -53,12 +54,14 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   await postgres.db.updateTable('school').set({ office_creates_notifications: true }).execute()
   const auditEntry = await buildAuditEntry(postgres, { user_id: admin.id })
   const resetToken = await buildResetLink(postgres, state.parent)
-  return { ...state, admin, neighbor, emptyCourse, idleTeacher, notification, auditEntry, resetToken }
+  const calendarToken = await buildCalendarAddress(postgres, state.student)
+  return { ...state, admin, neighbor, emptyCourse, idleTeacher, notification, auditEntry, resetToken, calendarToken }
 }
 
 const full = { course: { max_seats: 0 } } as const
 const waiting = { status: 'waiting' } as const
 const enrolled = { status: 'enrolled' } as const
+const dated = { ...enrolled, semester: { starts_on: '2026-08-24', ends_on: '2026-12-18' } } as const
 
 const inPath = ({ course, student }: Fixture): Call => ({
   params: { course_id: course.id, student_id: student.id },
@@ -81,6 +84,7 @@ const classForm = ({ course, semester }: Fixture) => ({
   time: '9:00-9:50',
   semester: semester.id,
 })
+const ofStudent = ({ student }: Fixture): Call => ({ params: { id: student.id } })
 const semesterId = ({ semester }: Fixture) => String(semester.id)
 
 /** A valid call of every endpoint of the contract. */
@@ -173,6 +177,14 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   getStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
   getStudentHistory: { call: ({ student }) => ({ params: { id: student.id } }) },
   deleteStudent: { call: ({ student }) => ({ params: { id: student.id } }) },
+  getCalendarAddress: { call: ofStudent },
+  createCalendarAddress: { call: ofStudent },
+  deleteCalendarAddress: { call: ofStudent },
+  downloadCalendar: {
+    state: dated,
+    call: (fixture) => ({ ...ofStudent(fixture), query: { semester: semesterId(fixture) } }),
+  },
+  getCalendar: { state: dated, call: ({ calendarToken: token }) => ({ params: { token } }) },
   getSchedule: {
     state: enrolled,
     call: (fixture) => ({ params: { id: fixture.student.id }, query: { semester: semesterId(fixture) } }),

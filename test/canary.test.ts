@@ -5,12 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
+import { createCalendarAddress, deleteCalendarAddress } from '../contract/calendars.ts'
 import { requestReset, resetPassword, validateResetToken } from '../contract/passwords.ts'
 import { login, logout, me } from '../contract/sessions.ts'
-import { listStudents } from '../contract/students.ts'
+import { createStudent, listStudents } from '../contract/students.ts'
 import { registerUser } from '../contract/users.ts'
 import { newEmail } from './builders.ts'
-import { createClient } from './client.ts'
+import { type Client, createClient } from './client.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
 
@@ -41,18 +42,36 @@ test('no password, token or link appears in the log or database, from registrati
   const changed = { userID: Number(id), token, password: SECOND, password_confirmation: SECOND }
   expect((await anonymous.send(resetPassword, { body: changed })).status).toBe(200)
   const second = await anonymous.send(login, { body: { email, password: SECOND } })
+  const calendars = await readCalendars(createClient(server.origin, second.body.token))
   await createClient(server.origin, second.body.token).send(logout, { body: {} })
 
-  const secrets = [FIRST, SECOND, WRONG, first.body.token, second.body.token, token, link]
+  const secrets = [FIRST, SECOND, WRONG, first.body.token, second.body.token, token, link, ...calendars]
   await createClient(server.origin, second.body.token).send(listStudents, { query: { search: person.last_name } })
   await fetch(`${server.origin}/api/semester/${person.first_name}`, { method: 'PUT', body: person.last_name })
   expect(server.output()).toContain('/api/password/validate/token')
+  expect(server.output()).toContain('"/api/calendars/:token.ics","status":404')
   for (const name of [person.first_name, person.last_name, person.phone]) expect(server.output()).not.toContain(name)
   for (const secret of secrets.flatMap(encodings)) expect(server.output()).not.toContain(secret)
   for (const secret of [...secrets, email]) expect(server.output()).not.toContain(secret)
   for (const secret of secrets.flatMap(encodings)) expect(await tablesWith(secret)).toEqual([])
   expect(await tablesWith(email)).toContain('public.users')
 })
+
+/** Creates, reads, replaces and turns off the address of a child's calendar; also mistypes it. Returns the tokens. */
+async function readCalendars(parent: Client): Promise<string[]> {
+  const { body } = await parent.send(createStudent, { body: { first_name: 'Nilo', last_name: 'Nez', grade: '5' } })
+  const call = { params: { id: body.students[0]?.id ?? 0 }, body: {}, key: 'canary-calendar' }
+  const urls = [await parent.send(createCalendarAddress, call), await parent.send(createCalendarAddress, call)]
+  const [former, current] = urls.map(({ body: { url } }) => url)
+  const read = async (url = '') => (await fetch(url)).status
+  expect([await read(former), await read(current), await read(`${current}?a=b`)]).toEqual([404, 200, 200])
+  const mistyped = [current?.replace('.ics', ''), `${current}/`, current?.replace('.ics', 'x.ics'), `${current}%zz`]
+  for (const url of mistyped) await fetch(url ?? '')
+  await fetch(current ?? '', { method: 'PUT' })
+  await parent.send(deleteCalendarAddress, call)
+  expect(await read(current)).toBe(404)
+  return urls.map(({ body: { url } }) => /([\w-]{43})\.ics$/.exec(url)?.[1] ?? url)
+}
 
 /** A secret in each encoding in which it could be stored. */
 function encodings(secret: string): string[] {

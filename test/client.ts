@@ -36,9 +36,10 @@ export function createClient(origin: string, token?: string): Client {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
-      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-      const text = isStream ? JSON.stringify(await readStart(response)) : await response.text()
-      return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+      const type = response.headers.get('content-type') ?? ''
+      const text = type.startsWith('text/event-stream') ? await readStart(response) : await response.text()
+      const answer = type.startsWith('application/json') ? JSON.parse(text) : text || undefined
+      return { status: response.status, body: answer, headers: response.headers }
     },
   }
 }

@@ -16,6 +16,10 @@ const SMALL = [
   'migration',
   'queue',
   'version',
+  'calendar_revision',
+  'day_off',
+  'bell_schedule',
+  'bell_schedule_row',
 ]
 
 interface PlanNode {
@@ -116,6 +120,8 @@ export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
     insert into sign_in_counter (account_hash, scope_hash, failures, counted_since, next_attempt_at)
       select sha256(n::text::bytea), 'scope', 1, now(), now() from generate_series(${first}, ${first + rows}) n;
     insert into rate_limit_window (caller_hash, window_start, calls) select sha256(n::text::bytea), now(), 1 from generate_series(${first}, ${first + rows}) n;
+    insert into calendar_address (student_id, token_hash, created_at)
+      select n, sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
     insert into password_reset (user_id, asked_at, token_hash, expires_at)
       select n, now(), sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
     set session_replication_role = default`)

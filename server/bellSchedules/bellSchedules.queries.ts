@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { BellSchedule as WireBellSchedule } from '../../contract/bellSchedules.ts'
-import type { BellSchedule } from '../../domain/bellSchedule.ts'
+import type { BellRow, BellSchedule } from '../../domain/bellSchedule.ts'
 import type { Database, Transaction } from '../db/database.ts'
+
+/** The rows of a `bell_schedule` of the surrounding query, as JSON. */
+export const bellRows = sql<BellRow[]>`(
+  select coalesce(json_agg(json_build_object(
+    'label', label, 'period', period, 'starts_at', to_char(starts_at, 'HH24:MI'), 'ends_at', to_char(ends_at, 'HH24:MI'),
+    'is_break', is_break
+  ) order by bell_schedule_row.position), '[]')
+  from bell_schedule_row where bell_schedule_id = bell_schedule.id
+)`
 
 /** The bell schedules of a semester in the office's order. */
 export async function readBellSchedules(db: Database | Transaction, semester_id: number): Promise<WireBellSchedule[]> {
   const { rows } = await sql<WireBellSchedule>`
-    select days, grades, (
-      select coalesce(json_agg(json_build_object(
-        'label', label, 'period', period, 'starts_at', to_char(starts_at, 'HH24:MI'), 'ends_at', to_char(ends_at, 'HH24:MI'),
-        'is_break', is_break
-      ) order by bell_schedule_row.position), '[]')
-      from bell_schedule_row where bell_schedule_id = bell_schedule.id
-    ) as rows
+    select days, grades, ${bellRows} as rows
     from bell_schedule where semester_id = ${semester_id} order by position
   `.execute(db)
   return rows

@@ -51,6 +51,7 @@ export interface Tables {
     starts_on: string | null
     ends_on: string | null
   }
+  calendar_revision: { semester_id: number; revision: number; revised_at: Date }
   day_off: { semester_id: number; day: string; name: Generated<string> }
   bell_schedule: { id: GeneratedAlways<number>; semester_id: number; position: number; days: Days; grades: string }
   bell_schedule_row: {
@@ -78,6 +79,7 @@ export interface Tables {
     active: Generated<boolean>
   }
   student: { id: GeneratedAlways<number>; first_name: string; last_name: string; grade: Grade; parent_id: number }
+  calendar_address: { student_id: number; token_hash: Buffer; created_at: Date }
   course: {
     id: GeneratedAlways<number>
     semester_id: number
@@ -97,6 +99,7 @@ export interface Tables {
     current_seats: Generated<number>
     wait_list: Generated<number>
     revision: Generated<number>
+    revised_at: Generated<Date>
   }
   roster_entry: {
     id: GeneratedAlways<number>

@@ -218,7 +218,7 @@ function mountStored(
 ): void {
   mount(context, endpoint, async (request, reply) => {
     try {
-      return send(reply, await handle(request))
+      return send(reply, await handle(request), endpoint.produces)
     } finally {
       if (endpoint.method !== 'GET') context.onCommandEnd()
     }
@@ -264,7 +264,7 @@ function parsedRequest<E extends Endpoint>(request: FastifyRequest, now: Date): 
 }
 
 function keyFor({ repeat }: Endpoint, request: FastifyRequest): IdempotencyKey | undefined {
-  return repeat === 'harmless' ? undefined : idempotencyKeyOf(request)
+  return repeat === 'harmless' || repeat === 'unstored' ? undefined : idempotencyKeyOf(request)
 }
 
 function withPrepared<P>(prepared: P) {
@@ -281,9 +281,13 @@ function authorizedRequest<E extends Endpoint>(
   return { ...parsed, user: user as ApiRequest<E>['user'], isPasswordConfirmed: isPasswordConfirmed(user, parsed.now) }
 }
 
-function send(reply: FastifyReply, { status, body, etag, cookies }: StoredResponse): FastifyReply {
+function send(
+  reply: FastifyReply,
+  { status, body, etag, cookies }: StoredResponse,
+  type: Endpoint['produces'] | 'application/json' = 'application/json',
+): FastifyReply {
   reply.code(status)
   if (etag !== undefined) reply.header('ETag', etag)
   if (cookies !== undefined) reply.header('Set-Cookie', cookies)
-  return body === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+  return body === '' ? reply.send() : reply.type(`${type}; charset=utf-8`).send(body)
 }

@@ -102,5 +102,7 @@ export function serializeReply<E extends Endpoint>(
   { status, body, etag, cookies }: Reply<E>,
 ): StoredResponse {
   const schema = endpoint.responses[status as keyof Endpoint['responses']]
-  return { status: Number(status), body: schema ? JSON.stringify(schema.parse(body)) : '', etag, cookies }
+  const declared = schema?.parse(body) ?? ''
+  const text = schema && !endpoint.produces ? JSON.stringify(declared) : String(declared)
+  return { status: Number(status), body: text, etag, cookies }
 }

@@ -16,6 +16,12 @@ export class Connection {
     return siteOf(this.#request.ip)
   }
 
+  /** The server's address as this client uses it. */
+  get origin(): string {
+    const { protocol, host } = this.#request
+    return `${protocol}://${host}`
+  }
+
   get cookies(): string | undefined {
     return this.#request.headers.cookie
   }

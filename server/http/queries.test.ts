@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { downloadCalendar, getCalendarAddress } from '../../contract/calendars.ts'
 import { listCourses } from '../../contract/courses.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { enrollInCourse, getSchedule } from '../../contract/schedules.ts'
@@ -14,6 +15,8 @@ const school = openSchool()
 type State = Awaited<ReturnType<typeof buildEnrollmentState>>
 type Read = Parameters<Client['send']>[0]
 
+const DATES = { starts_on: '2026-08-24', ends_on: '2026-12-18' }
+
 const semesterOf = ({ semester }: State) => String(semester.id)
 
 const READS: readonly (readonly [name: string, endpoint: Read, call: (at: State) => Call])[] = [
@@ -22,13 +25,15 @@ const READS: readonly (readonly [name: string, endpoint: Read, call: (at: State)
   ['the semesters', listSemesters, () => ({})],
   ['a semester', getSemester, (at) => ({ params: { id: semesterOf(at) } })],
   ['the classes', listCourses, (at) => ({ params: { semester: semesterOf(at) } })],
+  ['whether a calendar has an address', getCalendarAddress, (at) => ({ params: { id: at.student.id } })],
+  ['a calendar', downloadCalendar, (at) => ({ params: { id: at.student.id }, query: { semester: semesterOf(at) } })],
   ['a schedule', getSchedule, (at) => ({ params: { id: at.student.id }, query: { semester: semesterOf(at) } })],
 ]
 
 test.each(READS)(
   'a parent reads %s with at most three statements, for any number of rows',
   async (_, endpoint, call) => {
-    const small = await buildEnrollmentState(school.postgres)
+    const small = await buildEnrollmentState(school.postgres, { semester: DATES })
     const large = await buildLargeState()
     const counts = [await queriesOf(small), await queriesOf(large)]
     expect(Math.min(...counts)).toBeGreaterThan(0)
@@ -60,7 +65,7 @@ function textOf(query: unknown): string {
 }
 
 async function buildLargeState() {
-  const at = await buildEnrollmentState(school.postgres)
+  const at = await buildEnrollmentState(school.postgres, { semester: DATES })
   for (let n = 0; n < 10; n++) await buildStudent(school.postgres, { parent_id: at.parent.id })
   for (const period of ['2', '3', '4', '5', '6', '7', '8'] as const) {
     const course = await buildCourse(school.postgres, { semester_id: at.semester.id, period })

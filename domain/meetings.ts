@@ -1,0 +1,57 @@
+import type { Days } from './days.ts'
+
+export type Weekday = 'MO' | 'TU' | 'WE' | 'TH' | 'FR'
+
+/** By `Date.getUTCDay()`. */
+const WEEKDAYS: readonly (Weekday | undefined)[] = [undefined, 'MO', 'TU', 'WE', 'TH', 'FR', undefined]
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The weekdays of a day group. HS names no weekday (docs/decisions/0031). */
+const WEEKDAYS_OF: Readonly<Record<Days, readonly Weekday[]>> = {
+  M: ['MO'],
+  'T/TH': ['TU', 'TH'],
+  W: ['WE'],
+  F: ['FR'],
+  HS: [],
+}
+
+/** The first and last day, "2026-08-24". */
+export interface DateRange {
+  readonly starts_on: string
+  readonly ends_on: string
+}
+
+/** A class's weekly meetings. `first` is the first one, `count` includes the excluded dates, which are in between. */
+export interface WeeklyMeetings {
+  readonly weekdays: readonly Weekday[]
+  readonly first: string
+  readonly count: number
+  readonly excluded: readonly string[]
+}
+
+/** The meetings of a day group in a semester without its days off. Undefined when there are none. */
+export function weeklyMeetings(
+  days: Days,
+  semester: DateRange,
+  daysOff: readonly string[],
+): WeeklyMeetings | undefined {
+  const weekdays = WEEKDAYS_OF[days]
+  const dates = datesOn(weekdays, semester)
+  const off = new Set(daysOff)
+  const first = dates.findIndex((date) => !off.has(date))
+  const last = dates.findLastIndex((date) => !off.has(date))
+  const meetings = dates.slice(first, last + 1)
+  if (first === -1 || meetings[0] === undefined) return undefined
+  return { weekdays, first: meetings[0], count: meetings.length, excluded: meetings.filter((date) => off.has(date)) }
+}
+
+function datesOn(weekdays: readonly Weekday[], { starts_on, ends_on }: DateRange): string[] {
+  if (weekdays.length === 0) return []
+  const dates: string[] = []
+  for (let day = Date.parse(starts_on); day <= Date.parse(ends_on); day += DAY_MS) {
+    const date = new Date(day)
+    const weekday = WEEKDAYS[date.getUTCDay()]
+    if (weekday && weekdays.includes(weekday)) dates.push(date.toISOString().slice(0, 10))
+  }
+  return dates
+}
