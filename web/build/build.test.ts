@@ -1,6 +1,6 @@
 import { type PluginItem, transformAsync } from '@babel/core'
-import { build } from 'vite'
-import { expect, test } from 'vitest'
+import { build, type Rolldown } from 'vite'
+import { beforeAll, describe, expect, test } from 'vitest'
 import config from '../../vite.config.ts'
 import { compileTexts } from './compileTexts.ts'
 import { stripEndpointSchemas } from './wire.ts'
@@ -38,19 +38,35 @@ test('a message is compiled in place', async () => {
   expect(code.replaceAll(/\s+/g, ' ')).toContain('message: ["Hello ", ["name"]]')
 })
 
-test('the first screen loads neither zod nor react-hook-form', { timeout: 60_000 }, async () => {
-  const built = await build({
-    ...config,
-    configFile: false,
-    logLevel: 'silent',
-    build: { ...config.build, write: false },
+describe('the built screens', () => {
+  let chunks: Rolldown.OutputChunk[] = []
+  beforeAll(async () => {
+    const built = await build({
+      ...config,
+      configFile: false,
+      logLevel: 'silent',
+      build: { ...config.build, write: false },
+    })
+    const outputs = (Array.isArray(built) ? built : [built]).flatMap((result) =>
+      'output' in result ? result.output : [],
+    )
+    chunks = outputs.filter((output) => output.type === 'chunk')
+  }, 120_000)
+
+  test('the first screen loads neither zod nor react-hook-form', () => {
+    const ids = chunks.find(({ name }) => name === 'start')?.moduleIds ?? []
+    expect(ids.some((id) => id.includes('react-dom'))).toBe(true)
+    expect(ids.filter((id) => /node_modules\/(?:zod|react-hook-form)\//.test(id))).toEqual([])
   })
-  const chunks = (Array.isArray(built) ? built : [built]).flatMap((result) => ('output' in result ? result.output : []))
-  const start = chunks.find((chunk) => chunk.type === 'chunk' && chunk.name === 'start')
-  expect(start).toHaveProperty('moduleIds')
-  const ids = start && 'moduleIds' in start ? start.moduleIds : []
-  expect(ids.some((id) => id.includes('react-dom'))).toBe(true)
-  expect(ids.filter((id) => /node_modules\/(?:zod|react-hook-form)\//.test(id))).toEqual([])
+
+  test('no screen loads the PDF library before it is needed', () => {
+    const isPdf = ({ moduleIds }: Rolldown.OutputChunk) =>
+      moduleIds.some((id) => /node_modules\/pdfmake\/|\/createSchedulePdf\.ts$/.test(id))
+    const files = chunks.filter(isPdf).map(({ fileName }) => fileName)
+    expect(files.length).toBeGreaterThan(0)
+    const loadedAtOnce = chunks.filter((chunk) => !isPdf(chunk)).flatMap(({ imports }) => imports)
+    expect(loadedAtOnce.filter((file) => files.includes(file))).toEqual([])
+  })
 })
 
 async function transformed(code: string, plugin: PluginItem): Promise<string> {

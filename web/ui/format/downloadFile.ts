@@ -8,6 +8,10 @@ export function downloadZip(name: string, zip: string): void {
   download(name, new Blob([bytes], { type: 'application/zip' }))
 }
 
+export function downloadPdf(name: string, pdf: Blob): void {
+  download(name, pdf)
+}
+
 function download(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -1,28 +1,26 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { Course } from '../../../contract/courses.ts'
-import { PERIODS } from '../../../domain/period.ts'
-import { fullName } from '../../../domain/person.ts'
-import { dayLabel } from '../format/dayLabel.ts'
+import type { BellSchedule } from '../../../domain/bellSchedule.ts'
+import type { Grade } from '../../../domain/grade.ts'
 import styles from '../table/CardTable.module.css'
+import { classCells, classLabels } from './classCells.ts'
+import { inWeekOrder } from './inWeekOrder.ts'
 
 const NAME_COLUMN = 1
 
-export function ClassTable({ title, courses }: { readonly title: string; readonly courses: readonly Course[] }) {
-  const { t, i18n } = useLingui()
-  if (courses.length === 0) return null
-  const labels = [t`Section`, t`Name`, t`Period`, t`Time`, t`Day`, t`Room`, t`Teacher`]
-  const cells = ({ section, name, period, time, days, room, teacher }: Course) => [
-    section,
-    name,
-    period,
-    time,
-    i18n._(dayLabel(days)),
-    room,
-    fullName(teacher),
-  ]
+/** The classes of a week in its order. */
+export function ClassTable(props: {
+  readonly courses: readonly Course[]
+  readonly bells: { readonly grade: Grade; readonly bellSchedules: readonly BellSchedule[] }
+}) {
+  const { courses, bells } = props
+  const { i18n } = useLingui()
+  const labels = classLabels(i18n)
   return (
     <table className={styles.table} data-dense>
-      <caption className={styles.caption}>{title}</caption>
+      <caption className={styles.caption}>
+        <Trans>Classes</Trans>
+      </caption>
       <thead>
         <tr>
           {labels.map((label) => (
@@ -33,9 +31,9 @@ export function ClassTable({ title, courses }: { readonly title: string; readonl
         </tr>
       </thead>
       <tbody>
-        {courses.toSorted(byPeriod).map((course) => (
+        {courses.toSorted(inWeekOrder).map((course) => (
           <tr key={course.id}>
-            {cells(course).map((text, column) => (
+            {classCells(course, bells, i18n).map((text, column) => (
               <td
                 key={labels[column]}
                 data-label={labels[column]}
@@ -49,8 +47,4 @@ export function ClassTable({ title, courses }: { readonly title: string; readonl
       </tbody>
     </table>
   )
-}
-
-function byPeriod(a: Pick<Course, 'period'>, b: Pick<Course, 'period'>): number {
-  return PERIODS.indexOf(a.period) - PERIODS.indexOf(b.period)
 }

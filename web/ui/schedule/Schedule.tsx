@@ -7,6 +7,7 @@ import type { Student } from '../../../contract/students.ts'
 import { defaultSemester } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
+import { PdfButton } from './PdfButton.tsx'
 import styles from './Schedule.module.css'
 import { SemesterSchedule } from './SemesterSchedule.tsx'
 
@@ -25,9 +26,12 @@ export function Schedule({ student, addButtonLabel }: { readonly student: Studen
           value={selected.id}
           onChange={({ currentTarget }) => select(semesters.find(({ id }) => String(id) === currentTarget.value))}
         />
-        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
-          {t`Print`}
-        </Button>
+        <div className={styles.buttons}>
+          <PdfButton student={student} semester={selected} />
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+            {t`Print`}
+          </Button>
+        </div>
       </div>
       <AsyncBoundary key={selected.id}>
         <SemesterSchedule student={student} semester={selected} addButtonLabel={addButtonLabel} />

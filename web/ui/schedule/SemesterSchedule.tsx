@@ -2,10 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
-import { DAYS } from '../../../domain/days.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
-import { dayLabel } from '../format/dayLabel.ts'
 import { StudentTimetable } from '../timetable/StudentTimetable.tsx'
 import { ClassTable } from './ClassTable.tsx'
 import styles from './Schedule.module.css'
@@ -17,7 +15,7 @@ export function SemesterSchedule(props: {
   readonly addButtonLabel: string
 }) {
   const { student, semester, addButtonLabel } = props
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const [{ data: schedule }, { data: bellSchedules }] = useSuspenseQueries({
     queries: [scheduleQuery(student.id, semester.id), bellSchedulesQuery(semester.id)],
   })
@@ -25,18 +23,13 @@ export function SemesterSchedule(props: {
   const { name } = semester
   return (
     <>
-      {schedule.enrolled.length === 0 && (
+      {schedule.enrolled.length === 0 ? (
         <p
           className={styles.empty}
         >{t`${first_name} has no classes in ${name} yet. To add some, choose ${addButtonLabel}.`}</p>
+      ) : (
+        <ClassTable courses={schedule.enrolled} bells={{ grade: student.grade, bellSchedules }} />
       )}
-      {DAYS.map((day) => (
-        <ClassTable
-          key={day}
-          title={i18n._(dayLabel(day))}
-          courses={schedule.enrolled.filter(({ days }) => days === day)}
-        />
-      ))}
       <WaitList waiting={schedule.waiting} />
       <section className={styles.week}>
         <h3>

@@ -4,9 +4,9 @@ import type { Days } from '../../../domain/days.ts'
 import type { Timetable } from '../../../domain/timetable.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import { CellContent, cellKind } from './CellContent.tsx'
+import { periodText } from './periodText.ts'
 import styles from './Timetable.module.css'
 import { colorOf, type ShownClass, type TimetableView } from './timetableView.ts'
-import { usePeriodText } from './usePeriodText.ts'
 
 /** The week as a list per day, for narrow screens. */
 export function WeekList(props: {
@@ -32,7 +32,7 @@ function DayOfWeek(props: {
 }) {
   const { days, column, timetable, view } = props
   const { i18n } = useLingui()
-  const { dayPeriod, cellTime, when } = usePeriodText()
+  const { dayPeriod, cellTime, when } = periodText(i18n)
   const id = useId()
   return (
     <li className={styles.day}>

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Timetable } from '../../../domain/timetable.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import { CellContent, cellKind } from './CellContent.tsx'
+import { periodText } from './periodText.ts'
 import styles from './Timetable.module.css'
 import { colorOf, type ShownClass, type TimetableView } from './timetableView.ts'
-import { usePeriodText } from './usePeriodText.ts'
 
 /** The week as a table: days across, periods down. */
 export function WeekTable(props: {
@@ -14,7 +14,7 @@ export function WeekTable(props: {
 }) {
   const { timetable, caption, view } = props
   const { i18n } = useLingui()
-  const { rowLabel, rowTime, cellLabel, when } = usePeriodText()
+  const { rowLabel, rowTime, cellLabel, when } = periodText(i18n)
   return (
     <table className={styles.table}>
       <caption className={styles.hidden}>{caption}</caption>

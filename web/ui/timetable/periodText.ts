@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import type { I18n } from '@lingui/core'
 import type { Days } from '../../../domain/days.ts'
 import type { TimetableCell } from '../../../domain/timetableCell.ts'
 import type { RowFrame } from '../../../domain/timetableRows.ts'
@@ -10,8 +10,7 @@ import type { ShownClass } from './timetableView.ts'
 type Cell = TimetableCell<ShownClass>
 
 /** The texts that name the periods of a timetable and their times. */
-export function usePeriodText() {
-  const { i18n } = useLingui()
+export function periodText(i18n: I18n) {
   const format = (starts_at = '', ends_at = '') => (starts_at === '' ? '' : timeRange(i18n.locale, starts_at, ends_at))
   const nameOf = (days: Days, { label, period }: RowFrame) =>
     label ?? (period === null ? '' : i18n._(periodLabel({ days, period })))

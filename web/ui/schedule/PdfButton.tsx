@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { scheduleQuery } from '../../api/schedules.ts'
+import { schoolQuery } from '../../api/school.ts'
+import { useProblemText } from '../feedback/problemText.ts'
+import { downloadPdf } from '../format/downloadFile.ts'
+import styles from './Schedule.module.css'
+
+/** Downloads the schedule as student-schedule.pdf (document 2, section 7). The PDF library loads on the first click. */
+export function PdfButton({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
+  const { t } = useLingui()
+  const problemText = useProblemText()
+  const save = useMutation({
+    mutationFn: async () => {
+      const [schedule, bellSchedules, school, { createSchedulePdf }] = await Promise.all([
+        queryClient.fetchQuery(scheduleQuery(student.id, semester.id)),
+        queryClient.fetchQuery(bellSchedulesQuery(semester.id)),
+        queryClient.fetchQuery(schoolQuery),
+        import('./pdf/createSchedulePdf.ts'),
+      ])
+      return createSchedulePdf({ student, semester, schedule, bellSchedules, school, now: new Date() })
+    },
+    onSuccess: (pdf) => downloadPdf('student-schedule.pdf', pdf),
+  })
+  return (
+    <div>
+      <Button
+        variant="default"
+        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t`Download PDF`}
+      </Button>
+      <p role="alert" className={styles.problem}>
+        {save.error && problemText(save.error)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { CustomTableLayout } from 'pdfmake/interfaces.js'
+
+export const COLORS = {
+  accent: '#974826',
+  tint: '#f8ece4',
+  quiet: '#57524a',
+  line: '#cfc9bf',
+  break: '#f3f0eb',
+} as const
+
+/** In points. */
+export const MARGIN = 36
+
+/** Rows with a line below each. */
+export const LIST_LAYOUT: CustomTableLayout = {
+  hLineWidth: (row) => (row === 0 ? 0 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: () => COLORS.line,
+  paddingLeft: () => 4,
+  paddingRight: () => 4,
+  paddingTop: () => 2,
+  paddingBottom: () => 2,
+}
+
+/** Cells with a line around each. */
+export const GRID_LAYOUT: CustomTableLayout = {
+  ...LIST_LAYOUT,
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0.5,
+  vLineColor: () => COLORS.line,
+}

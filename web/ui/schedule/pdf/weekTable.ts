@@ -1,0 +1,76 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import { type TimetableRow, timetableOf } from '../../../../domain/timetable.ts'
+import type { TimetableCell, TimetableEntry } from '../../../../domain/timetableCell.ts'
+import { studentInTimetable } from '../../../../domain/timetablePeople.ts'
+import { dayLabel } from '../../format/dayLabel.ts'
+import { isTimeRange } from '../../format/timeRange.ts'
+import { periodText } from '../../timetable/periodText.ts'
+import { shownSchedule } from '../../timetable/shownSchedule.ts'
+import type { ShownClass } from '../../timetable/timetableView.ts'
+import { COLORS, GRID_LAYOUT } from './look.ts'
+import type { PrintedSchedule } from './scheduleDocument.ts'
+
+const HEAD_WIDTH = 76
+const NOTHING: TableCell = { text: '' }
+
+/** The week: days across, periods down. */
+export function weekTable({ student, schedule, bellSchedules }: PrintedSchedule, i18n: I18n): Content {
+  const { days, rows } = timetableOf([studentInTimetable(bellSchedules, student.grade, shownSchedule(schedule))])
+  const header = [i18n._(msg`Period`), ...days.map((day) => i18n._(dayLabel(day)))]
+  const body = rows.map((row) => [
+    rowHead(row, i18n),
+    ...row.cells.map((cell) => (cell === undefined ? NOTHING : weekCell(row, cell, i18n))),
+  ])
+  return {
+    fontSize: 8.5,
+    layout: GRID_LAYOUT,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [HEAD_WIDTH, ...days.map(() => '*')],
+      body: [header.map((text) => ({ text, bold: true, color: COLORS.quiet })), ...body],
+    },
+  }
+}
+
+function rowHead(row: TimetableRow<ShownClass>, i18n: I18n): TableCell {
+  const { rowLabel, rowTime } = periodText(i18n)
+  return { stack: [{ text: rowLabel(row), bold: true }, quiet(rowTime(row))] }
+}
+
+function weekCell(row: TimetableRow<ShownClass>, cell: TimetableCell<ShownClass>, i18n: I18n): TableCell {
+  const { rowSpan, bell, entries, open } = cell
+  if (bell?.is_break) return { text: i18n._(msg`Break`), color: COLORS.quiet, fillColor: COLORS.break }
+  const label = periodText(i18n).cellLabel(row, cell)
+  const isEnrolled = entries.some(({ status }) => status === 'enrolled')
+  return {
+    rowSpan,
+    ...(isEnrolled && { fillColor: COLORS.tint }),
+    stack: [
+      ...(label === '' ? [] : [quiet(label)]),
+      ...entries.flatMap((entry) => entryLines(entry, cell, i18n)),
+      ...(open.length > 0 ? [quiet(i18n._(msg`Open`))] : []),
+    ],
+  }
+}
+
+function entryLines(
+  { course, status, overlapping }: TimetableEntry<ShownClass>,
+  { bell }: TimetableCell<ShownClass>,
+  i18n: I18n,
+): Content[] {
+  const isUsualTime = bell !== undefined && isTimeRange(course.time, bell.starts_at, bell.ends_at)
+  const marks = [status === 'waiting' && i18n._(msg`Wait List`), overlapping && i18n._(msg`Same time`)]
+  const details = [isUsualTime ? '' : course.time, course.note].filter((detail) => detail !== '')
+  return [
+    { text: course.name, bold: true },
+    ...details.map(quiet),
+    ...marks.flatMap((text) => (text ? [{ text, bold: true, color: COLORS.accent, fontSize: 8 }] : [])),
+  ]
+}
+
+function quiet(text: string): Content {
+  return { text: text.replaceAll(/[\u2009\u202f]/g, ' '), color: COLORS.quiet, fontSize: 8 }
+}
