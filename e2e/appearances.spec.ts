@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { addChild, getSemesters, uniqueName } from './school.ts'
-import { clickAction, openEnrollment, signIn } from './steps.ts'
+import { classHeading, clickAction, openEnrollment, signIn } from './steps.ts'
 
 for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
@@ -40,11 +40,15 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await signIn(page)
       await openEnrollment(page, 'Oscar')
       await expectUsable(page)
-      for (const summary of await page.getByText(/^About /).all()) await summary.click()
+      const filters = page.getByRole('button', { name: 'Filters', exact: true })
+      if (await filters.isVisible()) await filters.click()
+      for (const name of ['Chemistry', 'Debate']) await classHeading(page, name).getByRole('button').click()
+      await expectUsable(page)
       await page.getByRole('checkbox', { name: 'Open seats' }).check()
       await page.getByRole('checkbox', { name: 'Fits schedule' }).check()
-      await expect(page.getByRole('button', { name: 'Show all' })).not.toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
       await expectUsable(page)
+      await page.getByRole('tab', { name: /^HS/ }).click()
       await clickAction(page, 'Drop', 'Personal Finance')
       await expectUsable(page)
       await page.getByRole('button', { name: 'No', exact: true }).click()
@@ -64,6 +68,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await page.keyboard.press('Escape')
       await openEnrollment(page, child.first_name)
       await expectUsable(page)
+      await page.getByRole('tab', { name: /^Fri/ }).click()
       await clickAction(page, 'Add', 'Recorder Choir')
       await expectUsable(page)
     })

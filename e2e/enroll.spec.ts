@@ -1,4 +1,6 @@
 import { expect } from '@playwright/test'
+import type { Course } from '../contract/courses.ts'
+import { PERIODS } from '../domain/period.ts'
 import { expectUsable, test } from './checks.ts'
 import { FAMILY, getClass, getClasses, PASSWORD, uniqueName } from './school.ts'
 import {
@@ -75,12 +77,13 @@ test('a parent signs in, adds a child, enrolls, drops, joins a wait list and sig
     await expectUsable(page)
   })
 
-  await test.step('the classes of the fifth grade are listed by day', async () => {
+  await test.step('the classes of the fifth grade are listed by day and period', async () => {
     await page.getByRole('button', { name: `Add/Drop Classes ${name}` }).click()
     const classes = await getClasses(family, '5')
     for (const [days, label] of Object.entries(DAYS)) {
-      const headings = page.getByRole('region', { name: label, exact: true }).getByRole('heading', { level: 3 })
-      await expect(headings).toHaveText(classes.filter((course) => course.days === days).map((course) => course.name))
+      const headings = page.getByRole('region', { name: label, exact: true }).getByRole('heading', { level: 4 })
+      const listed = classes.filter((course) => course.days === days).toSorted(byPeriod)
+      await expect(headings).toHaveText(listed.map((course) => course.name))
     }
     expect(Object.keys(await readStorage(page)).sort()).toEqual(['session', 'student_id'])
     await expectUsable(page)
@@ -137,3 +140,8 @@ test('a parent signs in, adds a child, enrolls, drops, joins a wait list and sig
     expect((await request.get('/api/me', { headers })).status()).toBe(401)
   })
 })
+
+/** The order of a day's classes: by period, and in a period by section. */
+function byPeriod(a: Course, b: Course): number {
+  return PERIODS.indexOf(a.period) - PERIODS.indexOf(b.period) || Number(a.section) - Number(b.section)
+}

@@ -80,7 +80,7 @@ export function classCard(page: Page, className: string): Locator {
 
 /** The heading of a class card. */
 export function classHeading(page: Page, className: string): Locator {
-  return page.getByRole('heading', { level: 3, name: className, exact: true })
+  return page.getByRole('heading', { level: 4, name: className, exact: true })
 }
 
 /** The row of a class in the schedule. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { ActionButton } from './ActionButton.tsx'
@@ -20,15 +20,19 @@ export function ActionButtons(props: {
   readonly nameId: string
   readonly seatsId?: string
   readonly compact?: boolean
+  readonly className?: string | undefined
+  /** Shown before the buttons. */
+  readonly children?: ReactNode
 }) {
-  const { course, context, onCommand, nameId, seatsId, compact } = props
+  const { course, context, onCommand, nameId, seatsId, compact, className = styles.actions, children } = props
   const { i18n } = useLingui()
   const id = useId()
   const actions = actionsFor(toEnrollmentState(course, context))
   const reasonId = ({ because }: Refusal) => (because === 'full' ? seatsId : `${id}-${because}`)
   return (
-    <div className={styles.actions}>
+    <div className={className}>
       <div className={styles.buttons}>
+        {children}
         {actions.map(({ command, refusal }) => (
           <ActionButton
             key={command}

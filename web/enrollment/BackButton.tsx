@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import { selectedStudentId } from '../session/storage.ts'
 import { previousLocation } from '../ui/navigation/previousLocation.ts'
+import styles from './Enrollment.module.css'
 
 const STUDENTS = '/admin/dashboard/users/students'
 
@@ -15,7 +16,9 @@ export function BackButton() {
   const previousHref = () => (isAdmin ? previousLocation(STUDENTS, `${STUDENTS}/${selectedStudentId()}`) : '/dashboard')
   return (
     <Button
-      variant="default"
+      variant="subtle"
+      size="compact-md"
+      className={styles.back}
       leftSection={<IconArrowLeft size={18} aria-hidden />}
       onClick={() => navigate({ href: previousHref() })}
       data-screen-only

@@ -3,7 +3,7 @@ import type { Days } from '../../domain/days.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { gradeName } from '../ui/format/gradeLabel.ts'
-import styles from './DayList.module.css'
+import styles from './DaySection.module.css'
 
 /** Shown for a day without classes: "No classes for 5th grade on Wed". */
 export function EmptyDay({ days, grade }: { readonly days: Days; readonly grade: Grade }) {

@@ -1,5 +1,5 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import { noteKeyOf } from '../../domain/grade.ts'
@@ -7,17 +7,19 @@ import { isClosedTo, type Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
-import { ClassFilterBar } from './ClassFilterBar.tsx'
+import { ClassFinder } from './ClassFinder.tsx'
+import { ClassPanel } from './ClassPanel.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
-import { NO_FILTERS } from './classFilters.ts'
-import { DayList } from './DayList.tsx'
+import { activeFilters, type ClassFilters, classMatcher } from './classFilters.ts'
 import styles from './Enrollment.module.css'
+import type { StudentSemester } from './enrollmentState.ts'
 import { type PendingCommand, returnFocus } from './pendingCommand.ts'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { SemesterNotes } from './SemesterNotes.tsx'
-import { WeekProgress } from './WeekProgress.tsx'
-import { weekFor } from './week.ts'
+import { useClassFilters } from './useClassFilters.ts'
+import { WeekBar } from './WeekBar.tsx'
+import { type SchoolDay, weekFor } from './week.ts'
 
 /** One student in one semester: the schedule, and the classes to add. */
 export function SemesterEnrollment(props: {
@@ -29,11 +31,15 @@ export function SemesterEnrollment(props: {
   const [{ data: details }, { data: courses }, { data: schedule }] = useSuspenseQueries({
     queries: [semesterQuery(semester.id), coursesQuery(semester.id), scheduleQuery(student.id, semester.id)],
   })
-  const [filters, setFilters] = useState(NO_FILTERS)
   const [request, setRequest] = useState<PendingCommand>()
+  const closed = isClosedTo(semester, role)
+  const context = useMemo(() => ({ student, semester, schedule, closed }), [student, semester, schedule, closed])
+  const week = useMemo(() => weekFor(student.grade, courses, schedule.enrolled), [student.grade, courses, schedule])
+  const state = useClassFilters(week)
+  const { filters } = state
+  const matching = useMemo(() => matchingDays(week, { ...filters, day: undefined }, context), [week, filters, context])
+  const isFiltered = activeFilters({ ...filters, day: undefined }).length > 0
 
-  const context = { student, semester, schedule, closed: isClosedTo(semester, role) }
-  const week = weekFor(student.grade, courses, schedule.enrolled)
   const noteKey = noteKeyOf(student.grade)
   const notes = noteKey && details.notes[noteKey]
   const close = () => {
@@ -43,28 +49,40 @@ export function SemesterEnrollment(props: {
   return (
     <>
       {semester.disabled && <ClosedNotice semester={semester} />}
-      <WeekProgress student={student} week={week} />
+      <WeekBar
+        student={student}
+        week={week}
+        day={filters.day}
+        matches={
+          isFiltered ? Object.fromEntries(matching.map(({ days, courses }) => [days, courses.length])) : undefined
+        }
+        choose={state.chooseDay}
+      />
       <div className={styles.columns}>
         <div className={styles.schedule}>
           <SchedulePanel context={context} onCommand={setRequest} />
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />
-          <ClassFilterBar filters={filters} set={setFilters} />
-          {week.map((day) => (
-            <DayList
-              key={day.days}
-              day={day}
-              notes={notes}
-              context={context}
-              filters={filters}
-              onShowAll={() => setFilters(NO_FILTERS)}
-              onCommand={setRequest}
-            />
-          ))}
+          <ClassFinder courses={week.flatMap((day) => day.courses)} state={state} />
+          <ClassPanel
+            week={week}
+            matching={matching}
+            filters={filters}
+            notes={notes}
+            context={context}
+            onCommand={setRequest}
+            remove={state.remove}
+          />
         </div>
       </div>
       <CommandDialog request={request} context={context} onClose={close} />
     </>
   )
+}
+
+/** The week with only the classes that match the filters. */
+function matchingDays(week: readonly SchoolDay[], filters: ClassFilters, context: StudentSemester): SchoolDay[] {
+  const matches = classMatcher(filters, context)
+  return week.map((day) => ({ ...day, courses: day.courses.filter(matches) }))
 }

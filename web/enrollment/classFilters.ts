@@ -1,19 +1,74 @@
 import type { Course } from '../../contract/courses.ts'
 import { isFull } from '../../domain/course.ts'
+import type { Days } from '../../domain/days.ts'
 import { violatedRule } from '../../domain/enrollment.ts'
+import type { Period } from '../../domain/period.ts'
+import { searchTerms } from '../../domain/search.ts'
 import { enrollmentStatus, type StudentSemester } from './enrollmentState.ts'
+import { searchTextOf } from './searchText.ts'
 
+/** A filter is off when its value is undefined, false or an empty text. */
 export interface ClassFilters {
-  readonly openSeats: boolean
-  readonly fitsSchedule: boolean
+  readonly text: string
+  readonly day: Days | undefined
+  readonly period: Period | undefined
+  /** The teacher's id. */
+  readonly teacher: number | undefined
+  readonly open: boolean
+  readonly fits: boolean
 }
 
-export const NO_FILTERS: ClassFilters = { openSeats: false, fitsSchedule: false }
+export type FilterName = keyof ClassFilters
 
-/** Whether the class is listed. The child's own classes always are, so that their Drop buttons stay visible. */
-export function matchesFilters(course: Course, filters: ClassFilters, { student, schedule }: StudentSemester): boolean {
-  if (enrollmentStatus(course, schedule)) return true
-  if (filters.openSeats && isFull(course)) return false
-  const state = { grade: student.grade, course, enrolled: schedule.enrolled }
-  return !(filters.fitsSchedule && violatedRule(state))
+export const NO_FILTERS: ClassFilters = {
+  text: '',
+  day: undefined,
+  period: undefined,
+  teacher: undefined,
+  open: false,
+  fits: false,
+}
+
+/** The filters that are on. */
+export function activeFilters(filters: ClassFilters): FilterName[] {
+  const names: FilterName[] = ['text', 'day', 'period', 'teacher', 'open', 'fits']
+  return names.filter((name) => Boolean(filters[name]))
+}
+
+/**
+ * Returns the test for the classes to list. Open seats and Fits schedule never hide the child's own classes, so that
+ * their Drop buttons stay visible.
+ */
+export function classMatcher(filters: ClassFilters, { student, schedule }: StudentSemester) {
+  const { day, period, teacher, open, fits } = filters
+  const terms = searchTerms(filters.text)
+  return (course: Course): boolean => {
+    if (day && course.days !== day) return false
+    if (period && course.period !== period) return false
+    if (teacher && course.teacher_id !== teacher) return false
+    if (!terms.every((term) => searchTextOf(course).includes(term))) return false
+    if (enrollmentStatus(course, schedule)) return true
+    if (open && isFull(course)) return false
+    return !(fits && violatedRule({ grade: student.grade, course, enrolled: schedule.enrolled }))
+  }
+}
+
+/** A filter that hides classes, and how many classes match without it. */
+export interface HidingFilter {
+  readonly name: FilterName
+  readonly found: number
+}
+
+/** The filters whose removal alone shows a class; for a list in which no class matches. */
+export function hidingFilters(
+  courses: readonly Course[],
+  filters: ClassFilters,
+  context: StudentSemester,
+): HidingFilter[] {
+  return activeFilters(filters)
+    .map((name) => {
+      const matches = classMatcher({ ...filters, [name]: NO_FILTERS[name] }, context)
+      return { name, found: courses.filter(matches).length }
+    })
+    .filter(({ found }) => found > 0)
 }

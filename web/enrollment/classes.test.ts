@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
 import { actionsFor } from './actions.ts'
-import { matchesFilters } from './classFilters.ts'
+import { type ClassFilters, classMatcher, hidingFilters, NO_FILTERS } from './classFilters.ts'
 import { type StudentSemester, toEnrollmentState, waitListPosition } from './enrollmentState.ts'
 import { mergeCourses } from './merge.ts'
-import { weekFor } from './week.ts'
+import { nextTab } from './nextTab.ts'
+import { groupByPeriod, weekFor } from './week.ts'
 
 test('a fifth grader sees the classes of the fifth grade, day by day and by section', () => {
   const week = weekFor(
@@ -83,16 +84,78 @@ test('a waiting child has a position on the wait list', () => {
   expect(waitListPosition(newCourse({}), newContext({}).schedule)).toBeUndefined()
 })
 
-test('the filters hide full and conflicting classes, but never the child’s own', () => {
+test('the classes of a day are grouped by period, with the time that all of them have', () => {
+  const groups = groupByPeriod([
+    newCourse({ section: '23', period: 'Optional' }),
+    newCourse({ section: '101', period: '2', time: '9:00-9:50' }),
+    newCourse({ section: '102', period: '2', time: '9:00-9:50' }),
+    newCourse({ section: '103', period: '1', time: '8:00-8:50' }),
+    newCourse({ section: '104', period: '1', time: '8:00-9:00' }),
+  ])
+  expect(groups.map(({ period, time, courses }) => [period, time, courses.map(({ section }) => section)])).toEqual([
+    ['1', '', ['103', '104']],
+    ['2', '9:00-9:50', ['101', '102']],
+    ['Optional', '9:00-9:50', ['23']],
+  ])
+})
+
+test('the filters for open seats and a fitting schedule never hide the child’s own classes', () => {
   const choir = newCourse({ name: 'Choir', period: '1' })
   const conflicting = newCourse({ period: '1' })
   const context = newContext({ enrolled: [choir], waiting: [fullCourse] })
-  const both = { openSeats: true, fitsSchedule: true }
-  expect(matchesFilters(conflicting, both, context)).toBe(false)
-  expect(matchesFilters(conflicting, { openSeats: true, fitsSchedule: false }, context)).toBe(true)
-  expect(matchesFilters(newCourse({ period: '5', current_seats: 20 }), both, context)).toBe(false)
-  expect(matchesFilters(choir, both, context)).toBe(true)
-  expect(matchesFilters(fullCourse, both, context)).toBe(true)
+  const both = { open: true, fits: true }
+  expect(matches(conflicting, both, context)).toBe(false)
+  expect(matches(conflicting, { open: true }, context)).toBe(true)
+  expect(matches(newCourse({ period: '5', current_seats: 20 }), both, context)).toBe(false)
+  expect(matches(choir, both, context)).toBe(true)
+  expect(matches(fullCourse, both, context)).toBe(true)
+})
+
+test.each([
+  ['name', 'dine storytelling'],
+  ['section', '219'],
+  ['teacher', 'nunez'],
+  ['room', 'hogan'],
+  ['description', 'bread & butter'],
+  ['name and teacher together', 'rosa diné'],
+])('a search finds a class by its %s, without accents and upper case', (_, text) => {
+  const course = newCourse({
+    name: 'Storytelling in Diné Bizaad',
+    section: '219',
+    room: 'Hogan',
+    description: '<p>Stories,</p><p>bread &amp; <em>butter</em></p>',
+  })
+  expect(matches(course, { text })).toBe(true)
+  expect(matches(newCourse({}), { text: `${text} pottery` })).toBe(false)
+})
+
+test('a search does not find the tags of a description', () => {
+  expect(matches(newCourse({ description: '<strong>Bring a coat</strong>' }), { text: 'strong' })).toBe(false)
+})
+
+test('a class matches its own day, period and teacher only', () => {
+  const course = newCourse({ days: 'W', period: '2', teacher_id: 7 })
+  expect(matches(course, { day: 'W', period: '2', teacher: 7 })).toBe(true)
+  for (const other of [{ day: 'M' }, { period: '1' }, { teacher: 8 }] as const)
+    expect(matches(course, other)).toBe(false)
+})
+
+test('filters that hide everything name those that hide a class alone, with what they hide', () => {
+  const courses = [fullCourse, newCourse({ name: 'Pottery', period: '4', days: 'W' })]
+  const filters = { ...NO_FILTERS, text: 'pottery', day: 'M', open: true } as const
+  expect(hidingFilters(courses, filters, newContext({}))).toEqual([{ name: 'day', found: 1 }])
+  expect(hidingFilters(courses, { ...filters, teacher: 99 }, newContext({}))).toEqual([])
+})
+
+test('the arrow keys, Home and End move between tabs and wrap around', () => {
+  expect(['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter'].map((key) => nextTab(key, 4, 5))).toEqual([
+    0,
+    3,
+    0,
+    4,
+    undefined,
+  ])
+  expect(nextTab('ArrowLeft', 0, 5)).toBe(4)
 })
 
 test('an answer updates its classes and keeps the order of the list', () => {
@@ -157,4 +220,8 @@ function newContext({
 
 function actions(course: Course, context: StudentSemester) {
   return actionsFor(toEnrollmentState(course, context)).map(({ command, refusal }) => [command, refusal?.because])
+}
+
+function matches(course: Course, filters: Partial<ClassFilters>, context = newContext({})) {
+  return classMatcher({ ...NO_FILTERS, ...filters }, context)(course)
 }

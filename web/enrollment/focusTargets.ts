@@ -10,4 +10,9 @@ export function dayHeadingId(days: Days): string {
   return `day-${days.replace('/', '')}`
 }
 
+export function dayTabId(days: Days | undefined): string {
+  return `tab-${days?.replace('/', '') ?? 'all'}`
+}
+
+export const CLASS_LIST_ID = 'classes'
 export const SCHEDULE_HEADING_ID = 'schedule'

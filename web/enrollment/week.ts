@@ -4,7 +4,7 @@ import { bySection } from '../../domain/course.ts'
 import { DAYS, type Days } from '../../domain/days.ts'
 import { isForGrade } from '../../domain/enrollment.ts'
 import type { Grade } from '../../domain/grade.ts'
-import { PERIODS } from '../../domain/period.ts'
+import { PERIODS, type Period } from '../../domain/period.ts'
 
 /** One day group: the classes for the child's grade, by section, and the child's progress. */
 export interface SchoolDay {
@@ -26,6 +26,22 @@ export function weekFor(grade: Grade, courses: readonly Course[], enrolled: read
     completion: completion[days],
   }))
   return week.filter((day) => day.days !== 'HS' || day.courses.length > 0 || countedDays(grade).includes('HS'))
+}
+
+/** The classes of a day in one period. `time` is empty unless all of them have the same. */
+export interface PeriodChoices {
+  readonly period: Period
+  readonly time: string
+  readonly courses: readonly Course[]
+}
+
+/** The classes of one day by period, and in each period in their given order. */
+export function groupByPeriod(courses: readonly Course[]): PeriodChoices[] {
+  return PERIODS.map((period) => {
+    const choices = courses.filter((course) => course.period === period)
+    const time = choices[0]?.time ?? ''
+    return { period, courses: choices, time: choices.every((course) => course.time === time) ? time : '' }
+  }).filter((group) => group.courses.length > 0)
 }
 
 /** Compares classes by period. */

@@ -1,0 +1,59 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { memo, useId, useState } from 'react'
+import type { Course } from '../../contract/courses.ts'
+import { fullName } from '../../domain/person.ts'
+import { ActionButtons } from './ActionButtons.tsx'
+import { ClassDetails } from './ClassDetails.tsx'
+import styles from './ClassRow.module.css'
+import { ClassTag } from './ClassTag.tsx'
+import { enrollmentStatus, type StudentSemester } from './enrollmentState.ts'
+import { classHeadingId } from './focusTargets.ts'
+import type { CommandHandler } from './pendingCommand.ts'
+import { Seats } from './Seats.tsx'
+
+/** One class: what, with whom, where, how full and what the family can do. Pressing the name opens the details. */
+export const ClassRow = memo(function ClassRow(props: {
+  readonly course: Course
+  /** Empty when the period's heading has it. */
+  readonly time: string
+  readonly context: StudentSemester
+  readonly onCommand: CommandHandler
+}) {
+  const { course, time, context, onCommand } = props
+  const [opened, setOpened] = useState(false)
+  const [seatsId, detailsId] = [useId(), useId()]
+  const nameId = classHeadingId(course)
+  const place = [time, fullName(course.teacher), course.room].filter((part) => part !== '').join(' · ')
+  return (
+    <li className={styles.row} data-status={enrollmentStatus(course, context.schedule)}>
+      <div className={styles.class}>
+        <h4 id={nameId} tabIndex={-1} className={styles.title}>
+          <button
+            type="button"
+            className={styles.name}
+            aria-expanded={opened}
+            aria-controls={opened ? detailsId : undefined}
+            onClick={() => setOpened(!opened)}
+          >
+            {course.name}
+            <IconChevronDown className={styles.chevron} aria-hidden />
+          </button>
+        </h4>
+        <p className={styles.place}>{place}</p>
+      </div>
+      <Seats course={course} id={seatsId} />
+      <ActionButtons
+        className={styles.actions}
+        course={course}
+        context={context}
+        onCommand={onCommand}
+        nameId={nameId}
+        seatsId={seatsId}
+        compact
+      >
+        <ClassTag course={course} context={context} />
+      </ActionButtons>
+      {opened && <ClassDetails id={detailsId} course={course} />}
+    </li>
+  )
+})

@@ -1,0 +1,58 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
+import { useSearchText } from '../ui/table/useSearchText.ts'
+import type { ClassFilters, FilterName } from './classFilters.ts'
+import type { EnrollmentSearch } from './search.ts'
+import type { SchoolDay } from './week.ts'
+
+/** Below this width the screen shows one day at a time. */
+const ONE_DAY_AT_A_TIME = '(max-width: 40rem)'
+
+/** The filters of the class list, kept in the URL. The typed text takes effect on the list after the key is painted. */
+export function useClassFilters(week: readonly SchoolDay[]) {
+  const { day: dayKey, period, teacher, open = false, fits = false } = useSearch({ from: '/enrollment' })
+  const navigate = useNavigate({ from: '/enrollment' })
+  const { text, setText, commit } = useSearchText()
+  const deferredText = useDeferredValue(text)
+  const oneDay = useMediaQuery(ONE_DAY_AT_A_TIME, undefined, { getInitialValueInEffect: false })
+  const [firstOpenDay] = useState(() => (week.find(isOpen) ?? week[0])?.days)
+  const unchosen = oneDay ? firstOpenDay : undefined
+  const chosen = week.find(({ days }) => dayNoteKeyOf(days) === dayKey)?.days
+  const day = dayKey === undefined ? unchosen : chosen
+
+  const filters: ClassFilters = useMemo(
+    () => ({ text: deferredText, day, period, teacher, open, fits }),
+    [deferredText, day, period, teacher, open, fits],
+  )
+  const change = useCallback(
+    (search: EnrollmentSearch, replace = false) =>
+      void navigate({ search: (current) => ({ ...current, ...search }), replace, resetScroll: false }),
+    [navigate],
+  )
+  const remove = useCallback(
+    (names: readonly FilterName[]) =>
+      change(Object.fromEntries(names.map((name) => [parameterOf(name), name === 'day' ? 'all' : undefined]))),
+    [change],
+  )
+  return {
+    filters,
+    text,
+    setText,
+    commitText: commit,
+    change,
+    chooseDay: (days: Days | undefined) => change({ day: days ? dayNoteKeyOf(days) : 'all' }, true),
+    remove,
+  }
+}
+
+export type FilterState = ReturnType<typeof useClassFilters>
+
+function isOpen({ courses, completion }: SchoolDay): boolean {
+  return courses.length > 0 && !completion.complete
+}
+
+function parameterOf(name: FilterName): keyof EnrollmentSearch {
+  return name === 'text' ? 'search' : name
+}
