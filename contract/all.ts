@@ -19,6 +19,7 @@ import {
 } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getFamily } from './family.ts'
 import { exportFile, importFile } from './files.ts'
 import { streamSeats } from './live.ts'
 import { listLogs } from './logs.ts'
@@ -96,6 +97,7 @@ export const ENDPOINTS = {
   deleteCalendarAddress,
   downloadCalendar,
   getCalendar,
+  getFamily,
   getSchedule,
   enrollInCourse,
   joinCourseWaitList,

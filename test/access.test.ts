@@ -73,6 +73,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   deleteCalendarAddress: owner(204),
   downloadCalendar: owner(200),
   getCalendar: anyone,
+  getFamily: statuses({ owner: 200, 'another family': 200, admin: 403 }),
   getSchedule: owner(200),
   enrollInCourse: owner(201),
   joinCourseWaitList: owner(201),

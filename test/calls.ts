@@ -185,6 +185,10 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     call: (fixture) => ({ ...ofStudent(fixture), query: { semester: semesterId(fixture) } }),
   },
   getCalendar: { state: dated, call: ({ calendarToken: token }) => ({ params: { token } }) },
+  getFamily: {
+    state: enrolled,
+    call: (fixture) => ({ query: { semester: semesterId(fixture), since: '2026-01-01T00:00:00Z' } }),
+  },
   getSchedule: {
     state: enrolled,
     call: (fixture) => ({ params: { id: fixture.student.id }, query: { semester: semesterId(fixture) } }),

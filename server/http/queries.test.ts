@@ -2,6 +2,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { downloadCalendar, getCalendarAddress } from '../../contract/calendars.ts'
 import { listCourses } from '../../contract/courses.ts'
+import { getFamily } from '../../contract/family.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { enrollInCourse, getSchedule } from '../../contract/schedules.ts'
 import { getSemester, listSemesters } from '../../contract/semesters.ts'
@@ -27,6 +28,11 @@ const READS: readonly (readonly [name: string, endpoint: Read, call: (at: State)
   ['the classes', listCourses, (at) => ({ params: { semester: semesterOf(at) } })],
   ['whether a calendar has an address', getCalendarAddress, (at) => ({ params: { id: at.student.id } })],
   ['a calendar', downloadCalendar, (at) => ({ params: { id: at.student.id }, query: { semester: semesterOf(at) } })],
+  [
+    'the schedules of all children',
+    getFamily,
+    (at) => ({ query: { semester: semesterOf(at), since: '2026-01-01T00:00:00Z' } }),
+  ],
   ['a schedule', getSchedule, (at) => ({ params: { id: at.student.id }, query: { semester: semesterOf(at) } })],
 ]
 

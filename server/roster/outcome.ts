@@ -37,3 +37,14 @@ export function scheduleFrom(rows: readonly CourseWithStatus[], { activeOnly }: 
       .map((row) => ({ ...courseOf(row), position: row.position ?? 1 })),
   }
 }
+
+/** The schedules of a family's children, without those of children without classes. */
+export function schedulesFrom(
+  rows: readonly (CourseWithStatus & { readonly student_id: number })[],
+): { student_id: number; schedule: Schedule }[] {
+  const byStudent = Map.groupBy(rows, ({ student_id }) => student_id)
+  return [...byStudent].map(([student_id, entries]) => ({
+    student_id,
+    schedule: scheduleFrom(entries, { activeOnly: true }),
+  }))
+}

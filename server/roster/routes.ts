@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { getFamily } from '../../contract/family.ts'
 import {
   dropCourse,
   type EnrollmentResult,
@@ -17,11 +18,12 @@ import { findSemesterAndStudent } from '../semesters/semesters.queries.ts'
 import type { RosterCommand } from './context.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
+import { changesOfFamily, entriesOfFamily } from './family.queries.ts'
 import { joinWaitList } from './joinWaitList.ts'
 import { leaveWaitList } from './leaveWaitList.ts'
 import type { LockCondition } from './lock.queries.ts'
 import { type Done, messageOf } from './messages.ts'
-import { type Outcome, scheduleFrom } from './outcome.ts'
+import { type Outcome, scheduleFrom, schedulesFrom } from './outcome.ts'
 import { entriesOf } from './roster.queries.ts'
 import { authenticateLockAndRead } from './snapshot.ts'
 
@@ -33,6 +35,12 @@ export function rosterRoutes(api: Api): void {
     const shown = shownTo(user)
     const entries = grade === 'done' ? [] : await entriesOf(db, params.id, id, shown)
     return respondWith(200, { schedule: scheduleFrom(entries, shown) })
+  })
+
+  api.query(getFamily, async (db, { query: { semester, since }, user }) => {
+    const entries = await entriesOfFamily(db, user.id, semester)
+    const changes = await changesOfFamily(db, { parent_id: user.id, semester_id: semester, since: new Date(since) })
+    return respondWith(200, { schedules: schedulesFrom(entries), changes })
   })
 
   api.command(enrollInCourse, { prefetch: lockAndReadFor('seat available') }, async (trx, request, snapshot) => {

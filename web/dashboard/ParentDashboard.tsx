@@ -1,15 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Student } from '../../contract/students.ts'
+import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
 import { fullName } from '../../domain/person.ts'
+import { defaultSemester } from '../../domain/semester.ts'
+import { semestersQuery } from '../api/schedules.ts'
 import { meQuery } from '../session/me.ts'
 import { selectStudent } from '../session/storage.ts'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
+import { recordVisit } from './lastVisit.ts'
 import { NoStudents } from './NoStudents.tsx'
 import styles from './ParentDashboard.module.css'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
@@ -20,15 +24,19 @@ import { draftedStudent } from './studentDraft.ts'
 /** A parent's children with their actions (document 2, section 2, "Parent dashboard"). */
 export function ParentDashboard() {
   const { t } = useLingui()
+  usePrefetchQuery(semestersQuery)
   const { data: user } = useSuspenseQuery(meQuery)
+  const { data: semesters } = useSuspenseQuery(semestersQuery)
+  const semester = defaultSemester(semesters)
+  const [start] = useState(() => recordVisit(user.id, new Date()))
   const [edited, setEdited] = useState(() => draftedStudent(user.students))
   const [viewed, setViewed] = useState<Student>()
   const [message, setMessage] = useState('')
 
   const navigate = useNavigate()
-  const enroll = ({ id }: Student) => {
+  const enroll = ({ id }: Student, days?: Days) => {
     selectStudent(id)
-    void navigate({ to: '/enrollment' })
+    void navigate({ to: '/enrollment', search: days ? { semester: semester?.slug, day: dayNoteKeyOf(days) } : {} })
   }
   const close = (success = '') => {
     setEdited(undefined)
@@ -48,7 +56,13 @@ export function ParentDashboard() {
         <NoStudents />
       ) : (
         <div className={styles.card}>
-          <StudentTable students={user.students} onEdit={setEdited} onView={setViewed} onEnroll={enroll} />
+          <StudentTable
+            students={user.students}
+            report={semester && { ...start, semester, students: user.students }}
+            onEdit={setEdited}
+            onView={setViewed}
+            onEnroll={enroll}
+          />
         </div>
       )}
       <StudentDialog student={edited} onClose={close} />

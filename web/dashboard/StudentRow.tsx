@@ -1,43 +1,61 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Student } from '../../contract/students.ts'
+import type { Days } from '../../domain/days.ts'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { gradeLabel } from '../ui/format/gradeLabel.ts'
 import styles from '../ui/table/CardTable.module.css'
+import ownStyles from './ParentDashboard.module.css'
 import { RowButton } from './RowButton.tsx'
+import type { Report } from './report.ts'
+import { StudentWeek } from './StudentWeek.tsx'
 
 export interface StudentActions {
   readonly onEdit: (student: Student) => void
   readonly onView: (student: Student) => void
-  readonly onEnroll: (student: Student) => void
+  /** Opens the classes of all days, or of one. */
+  readonly onEnroll: (student: Student, days?: Days) => void
 }
 
-/** One child. A child who is done with school has its buttons disabled, with the reason. */
-export function StudentRow({ student, onEdit, onView, onEnroll }: { readonly student: Student } & StudentActions) {
+/** One child with the week. A child who is done with school has its buttons disabled, with the reason. */
+export function StudentRow(props: { readonly student: Student; readonly report: Report | undefined } & StudentActions) {
+  const { student, report, onEdit, onView, onEnroll } = props
   const { t, i18n } = useLingui()
   const [name, reason] = [useId(), useId()]
   const done = student.grade === 'done'
   const why = done ? reason : undefined
   return (
-    <tr>
-      <td id={name} className={styles.lead}>
-        {student.first_name}
-      </td>
-      <td className={styles.lead}>{student.last_name}</td>
-      <td data-label={t`Grade`}>{i18n._(gradeLabel(student.grade))}</td>
-      <td>
-        <RowButton label={t`Edit`} nameId={name} onClick={() => onEdit(student)} />
-      </td>
-      <td>
-        <RowButton label={t`View`} nameId={name} reasonId={why} onClick={() => onView(student)} />
-      </td>
-      <td className={styles.last}>
-        <RowButton label={t`Add/Drop Classes`} nameId={name} reasonId={why} primary onClick={() => onEnroll(student)} />
-        {done && (
-          <p className={styles.why} id={reason}>
-            {t`This student is done with school.`}
-          </p>
-        )}
-      </td>
-    </tr>
+    <tbody className={ownStyles.student}>
+      <tr className={ownStyles.nameRow}>
+        <td id={name} className={styles.lead}>
+          {student.first_name}
+        </td>
+        <td className={styles.lead}>{student.last_name}</td>
+        <td data-label={t`Grade`}>{i18n._(gradeLabel(student.grade))}</td>
+        <td>
+          <RowButton label={t`Edit`} nameId={name} onClick={() => onEdit(student)} />
+        </td>
+        <td>
+          <RowButton label={t`View`} nameId={name} reasonId={why} onClick={() => onView(student)} />
+        </td>
+        <td className={styles.last}>
+          <RowButton label={t`Add/Drop Classes`} nameId={name} reasonId={why} onClick={() => onEnroll(student)} />
+          {done && (
+            <p className={styles.why} id={reason}>
+              {t`This student is done with school.`}
+            </p>
+          )}
+        </td>
+      </tr>
+      {report && !done && (
+        <tr className={ownStyles.weekRow}>
+          <td colSpan={6}>
+            <AsyncBoundary>
+              <StudentWeek student={student} nameId={name} report={report} onEnroll={onEnroll} />
+            </AsyncBoundary>
+          </td>
+        </tr>
+      )}
+    </tbody>
   )
 }

@@ -1,13 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Student } from '../../contract/students.ts'
 import styles from '../ui/table/CardTable.module.css'
+import ownStyles from './ParentDashboard.module.css'
+import type { Report } from './report.ts'
 import { type StudentActions, StudentRow } from './StudentRow.tsx'
 
-/** The children of a parent, one row each; on a phone, one card each. */
-export function StudentTable({ students, ...actions }: { readonly students: readonly Student[] } & StudentActions) {
+/** The children of a parent with their weeks; on a phone, one card each. */
+export function StudentTable(
+  props: { readonly students: readonly Student[]; readonly report: Report | undefined } & StudentActions,
+) {
+  const { students, ...row } = props
   const { t } = useLingui()
   return (
-    <table className={styles.table}>
+    <table className={`${styles.table} ${ownStyles.students}`}>
       <caption className={styles.caption}>{t`Your children`}</caption>
       <thead>
         <tr>
@@ -19,11 +24,9 @@ export function StudentTable({ students, ...actions }: { readonly students: read
           <th scope="col">{t`Classes`}</th>
         </tr>
       </thead>
-      <tbody>
-        {students.map((student) => (
-          <StudentRow key={student.id} student={student} {...actions} />
-        ))}
-      </tbody>
+      {students.map((student) => (
+        <StudentRow key={student.id} student={student} {...row} />
+      ))}
     </table>
   )
 }

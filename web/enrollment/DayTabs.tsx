@@ -75,7 +75,6 @@ function DayTab(props: {
         <span className={styles.found}>
           <span aria-hidden>{found}</span>
           <VisuallyHidden>
-            {', '}
             <Plural value={found} one="# match" other="# matches" />
           </VisuallyHidden>
         </span>

@@ -8,6 +8,7 @@ import { teachersQuery } from '../../api/teachers.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import styles from './Class.module.css'
+import { ClassFigures } from './ClassFigures.tsx'
 import { ClassHeader } from './ClassHeader.tsx'
 import { DeleteClass } from './DeleteClass.tsx'
 import { EditClassForm } from './EditClassForm.tsx'
@@ -15,7 +16,7 @@ import { ManualEnroll } from './ManualEnroll.tsx'
 import { managerLink } from './paths.ts'
 import { Roster } from './Roster.tsx'
 
-/** Edits a class: fields, roster, manual enrollment, deletion (document 1, section 2, "AdminEditClass"). */
+/** A class: figures, roster and manual enrollment first, then its fields and deletion (document 1, section 2, "AdminEditClass"). */
 export function AdminEditClass() {
   const { semester_slug, course_id } = useParams({ from: '/admin/dashboard/classes/$semester_slug/$course_id' })
   const semesterId = idOfSlug(semester_slug)
@@ -34,10 +35,8 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
     <>
       {course.semester_id !== semesterId && <Navigate {...managerLink(course)} replace resetScroll={false} />}
       <ClassHeader course={course} />
+      <ClassFigures course={course} />
       <div className={styles.manager}>
-        <Card title={t`Edit class`}>
-          <EditClassForm loaded={loaded} semesters={semesters} teachers={teachers} />
-        </Card>
         <div className={styles.people}>
           <Card title={t`Roster`}>
             <Roster course={course} />
@@ -46,6 +45,9 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
             <ManualEnroll course={course} />
           </Card>
         </div>
+        <Card title={t`Edit class`}>
+          <EditClassForm loaded={loaded} semesters={semesters} teachers={teachers} />
+        </Card>
         <Card title={t`Danger zone`} tone="danger">
           <DeleteClass course={course} />
         </Card>

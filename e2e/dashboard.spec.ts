@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { tabTo } from './keyboard.ts'
+import { addClass, enrollAsAdmin } from './office.ts'
+import { addChild, getClass } from './school.ts'
+import { classHeading, signIn } from './steps.ts'
+
+for (const { title, ...appearance } of APPEARANCES) {
+  test.describe(title, () => {
+    test.use(appearance)
+
+    test('the dashboard shows a child’s week, wait list and what the office changed since the last visit', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const child = await addChild(family)
+      const course = await addClass(office, { room: '12' })
+      await signIn(page)
+      const week = weekOf(page, child.first_name)
+      await expect(week.getByRole('listitem')).toHaveText([
+        /^Mon 0 of 8/,
+        /^Tue\/Thu 0 of 6/,
+        /^Wed 0 classes/,
+        /^Fri 0 classes/,
+      ])
+      await expectUsable(page)
+
+      await enrollAsAdmin(office, course, child)
+      const full = await getClass(family, 'Creative Writing')
+      await family.send('POST', `/api/schedules/${full.id}/${child.id}/waitlist`, {})
+      const { enrolled, waiting, teacher, active, current_seats, wait_list, semester, semester_id, ...fields } = course
+      await office.send('PUT', `/api/courses/${course.id}`, { ...fields, semester: semester_id, room: 'Annex' })
+      await signIn(page)
+      await expect(week).toContainText('New since your last visit')
+      await expect(week).toContainText(`${course.name} changed: now in Annex.`)
+      await expect(week).toContainText(`The school enrolled ${child.first_name} in ${course.name}.`)
+      await expect(week.getByRole('list', { name: 'Wait List' })).toContainText(/in line Creative Writing · Mon/)
+      await expect(week.getByRole('listitem').filter({ hasText: /^Fri/ })).toContainText('1 class')
+      await expectUsable(page)
+      await page.reload()
+      await expect(week).toContainText('New since your last visit')
+      await signIn(page)
+      await expect(week).toContainText('Wait List')
+      await expect(week).not.toContainText('New since your last visit')
+    })
+  })
+}
+
+test('the next step opens the child’s first open day by keyboard', async ({ page, family }) => {
+  const child = await addChild(family, { grade: '2' })
+  const { courses } = await family.send<{ courses: { id: number; days: string; grade: string; name: string }[] }>(
+    'GET',
+    `/api/courses/by-semester/${(await getClass(family, 'Folk Dance')).semester_id}`,
+  )
+  const monday = courses.find(({ days, grade }) => days === 'M' && grade.split(',').includes('2'))
+  await family.send('POST', `/api/schedules/${monday?.id}/${child.id}/enroll`, {})
+  await signIn(page)
+  await expect(weekOf(page, child.first_name)).toContainText('Complete')
+  await tabTo(page, `Add classes for Tuesday and Thursday ${child.first_name}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
+  await expect(page.getByRole('tab', { name: /^Tue\/Thu 0 of 1/, selected: true })).toBeVisible()
+  await expect(classHeading(page, 'Trailblazers')).toHaveCount(1)
+})
+
+test('the dashboard works while the weeks fail to load', async ({ page, family, expectErrors }) => {
+  expectErrors(/ERR_FAILED/, /ApiProblem/)
+  const child = await addChild(family)
+  await page.route('**/api/family?**', (route) => route.abort())
+  await signIn(page)
+  await expect(weekOf(page, child.first_name).getByRole('alert')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: `Add/Drop Classes ${child.first_name}` })).toBeEnabled()
+  await expectUsable(page)
+  await page.unroute('**/api/family?**')
+  await weekOf(page, child.first_name).getByRole('button', { name: 'Try again' }).click()
+  await expect(weekOf(page, child.first_name)).toContainText('Mon 0 of 8')
+})
+
+/** The row below the child's name. */
+function weekOf(page: Page, firstName: string) {
+  return page.getByRole('rowgroup').filter({ hasText: firstName }).getByRole('row').last()
+}

@@ -1,0 +1,85 @@
+import { type Selectable, sql } from 'kysely'
+import type { FamilyChange } from '../../contract/family.ts'
+import { selectCourses } from '../courses/courses.queries.ts'
+import type { Database } from '../db/database.ts'
+import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
+import type { Tables } from '../db/tables.ts'
+
+const CHANGES_SHOWN = 20
+
+/** The ids of a parent's children who are not done with school; none if the semester is not active. */
+function childrenOfParent(parent_id: number, semester_id: number) {
+  return sql<{ id: number }>`(
+    select id from student
+    where parent_id = ${parent_id} and grade <> 'done' and (select active from semester where id = ${semester_id})
+    offset ${OPTIMIZATION_FENCE}
+  )`
+}
+
+/** The children's roster entries of a semester. */
+function entriesOfChildren(parent_id: number, semester_id: number) {
+  return sql<{ course_id: number; student_id: number; entry_id: number; status: 'enrolled' | 'waiting' }>`(
+    select entry.course_id, entry.student_id, entry.id as entry_id, entry.status
+    from ${childrenOfParent(parent_id, semester_id)} child
+    cross join lateral (select * from roster_entry where student_id = child.id offset ${OPTIMIZATION_FENCE}) entry
+    where entry.semester_id = ${semester_id}
+  )`
+}
+
+/** The active courses of all children in an active semester, each with the child's id and position on the wait list. */
+export function entriesOfFamily(db: Database, parent_id: number, semester_id: number) {
+  const courses = db
+    .selectFrom(entriesOfChildren(parent_id, semester_id).as('chosen'))
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('course')
+          .selectAll()
+          .whereRef('id', '=', 'chosen.course_id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
+    .select(['chosen.student_id', 'chosen.entry_id', 'chosen.status'])
+  return selectCourses(db, courses.$castTo<Selectable<Tables['course']>>().as('course'))
+    .select([
+      'semester.active as semester_active',
+      'semester.disabled as semester_disabled',
+      sql<number>`course.student_id`.as('student_id'),
+      sql<number>`course.entry_id`.as('entry_id'),
+      sql<'enrolled' | 'waiting'>`course.status`.as('status'),
+      sql<number | null>`case when course.status = 'waiting' then (
+        select count(*)
+        from (select id, status from roster_entry where course_id = course.id offset ${OPTIMIZATION_FENCE}) ahead
+        where ahead.status = 'waiting' and ahead.id <= course.entry_id
+      ) end`.as('position'),
+    ])
+    .where('course.active', '=', true)
+    .execute()
+}
+
+/** Changes by other people to the children's rosters, and edits of when and where their classes meet, newest first. */
+export async function changesOfFamily(
+  db: Database,
+  { parent_id, semester_id, since }: { readonly parent_id: number; readonly semester_id: number; readonly since: Date },
+): Promise<FamilyChange[]> {
+  const { rows } = await sql<Omit<FamilyChange, 'date'> & { readonly date: Date }>`
+    select logged.student_id, logged.course_id, logged.class, logged.logged_at as date,
+      replace(logged.status::text, ' (override)', '') as action, '{}'::jsonb as before, '{}'::jsonb as after
+    from ${childrenOfParent(parent_id, semester_id)} child
+    cross join lateral (select * from enrollment_log where student_id = child.id offset ${OPTIMIZATION_FENCE}) logged
+    where logged.semester_id = ${semester_id} and logged.logged_at > ${since} and logged.culprit_id <> ${parent_id}
+    union all
+    select entry.student_id, entry.course_id, course.name, edit.recorded_at, 'edited', edit.before, edit.after
+    from ${entriesOfChildren(parent_id, semester_id)} entry
+    cross join lateral (select name, active from course where id = entry.course_id offset ${OPTIMIZATION_FENCE}) course
+    cross join lateral (
+      select * from audit_entry where subject_kind = 'class' and subject_id = entry.course_id offset ${OPTIMIZATION_FENCE}
+    ) edit
+    where course.active and edit.recorded_at > ${since}
+      and edit.before ?| array['days', 'period', 'time', 'room'] and edit.after is not null
+    order by date desc
+    limit ${CHANGES_SHOWN}`.execute(db)
+  return rows.map((row) => ({ ...row, date: row.date.toISOString() }))
+}

@@ -1,0 +1,107 @@
+import { beforeAll, expect, test } from 'vitest'
+import { updateCourse } from '../../contract/courses.ts'
+import { getFamily } from '../../contract/family.ts'
+import { dropCourse } from '../../contract/schedules.ts'
+import { type BuiltUser, buildEnrollmentState, buildEntry, buildStudent, buildUser } from '../../test/builders.ts'
+import { ADMIN_COMMANDS, fetchSchedule, sendAdminCommand, sendFamilyCommand } from '../../test/roster.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let office: BuiltUser
+beforeAll(async () => {
+  office = await buildUser(school.postgres, { role: 'admin' })
+})
+
+type State = Awaited<ReturnType<typeof buildEnrollmentState>>
+const PAST = '2026-01-01T00:00:00Z'
+
+test('a parent gets the schedule of every child, the same as the child’s own, and no other family’s', async () => {
+  const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 1 }, ahead: 2, status: 'waiting' })
+  const sibling = await buildStudent(school.postgres, { parent_id: at.parent.id })
+  await buildEntry(school.postgres, at.course, sibling)
+  await buildEnrollmentState(school.postgres, { status: 'enrolled' })
+  const { schedules } = await read(at)
+  expect(schedules.map(({ student_id }) => student_id).toSorted(byNumber)).toEqual([at.student.id, sibling.id])
+  for (const { student_id, schedule } of schedules)
+    expect(schedule).toStrictEqual(
+      await fetchSchedule(school, { ...at, student: { id: student_id } as State['student'] }),
+    )
+  expect(schedules.find(({ student_id }) => student_id === at.student.id)?.schedule.waiting).toMatchObject([
+    { position: 3 },
+  ])
+})
+
+test('a child who is done with school, an inactive class and an inactive semester are left out', async () => {
+  for (const state of [
+    { child: { grade: 'done' } },
+    { course: { active: false } },
+    { semester: { active: false } },
+  ] as const) {
+    const at = await buildEnrollmentState(school.postgres, { ...state, status: 'enrolled' })
+    await edit(at, { room: 'Annex' })
+    expect(await read(at)).toEqual({ schedules: [], changes: [] })
+  }
+})
+
+test('what the office changed is listed newest first, and what the parent changed is not', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  await send('addStudentToClass', at)
+  await edit(at, { room: 'Annex', time: '1:00-1:50', max_seats: 30 })
+  const both = (await read(at)).changes
+  expect(both).toMatchObject([
+    {
+      student_id: at.student.id,
+      course_id: at.course.id,
+      class: at.course.name,
+      action: 'edited',
+      before: { room: at.course.room, time: at.course.time },
+      after: { room: 'Annex', time: '1:00-1:50' },
+    },
+    { action: 'enrolled', class: at.course.name, before: {}, after: {} },
+  ])
+  expect(Object.keys(both[0]?.after ?? {}).toSorted()).toEqual(['room', 'time'])
+  expect((await read(at, justAfter(both[1]?.date))).changes).toMatchObject([{ action: 'edited' }])
+  await sendFamilyCommand(school, dropCourse, at)
+  expect((await read(at)).changes).toMatchObject([{ action: 'enrolled' }])
+})
+
+test('an edit of seats alone, and an edit of another child’s class, are no changes for the family', async () => {
+  const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
+  const other = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
+  await edit(at, { max_seats: 30 })
+  await edit(other, { room: 'Annex' })
+  expect((await read(at)).changes).toEqual([])
+})
+
+test('a student whom an admin enrolls with an override is enrolled for the family', async () => {
+  const at = await buildEnrollmentState(school.postgres, { child: { grade: '9' }, course: { grade: '5' } })
+  await sendAdminCommand(school, ADMIN_COMMANDS.addStudentToClass, { ...at, by: office }, { override: true })
+  expect((await read(at)).changes).toMatchObject([{ action: 'enrolled' }])
+})
+
+async function read({ parent, semester }: Pick<State, 'parent' | 'semester'>, since = PAST) {
+  const query = { semester: String(semester.id), since }
+  const { status, body } = await school.as(parent).send(getFamily, { query })
+  expect(status).toBe(200)
+  return body
+}
+
+async function send(command: keyof typeof ADMIN_COMMANDS, at: State) {
+  expect((await sendAdminCommand(school, ADMIN_COMMANDS[command], { ...at, by: office })).status).toBe(200)
+}
+
+async function edit({ course, semester }: State, change: object) {
+  const { section, name, teacher_id, grade, max_seats, room, period, days, time, restrictions } = course
+  const fields = { section, name, teacher_id, grade, max_seats, room, period, days, time, restrictions }
+  const body = { ...fields, description: '<p>Clay</p>', semester: semester.id, ...change }
+  expect((await school.as(office).send(updateCourse, { params: { id: course.id }, body })).status).toBe(200)
+}
+
+/** A date has milliseconds, the database more digits. */
+function justAfter(date = ''): string {
+  return new Date(Date.parse(date) + 1).toISOString()
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b
+}

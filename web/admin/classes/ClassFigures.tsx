@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Course } from '../../../contract/courses.ts'
+import { seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { fullName } from '../../../domain/person.ts'
+import { dayLabel } from '../../ui/format/dayLabel.ts'
+import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
+import { periodLabel } from '../../ui/format/periodLabel.ts'
+import styles from './ClassFigures.module.css'
+
+/** How full a class is, when and where it meets, and who teaches it. */
+export function ClassFigures({ course }: { readonly course: Course }) {
+  const { t, i18n } = useLingui()
+  const { current_seats, max_seats, wait_list, days, time, room, teacher } = course
+  const left = seatsLeft(course)
+  const when = [i18n._(dayLabel(days)), i18n._(periodLabel(course)), time].filter((part) => part !== '').join(' · ')
+  return (
+    <dl className={styles.figures}>
+      <Figure
+        name={t`Enrolled`}
+        value={current_seats}
+        max={max_seats}
+        note={left === 0 ? t`Full` : t`${left} of ${max_seats} seats left`}
+      />
+      <Figure name={t`Wait list`} value={wait_list} max={WAIT_LIST_LIMIT} note={t`of ${WAIT_LIST_LIMIT} spots`} />
+      <div className={styles.fact}>
+        <dt>{t`When`}</dt>
+        <dd>{when}</dd>
+      </div>
+      <div className={styles.fact}>
+        <dt>{t`Where`}</dt>
+        <dd>{room === '' ? t`No room` : room}</dd>
+      </div>
+      <div className={styles.fact}>
+        <dt>{t`Teacher`}</dt>
+        <dd>{fullName(teacher)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Figure(props: { readonly name: string; readonly value: number; readonly max: number; readonly note: string }) {
+  const { name, value, max, note } = props
+  return (
+    <div className={styles.figure}>
+      <dt>{name}</dt>
+      <dd>
+        <strong>{value}</strong> <span>{note}</span>
+        <ProgressBar value={value} max={max} tone={value >= max ? 'accent' : undefined} />
+      </dd>
+    </div>
+  )
+}

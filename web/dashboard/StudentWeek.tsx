@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconCircleCheck, IconLock } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Student } from '../../contract/students.ts'
+import type { Days } from '../../domain/days.ts'
+import { isClosedTo } from '../../domain/semester.ts'
+import { familyQuery } from '../api/family.ts'
+import { scheduleQuery } from '../api/schedules.ts'
+import { dayName } from '../ui/format/dayName.ts'
+import { daysOf, firstOpenDay } from './childWeek.ts'
+import { DayChips } from './DayChips.tsx'
+import { RowButton } from './RowButton.tsx'
+import type { Report } from './report.ts'
+import { StudentChanges } from './StudentChanges.tsx'
+import styles from './StudentWeek.module.css'
+import { WaitingPlaces } from './WaitingPlaces.tsx'
+
+/** A child's week at a glance: each day, places on wait lists, changes by others, and the next step. */
+export function StudentWeek(props: {
+  readonly student: Student
+  readonly nameId: string
+  readonly report: Report
+  readonly onEnroll: (student: Student, days: Days) => void
+}) {
+  const { student, nameId, report, onEnroll } = props
+  const { semester, since, students } = report
+  const { t, i18n } = useLingui()
+  const { data: changes } = useSuspenseQuery(familyQuery(semester.id, since, students))
+  const { data: schedule } = useSuspenseQuery(scheduleQuery(student.id, semester.id))
+  const week = daysOf(student.grade, schedule.enrolled)
+  const next = firstOpenDay(week)
+  const nextDay = next && i18n._(dayName(next))
+  const own = changes.filter(({ student_id }) => student_id === student.id)
+  return (
+    <div className={styles.week}>
+      <DayChips week={week} />
+      <div className={styles.next}>
+        {isClosedTo(semester, 'parent') ? (
+          <p className={styles.closed}>
+            <IconLock aria-hidden /> <Trans>Enrollment is closed</Trans>
+          </p>
+        ) : next ? (
+          <RowButton
+            label={t`Add classes for ${nextDay}`}
+            nameId={nameId}
+            primary
+            onClick={() => onEnroll(student, next)}
+          />
+        ) : (
+          <p className={styles.complete}>
+            <IconCircleCheck aria-hidden /> <Trans>The week is complete</Trans>
+          </p>
+        )}
+      </div>
+      <WaitingPlaces waiting={schedule.waiting} />
+      <StudentChanges student={student} changes={own} report={report} />
+    </div>
+  )
+}
