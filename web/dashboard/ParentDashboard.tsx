@@ -47,7 +47,7 @@ export function ParentDashboard() {
     <>
       <div className={styles.header}>
         <PageTitle>{fullName(user)}</PageTitle>
-        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+        <Button variant="light" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
           {t`Add Student`}
         </Button>
       </div>

@@ -10,10 +10,13 @@ export function StudentTable(
   props: { readonly students: readonly Student[]; readonly report: Report | undefined } & StudentActions,
 ) {
   const { students, ...row } = props
+  const { report } = props
   const { t } = useLingui()
   return (
     <table className={`${styles.table} ${ownStyles.students}`}>
-      <caption className={styles.caption}>{t`Your children`}</caption>
+      <caption className={styles.caption}>
+        {t`Your children`} {report && <span className={ownStyles.semester}>{report.semester.name}</span>}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t`First name`}</th>
