@@ -42,7 +42,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       await page.reload()
       await expect(week).toContainText('New since your last visit')
       await signIn(page)
-      await expect(week).toContainText('Wait List')
+      await expect(week).toContainText('in line Creative Writing')
       await expect(week).not.toContainText('New since your last visit')
     })
   })
@@ -63,6 +63,20 @@ test('the next step opens the child’s first open day by keyboard', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
   await expect(page.getByRole('tab', { name: /^Tue\/Thu 0 of 1/, selected: true })).toBeVisible()
   await expect(classHeading(page, 'Trailblazers')).toHaveCount(1)
+})
+
+test('an open period of the family’s timetable opens the classes that fit the child', async ({ page, family }) => {
+  const child = await addChild(family)
+  await signIn(page)
+  const timetable = page.getByRole('table', { name: 'The week of your children' })
+  await page.getByRole('heading', { name: 'Family timetable' }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 2000)
+  await timetable.getByRole('button', { name: new RegExp(`${child.first_name}.*Open, Mon, Period 1`) }).click()
+  await expect(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Fits schedule' })).toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('1')
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Pottery'])
+  await expect(page.getByText(`${child.first_name} Marsh`)).toBeVisible()
 })
 
 test('the dashboard works while the weeks fail to load', async ({ page, family, expectErrors }) => {

@@ -95,6 +95,22 @@ test('Fits schedule hides conflicting classes, and without it the reason is on t
   await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Lunch Bunch', 'Folk Dance', 'Team Games'])
 })
 
+test('an open period of the timetable lists the classes that fit it', async ({ page, family }) => {
+  const child = await addChild(family)
+  await signIn(page)
+  await openEnrollment(page, child.first_name)
+  await tabTo(page, 'Timetable')
+  await page.keyboard.press('Enter')
+  const timetable = page.getByRole('table', { name: `The week of ${child.first_name}` })
+  await expect(timetable).toBeVisible()
+  await expectUsable(page)
+  await timetable.getByRole('button', { name: 'Open, Mon, Period 7' }).click()
+  await expect(page.getByRole('tabpanel', { name: /^Mon/ })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Folk Dance', 'Storytelling in Diné Bizaad'])
+  await page.goBack()
+  await expect(classHeading(page, 'Pottery')).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 

@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
+import type { Period } from '../../domain/period.ts'
 import { fullName } from '../../domain/person.ts'
 import { defaultSemester } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
@@ -13,6 +14,7 @@ import { meQuery } from '../session/me.ts'
 import { selectStudent } from '../session/storage.ts'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
+import { FamilyWeekCard } from './FamilyWeekCard.tsx'
 import { recordVisit } from './lastVisit.ts'
 import { NoStudents } from './NoStudents.tsx'
 import styles from './ParentDashboard.module.css'
@@ -29,14 +31,17 @@ export function ParentDashboard() {
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const semester = defaultSemester(semesters)
   const [start] = useState(() => recordVisit(user.id, new Date()))
+  const report = semester && { ...start, semester, students: user.students }
   const [edited, setEdited] = useState(() => draftedStudent(user.students))
   const [viewed, setViewed] = useState<Student>()
   const [message, setMessage] = useState('')
 
   const navigate = useNavigate()
-  const enroll = ({ id }: Student, days?: Days) => {
+  const enroll = ({ id }: Student, days?: Days, period?: Period) => {
     selectStudent(id)
-    void navigate({ to: '/enrollment', search: days ? { semester: semester?.slug, day: dayNoteKeyOf(days) } : {} })
+    const chosen = days && { semester: semester?.slug, day: dayNoteKeyOf(days) }
+    const search = period ? { ...chosen, period, fits: true as const } : (chosen ?? {})
+    void navigate({ to: '/enrollment', search })
   }
   const close = (success = '') => {
     setEdited(undefined)
@@ -58,12 +63,15 @@ export function ParentDashboard() {
         <div className={styles.card}>
           <StudentTable
             students={user.students}
-            report={semester && { ...start, semester, students: user.students }}
+            report={report}
             onEdit={setEdited}
             onView={setViewed}
             onEnroll={enroll}
           />
         </div>
+      )}
+      {report && user.students.some(({ grade }) => grade !== 'done') && (
+        <FamilyWeekCard report={report} onOpenPeriod={enroll} />
       )}
       <StudentDialog student={edited} onClose={close} />
       <ScheduleDialog student={viewed} onClose={() => setViewed(undefined)} />

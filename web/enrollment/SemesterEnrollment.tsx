@@ -1,5 +1,5 @@
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import { noteKeyOf } from '../../domain/grade.ts'
@@ -7,6 +7,7 @@ import { isClosedTo, type Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { ClassFinder } from './ClassFinder.tsx'
 import { ClassPanel } from './ClassPanel.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
@@ -21,6 +22,10 @@ import { useClassFilters } from './useClassFilters.ts'
 import { WeekBar } from './WeekBar.tsx'
 import { type SchoolDay, weekFor } from './week.ts'
 
+const StudentWeekTimetable = lazy(async () => ({
+  default: (await import('./StudentWeekTimetable.tsx')).StudentWeekTimetable,
+}))
+
 /** One student in one semester: the schedule, and the classes to add. */
 export function SemesterEnrollment(props: {
   readonly student: Student
@@ -32,6 +37,7 @@ export function SemesterEnrollment(props: {
     queries: [semesterQuery(semester.id), coursesQuery(semester.id), scheduleQuery(student.id, semester.id)],
   })
   const [request, setRequest] = useState<PendingCommand>()
+  const [timetableOpened, setTimetableOpened] = useState(false)
   const closed = isClosedTo(semester, role)
   const context = useMemo(() => ({ student, semester, schedule, closed }), [student, semester, schedule, closed])
   const week = useMemo(() => weekFor(student.grade, courses, schedule.enrolled), [student.grade, courses, schedule])
@@ -57,7 +63,14 @@ export function SemesterEnrollment(props: {
           isFiltered ? Object.fromEntries(matching.map(({ days, courses }) => [days, courses.length])) : undefined
         }
         choose={state.chooseDay}
+        timetableOpened={timetableOpened}
+        toggleTimetable={() => setTimetableOpened(!timetableOpened)}
       />
+      {timetableOpened && (
+        <AsyncBoundary>
+          <StudentWeekTimetable context={context} onOpenPeriod={state.choosePeriod} />
+        </AsyncBoundary>
+      )}
       <div className={styles.columns}>
         <div className={styles.schedule}>
           <SchedulePanel context={context} onCommand={setRequest} />

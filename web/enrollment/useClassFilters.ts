@@ -2,8 +2,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
+import type { Period } from '../../domain/period.ts'
 import { useSearchText } from '../ui/table/useSearchText.ts'
 import type { ClassFilters, FilterName } from './classFilters.ts'
+import { CLASS_LIST_ID } from './focusTargets.ts'
 import type { EnrollmentSearch } from './search.ts'
 import type { SchoolDay } from './week.ts'
 
@@ -43,6 +45,11 @@ export function useClassFilters(week: readonly SchoolDay[]) {
     commitText: commit,
     change,
     chooseDay: (days: Days | undefined) => change({ day: days ? dayNoteKeyOf(days) : 'all' }, true),
+    /** Lists the classes of a period that fit the schedule, and moves the focus to them. */
+    choosePeriod: (days: Days, period: Period) => {
+      change({ day: dayNoteKeyOf(days), period, fits: true, search: undefined, teacher: undefined, open: undefined })
+      document.getElementById(CLASS_LIST_ID)?.focus()
+    },
     remove,
   }
 }

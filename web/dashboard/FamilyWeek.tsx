@@ -1,0 +1,27 @@
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import type { Student } from '../../contract/students.ts'
+import type { Days } from '../../domain/days.ts'
+import type { Period } from '../../domain/period.ts'
+import { bellSchedulesQuery } from '../api/bellSchedules.ts'
+import { familyQuery } from '../api/family.ts'
+import { scheduleQuery } from '../api/schedules.ts'
+import { FamilyTimetable } from '../ui/timetable/FamilyTimetable.tsx'
+import type { Report } from './report.ts'
+
+/** The timetable of all children who are in school. Pressing an open period opens the classes that fit it. */
+export function FamilyWeek(props: {
+  readonly report: Report
+  readonly onOpenPeriod: (student: Student, days: Days, period: Period) => void
+}) {
+  const { report, onOpenPeriod } = props
+  const { semester, since } = report
+  const students = report.students.filter(({ grade }) => grade !== 'done')
+  useSuspenseQuery(familyQuery(semester.id, since, report.students))
+  const { data: bellSchedules } = useSuspenseQuery(bellSchedulesQuery(semester.id))
+  const schedules = useSuspenseQueries({ queries: students.map(({ id }) => scheduleQuery(id, semester.id)) })
+  const family = students.flatMap((student, index) => {
+    const schedule = schedules[index]?.data
+    return schedule ? [{ student, schedule }] : []
+  })
+  return <FamilyTimetable family={family} bellSchedules={bellSchedules} onOpenPeriod={onOpenPeriod} />
+}

@@ -1,0 +1,33 @@
+import { Trans } from '@lingui/react/macro'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ComponentProps, lazy, useId, useState } from 'react'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
+import styles from './FamilyWeekCard.module.css'
+
+const FamilyWeek = lazy(async () => ({ default: (await import('./FamilyWeek.tsx')).FamilyWeek }))
+
+/** The family's timetable, loaded when it comes into view. On a phone, where it is long, it opens on demand. */
+export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
+  const isWide = useMediaQuery('(min-width: 46.01rem)', undefined, { getInitialValueInEffect: false })
+  const [opened, setOpened] = useState(isWide)
+  const titleId = useId()
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <button type="button" className={styles.toggle} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+          <Trans>Family timetable</Trans>
+          <IconChevronDown className={styles.chevron} aria-hidden />
+        </button>
+      </h2>
+      {opened && (
+        <LazyOnVisible className={styles.content}>
+          <AsyncBoundary>
+            <FamilyWeek {...props} />
+          </AsyncBoundary>
+        </LazyOnVisible>
+      )}
+    </section>
+  )
+}
