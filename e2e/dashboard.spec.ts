@@ -71,7 +71,7 @@ test('an open period of the family’s timetable opens the classes that fit the 
   const timetable = page.getByRole('table', { name: 'The week of your children' })
   await page.getByRole('heading', { name: 'Family timetable' }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 2000)
-  await timetable.getByRole('button', { name: new RegExp(`${child.first_name}.*Open, Mon, Period 1`) }).click()
+  await timetable.getByRole('button', { name: new RegExp(`${child.first_name}.*Open ?, Mon, Period 1`) }).click()
   await expect(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Fits schedule' })).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('1')

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.mjs'
 
-const OFFICE = { email: 'office@sample.school', password: 'sample-school' }
+export const OFFICE = { email: 'office@sample.school', password: 'sample-school' }
 const FAMILY = { email: 'family@sample.school', password: 'sample-school' }
 
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
