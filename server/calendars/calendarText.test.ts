@@ -88,6 +88,7 @@ test('a class that never meets is left out', () => {
 test('a student who is done has an empty calendar', () => {
   const { root, events } = readCalendar(textOf({}, { grade: 'done' }))
   expect([events, root.getFirstPropertyValue('x-wr-calname')]).toEqual([[], "Ada's classes"])
+  expect(root.getAllSubcomponents()).toHaveLength(1)
 })
 
 describe('a changed class', () => {

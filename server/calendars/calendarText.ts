@@ -27,5 +27,11 @@ export function calendarText({ student, semesters }: CalendarContent): string {
       const event = eventOf(course, { student, semester, timeZone: vtimezone?.timeZone })
       if (event) calendar.createEvent(event)
     }
-  return `${calendar.toString()}\r\n`
+  const text = calendar.length() > 0 ? calendar.toString() : withComponent(calendar.toString())
+  return `${text}\r\n`
+}
+
+/** RFC 5545 requires a component in every calendar, also in one without events. */
+function withComponent(text: string): string {
+  return text.replace('END:VCALENDAR', `${findVtimezone('UTC')?.component}\r\nEND:VCALENDAR`)
 }

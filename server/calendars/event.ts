@@ -1,16 +1,10 @@
-import { TZDate } from '@date-fns/tz'
-import {
-  type ICalEventData,
-  ICalEventRepeatingFreq,
-  ICalEventTransparency,
-  type ICalRepeatingOptions,
-  ICalWeekday,
-} from 'ical-generator'
+import type { ICalEventData } from 'ical-generator'
 import type { Grade } from '../../domain/grade.ts'
-import { type WeeklyMeetings, weeklyMeetings } from '../../domain/meetings.ts'
+import { weeklyMeetings } from '../../domain/meetings.ts'
 import { meetingTimeOf } from '../../domain/meetingTime.ts'
 import { fullName } from '../../domain/person.ts'
 import type { CalendarClass, CalendarSemester } from './calendars.queries.ts'
+import { onDay, weeklyAllDay, weeklyAt } from './recurrence.ts'
 
 const HS_DAYS_UNKNOWN = 'The school office can tell you on which days this class meets.'
 
@@ -22,90 +16,37 @@ interface EventContext {
 }
 
 /** The event of a class. Undefined when it never meets. An HS class, whose weekdays are unknown, is on the first day only. */
-export function eventOf(
-  course: CalendarClass,
-  { student, semester, timeZone }: EventContext,
-): ICalEventData | undefined {
-  const isHighSchool = course.days === 'HS'
-  const meetings = isHighSchool ? undefined : weeklyMeetings(course.days, semester, semester.days_off)
-  if (!meetings && !isHighSchool) return undefined
+export function eventOf(course: CalendarClass, context: EventContext): ICalEventData | undefined {
+  const { student, semester, timeZone } = context
+  const identity = identityOf(course, student.id, semester)
+  if (course.days === 'HS')
+    return { ...identity, ...textsOf(course, [HS_DAYS_UNKNOWN, course.time]), ...onDay(semester.starts_on) }
+  const meetings = weeklyMeetings(course.days, semester, semester.days_off)
+  if (!meetings) return undefined
   const time = meetingTimeOf(course, semester.bell_schedules, student.grade)
-  const remarks = [...(isHighSchool ? [HS_DAYS_UNKNOWN] : []), ...(isHighSchool || !time ? [course.time] : [])]
-  return {
-    ...identityOf(course, student, semester),
-    summary: oneLine(course.name),
-    location: course.room === '' ? null : oneLine(course.room),
-    description: [`Section ${course.section}`, `Teacher: ${fullName(course.teacher)}`, ...remarks]
-      .map(oneLine)
-      .join('\n')
-      .trim(),
-    ...(meetings && time
-      ? timed(meetings, time, timeZone)
-      : allDay(meetings ?? { first: semester.starts_on, excluded: [] })),
-  }
+  return time
+    ? { ...identity, ...textsOf(course, []), ...weeklyAt(meetings, time, timeZone) }
+    : { ...identity, ...textsOf(course, [course.time]), ...weeklyAllDay(meetings) }
 }
 
 /** The UID stays the same when the class changes. SEQUENCE grows with every change of the class or of the semester's dates. */
-function identityOf(course: CalendarClass, student: { readonly id: number }, semester: CalendarSemester) {
-  const changed = Math.max(Date.parse(course.revised_at), semester.revised_at?.getTime() ?? 0)
+function identityOf(course: CalendarClass, student_id: number, semester: CalendarSemester) {
+  const changed = new Date(Math.max(Date.parse(course.revised_at), semester.revised_at?.getTime() ?? 0))
   return {
-    id: `class-${course.id}-student-${student.id}@online-enrollment`,
+    id: `class-${course.id}-student-${student_id}@online-enrollment`,
     sequence: course.revision + semester.revision,
-    stamp: new Date(changed),
-    lastModified: new Date(changed),
+    stamp: changed,
+    lastModified: changed,
   }
 }
 
-function timed(
-  meetings: WeeklyMeetings,
-  { starts_at, ends_at }: { readonly starts_at: string; readonly ends_at: string },
-  timeZone: string | undefined,
-): Pick<ICalEventData, 'start' | 'end' | 'timezone' | 'floating' | 'repeating'> {
-  const at = (time: string) => (date: string) => localTime(date, time, timeZone)
+function textsOf({ name, room, section, teacher }: CalendarClass, remarks: readonly string[]) {
+  const lines = [`Section ${section}`, `Teacher: ${fullName(teacher)}`, ...remarks].filter((line) => line !== '')
   return {
-    start: at(starts_at)(meetings.first),
-    end: at(ends_at)(meetings.first),
-    ...(timeZone === undefined ? { floating: true } : { timezone: timeZone }),
-    repeating: weekly(meetings, at(starts_at)),
+    summary: oneLine(name),
+    location: room === '' ? null : oneLine(room),
+    description: lines.map(oneLine).join('\n'),
   }
-}
-
-function allDay(meetings: Pick<WeeklyMeetings, 'first' | 'excluded'> & Partial<WeeklyMeetings>) {
-  const { weekdays, count, ...rest } = meetings
-  return {
-    start: midnight(rest.first),
-    allDay: true,
-    transparency: ICalEventTransparency.TRANSPARENT,
-    ...(weekdays && count !== undefined && { repeating: weekly({ ...rest, weekdays, count }, midnight) }),
-  }
-}
-
-/** Counts the meetings: an end date would need a time zone of its own. */
-function weekly({ weekdays, count, excluded }: WeeklyMeetings, at: (date: string) => Date): ICalRepeatingOptions {
-  return {
-    freq: ICalEventRepeatingFreq.WEEKLY,
-    byDay: weekdays.map((weekday) => ICalWeekday[weekday]),
-    count,
-    ...(excluded.length > 0 && { exclude: excluded.map(at) }),
-  }
-}
-
-/** ical-generator prints the UTC fields of a Date without a time zone. */
-function localTime(date: string, time: string, timeZone: string | undefined): Date {
-  const utc = new Date(`${date}T${time}:00Z`)
-  if (timeZone === undefined) return utc
-  return new TZDate(
-    utc.getUTCFullYear(),
-    utc.getUTCMonth(),
-    utc.getUTCDate(),
-    utc.getUTCHours(),
-    utc.getUTCMinutes(),
-    timeZone,
-  )
-}
-
-function midnight(date: string): Date {
-  return new Date(`${date}T00:00:00Z`)
 }
 
 /** RFC 5545 has no control characters in a text. */
