@@ -51,6 +51,6 @@ export default defineConfig({
       ],
     }),
   ],
-  // Paths with an extension are modules in web/api; paths without one are the server's API.
-  server: { proxy: { '^/api/[^.]*$': SERVER, '/config.json': SERVER } },
+  // Paths with an extension are modules in web/api, except calendars; paths without one are the server's API.
+  server: { proxy: { '^/api/[^.]*$': SERVER, '^/api/calendars/': SERVER, '/config.json': SERVER } },
 })

@@ -1,11 +1,10 @@
-/** Sent with documents only: with every file it would slow the first load. */
+/** Sent with documents only: with every file it would slow the first load. The screens may write to the clipboard. */
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
   'browsing-topics',
   'camera',
   'clipboard-read',
-  'clipboard-write',
   'compute-pressure',
   'display-capture',
   'encrypted-media',

@@ -35,6 +35,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   phone: msg`Phone`,
   parent: msg`Parent`,
   password: msg`Password`,
+  calendar_address: msg`Calendar address created`,
   time_zone: msg`Time zone`,
   office_name: msg`Office name`,
   office_email: msg`Office email`,

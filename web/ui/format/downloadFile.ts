@@ -2,6 +2,10 @@ export function downloadCsv(name: string, csv: string): void {
   download(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
 }
 
+export function downloadIcs(name: string, ics: string): void {
+  download(name, new Blob([ics], { type: 'text/calendar;charset=utf-8' }))
+}
+
 /** `zip` is base64. */
 export function downloadZip(name: string, zip: string): void {
   const bytes = Uint8Array.from(atob(zip), (char) => char.charCodeAt(0))

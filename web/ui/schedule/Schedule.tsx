@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Student } from '../../../contract/students.ts'
 import { defaultSemester } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
+import { CalendarDisclosure } from '../calendar/CalendarDisclosure.tsx'
 import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import { PdfButton } from './PdfButton.tsx'
 import styles from './Schedule.module.css'
@@ -33,6 +34,7 @@ export function Schedule({ student, addButtonLabel }: { readonly student: Studen
           </Button>
         </div>
       </div>
+      <CalendarDisclosure student={student} semester={selected} />
       <AsyncBoundary key={selected.id}>
         <SemesterSchedule student={student} semester={selected} addButtonLabel={addButtonLabel} />
       </AsyncBoundary>

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { UnstyledButton } from '@mantine/core'
+import { IconCalendarEvent, IconChevronDown } from '@tabler/icons-react'
+import { lazy, useId, useState } from 'react'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
+import styles from './Calendar.module.css'
+
+const CalendarPanel = lazy(async () => ({ default: (await import('./CalendarPanel.tsx')).CalendarPanel }))
+
+/** Loads its content when it is first opened, and keeps it: a new address is shown only once. */
+export function CalendarDisclosure(props: { readonly student: Student; readonly semester: Semester }) {
+  const { t } = useLingui()
+  const [state, setState] = useState<'closed' | 'open' | 'hidden'>('closed')
+  const id = useId()
+  const isOpen = state === 'open'
+  return (
+    <section className={styles.disclosure} data-screen-only>
+      <UnstyledButton
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setState(isOpen ? 'hidden' : 'open')}
+      >
+        <IconCalendarEvent size={18} aria-hidden />
+        {t`Calendar`}
+        <IconChevronDown className={styles.chevron} size={18} aria-hidden />
+      </UnstyledButton>
+      <div id={id} hidden={!isOpen}>
+        {state !== 'closed' && (
+          <AsyncBoundary>
+            <CalendarPanel {...props} />
+          </AsyncBoundary>
+        )}
+      </div>
+    </section>
+  )
+}

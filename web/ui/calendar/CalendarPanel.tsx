@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { scheduleQuery } from '../../api/schedules.ts'
+import styles from './Calendar.module.css'
+import { CalendarAddress } from './CalendarAddress.tsx'
+import { CalendarDownload } from './CalendarDownload.tsx'
+
+/** Ways to see the child's classes in the family's own calendar. */
+export function CalendarPanel({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
+  const { t } = useLingui()
+  const { first_name } = student
+  const { data: schedule } = useQuery(scheduleQuery(student.id, semester.id))
+  return (
+    <div className={styles.panel}>
+      <CalendarDownload student={student} semester={semester} />
+      <CalendarAddress student={student} />
+      <p className={styles.note}>
+        {t`The calendar shows the classes ${first_name} is enrolled in. It leaves out wait lists and days off.`}
+        {schedule?.enrolled.some(({ days }) => days === 'HS') &&
+          ` ${t`HS classes have no weekday in the schedule, so they are only on the first day of the semester. The school office can tell you their days.`}`}
+      </p>
+    </div>
+  )
+}
