@@ -133,6 +133,12 @@ test('texts keep every character, and lines are folded at 75 bytes', () => {
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
 })
 
+test('the properties of the calendar come before its components', () => {
+  const names = textOf({}).split('\r\n')
+  expect(names.indexOf('BEGIN:VTIMEZONE')).toBeGreaterThan(names.indexOf('X-PUBLISHED-TTL:PT4H'))
+  expect(names.indexOf('BEGIN:VEVENT')).toBe(names.indexOf('END:VTIMEZONE') + 1)
+})
+
 test.each([
   ['US/Arizona', 'America/Phoenix'],
   ['america/new_york', 'America/New_York'],
@@ -147,12 +153,12 @@ test.each([
 test('a UTC offset as the time zone gives local times without a zone', () => {
   const text = textOf({ time_zone: '+05:30' })
   expect(text).toContain('DTSTART:20261019T083000\r\n')
-  expect(text).not.toContain('VTIMEZONE')
+  expect(text).not.toContain('TZID=')
 })
 
 test('every time zone of this system has a component', () => {
   const without = Intl.supportedValuesOf('timeZone').filter(
-    (timeZone) => !textOf({ time_zone: timeZone }).includes('VTIMEZONE'),
+    (timeZone) => !textOf({ time_zone: timeZone }).includes('DTSTART;TZID='),
   )
   expect(without).toEqual([])
 })

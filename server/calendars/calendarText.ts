@@ -19,7 +19,6 @@ export function calendarText({ student, semesters }: CalendarContent): string {
   const calendar = new ICalCalendar({
     prodId: { company: 'Online Enrollment', product: 'Class calendar', language: 'EN' },
     name: escapeText(`${student.first_name}'s classes`, false),
-    timezone: { name: null, generator: () => vtimezone?.component ?? null },
     ttl: REFRESH_SECONDS,
   })
   for (const semester of student.grade === 'done' ? [] : semesters)
@@ -27,11 +26,10 @@ export function calendarText({ student, semesters }: CalendarContent): string {
       const event = eventOf(course, { student, semester, timeZone: vtimezone?.timeZone })
       if (event) calendar.createEvent(event)
     }
-  const text = calendar.length() > 0 ? calendar.toString() : withComponent(calendar.toString())
-  return `${text}\r\n`
+  return withTimeZone(`${calendar.toString()}\r\n`, vtimezone)
 }
 
-/** RFC 5545 requires a component in every calendar, also in one without events. */
-function withComponent(text: string): string {
-  return text.replace('END:VCALENDAR', `${findVtimezone('UTC')?.component}\r\nEND:VCALENDAR`)
+/** RFC 5545 has the components after the properties of the calendar, and at least one, also in a calendar without events. */
+function withTimeZone(text: string, vtimezone = findVtimezone('UTC')): string {
+  return text.replace(/^(?=BEGIN:VEVENT|END:VCALENDAR)/m, `${vtimezone?.component}\r\n`)
 }
