@@ -7,7 +7,8 @@ import { createMailQueue, mailsOf } from '../mail/queue.ts'
 import { findViolations } from '../roster/audit.queries.ts'
 import { Postgres } from './database.ts'
 import { migrate, migrationNames } from './migrate.ts'
-import { loadSampleSchool } from './sample/loadSampleSchool.ts'
+import { Ids } from './sample/load/ids.ts'
+import { insertPeopleAndRosters } from './sample/loadSampleSchool.ts'
 
 const RENAMING = '0012_standard_terms.sql'
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -65,7 +66,8 @@ async function createFormerSchool() {
   for (const name of (await migrationNames()).filter((name) => name < RENAMING)) await runMigration(client, name)
   await createMailQueue(url)
   const postgres = new Postgres(url)
-  await loadSampleSchool(postgres, { passwordHash: 'the hash of sample-school', now: new Date() })
+  const options = { passwordHash: 'the hash of sample-school', now: new Date() }
+  await postgres.transaction((trx) => insertPeopleAndRosters(trx, new Ids(), options))
   const { rows } = await client.query("select id from users where role = 'parent' order by id limit 1")
   const user_id = rows[0].id
   await client.query(

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { DEFAULT_BELL_SCHEDULES } from '../../../domain/defaultBellSchedules.ts'
 import { whyNotEnroll } from '../../../domain/enrollment.ts'
 import { createDatabase, type TestDatabase } from '../../../test/database.ts'
+import { readBellSchedules } from '../../bellSchedules/bellSchedules.queries.ts'
 import { findViolations } from '../../roster/audit.queries.ts'
 import type { Database } from '../database.ts'
 import type { LogStatus } from '../tables.ts'
@@ -61,6 +63,24 @@ describe.each([
       { name: names[1], active: true, disabled: false },
       { name: names[2], active: true, disabled: true },
     ])
+  })
+
+  test('has bell schedules in every semester: the defaults, and a Wednesday of its own in the past one', async () => {
+    const semesters = await school.postgres.db.selectFrom('semester').select('id').orderBy('id').execute()
+    const [past, open, coming] = await Promise.all(semesters.map(({ id }) => readBellSchedules(school.postgres.db, id)))
+    expect([open, coming]).toEqual([DEFAULT_BELL_SCHEDULES, DEFAULT_BELL_SCHEDULES])
+    const changed = past?.filter((schedule, index) => JSON.stringify(schedule) !== JSON.stringify(open?.[index]))
+    expect(changed?.map(({ days, rows }) => [days, rows.map(({ label }) => label)])).toEqual([
+      ['W', ['Assembly', 'Period 1', 'Periods 2-6']],
+    ])
+  })
+
+  test('has days off on weekdays between the first and last day of each semester', async () => {
+    const { rows } = await sql`select semester.name, count(*) >= 5 as several,
+      bool_and(day > starts_on and day < ends_on and extract(isodow from day) < 6 and day_off.name <> '') as within
+      from semester join day_off on semester_id = semester.id
+      group by semester.id order by semester.id`.execute(school.postgres.db)
+    expect(rows).toEqual(names.map((name) => ({ name, several: true, within: true })))
   })
 
   test('obeys every enrollment rule for each child and class', async () => {
@@ -172,6 +192,8 @@ async function readAllTables(db: Database) {
     'student',
     'teacher',
     'semester',
+    'day_off',
+    'bell_schedule_row',
     'grade_note',
     'day_note',
     'course',
@@ -180,9 +202,9 @@ async function readAllTables(db: Database) {
     'system_notification',
   ]
   const texts = tables.map((table) =>
-    sql<{ rows: string }>`select string_agg(t::text, ' ' order by t::text) as rows from ${sql.table(table)} t`.execute(
-      db,
-    ),
+    sql<{ rows: string }>`
+      select string_agg(row, ' ' order by row) as rows
+      from (select (to_jsonb(t) - 'revised_at')::text as row from ${sql.table(table)} t) all_rows`.execute(db),
   )
   return (await Promise.all(texts)).map(({ rows }) => rows)
 }

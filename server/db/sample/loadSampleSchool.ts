@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Postgres, Transaction } from '../database.ts'
+import { insertCalendar } from './load/calendar.ts'
 import { Ids } from './load/ids.ts'
 import { insertPeople } from './load/people.ts'
 import { insertSemester } from './load/semester.ts'
@@ -15,16 +16,24 @@ export interface SampleOptions {
 }
 
 /** Does nothing if there are users. Returns whether it loaded the school. */
-export async function loadSampleSchool(postgres: Postgres, { passwordHash, now }: SampleOptions): Promise<boolean> {
+export async function loadSampleSchool(postgres: Postgres, options: SampleOptions): Promise<boolean> {
   return postgres.transaction(async (trx) => {
     await acquireLock(trx)
     if (await hasUsers(trx)) return false
     const ids = new Ids()
-    await insertPeople(trx, ids, now, passwordHash)
-    for (const semester of semestersAround(now)) await insertSemester(trx, ids, semester)
-    await trx.insertInto('system_notification').values(NOTIFICATIONS).execute()
+    for (const semester of await insertPeopleAndRosters(trx, ids, options))
+      await insertCalendar(trx, ids.get(semester), semester)
     return true
   })
+}
+
+/** The part of the school that fits the schema of migration 0011. Returns the inserted semesters. */
+export async function insertPeopleAndRosters(trx: Transaction, ids: Ids, { passwordHash, now }: SampleOptions) {
+  const semesters = semestersAround(now)
+  await insertPeople(trx, ids, now, passwordHash)
+  for (const semester of semesters) await insertSemester(trx, ids, semester)
+  await trx.insertInto('system_notification').values(NOTIFICATIONS).execute()
+  return semesters
 }
 
 /** Raises the time limits, because loading is slow on some machines. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { classTime } from '../../../domain/classTime.ts'
 import { overlapInTime, restrictEachOther } from '../../../domain/course.ts'
 import { isForGrade } from '../../../domain/enrollment.ts'
 import { isEmail, isPersonName, phoneDigits } from '../../../domain/person.ts'
@@ -79,6 +80,13 @@ describe.each(nows)('the sample as of %s', (now) => {
         for (const named of restrictions.split(',')) expect(sections).toContain(named)
       }
     }
+  })
+
+  test('every class has the time of its bell schedule, except those during lunch and after the last period', () => {
+    const others = [past, open, coming].flatMap(({ offerings, bell_schedules }) =>
+      offerings.filter((offering) => offering.time !== classTime({ ...offering, time: '' }, bell_schedules)),
+    )
+    expect(new Set(others.map(({ name }) => name))).toEqual(new Set(['Lunch Bunch', 'Homework Club']))
   })
 
   test('descriptions and notes contain only allowed tags', () => {

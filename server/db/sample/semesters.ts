@@ -1,3 +1,7 @@
+import type { BellSchedule } from '../../../domain/bellSchedule.ts'
+import { DEFAULT_BELL_SCHEDULES } from '../../../domain/defaultBellSchedules.ts'
+import { PAST_BELL_SCHEDULES } from './bellSchedules.ts'
+import { type SampleCalendar, sampleCalendar } from './calendar.ts'
 import { listOfferings, type Offering } from './classes/catalogue.ts'
 import type { Season } from './classes/row.ts'
 import { NOTES, type Notes } from './notes.ts'
@@ -15,7 +19,7 @@ import {
 import { SampleRoster } from './rosters/sampleRoster.ts'
 import { listSampleStudents, type SampleStudent } from './rosters/sampleStudent.ts'
 
-export interface SampleSemester {
+export interface SampleSemester extends SampleCalendar {
   readonly name: string
   readonly active: boolean
   readonly disabled: boolean
@@ -23,8 +27,10 @@ export interface SampleSemester {
   readonly entries: readonly SampleEntry[]
   readonly log: readonly SampleLogRow[]
   readonly notes: Notes
+  readonly bell_schedules: readonly BellSchedule[]
 }
 
+const CURRENT = { retired: false, bell_schedules: DEFAULT_BELL_SCHEDULES } as const
 const DAY = 24 * 60 * 60 * 1000
 /** 8:00 a.m. in Phoenix in UTC milliseconds. Phoenix has no daylight saving time. */
 const EIGHT_O_CLOCK = 15 * 60 * 60 * 1000
@@ -36,25 +42,26 @@ export function semestersAround(now: Date): [SampleSemester, SampleSemester, Sam
 }
 
 function pastSemester(number: number, now: Date): SampleSemester {
-  const semester = { ...semesterName(number), active: false, disabled: false, opens: openingTime(now, 200) }
-  const roster = new SampleRoster(listOfferings(semester.season, { retired: true }), semester)
+  const semester = { ...seasonOf(number), active: false, disabled: false, opens: openingTime(now, 200) }
+  const bell_schedules = PAST_BELL_SCHEDULES
+  const roster = new SampleRoster(listOfferings(semester.season, { retired: true, bell_schedules }), semester)
   fillRosters(roster, listStudents(FAMILIES, semester.season === 'Spring' ? 1 : 0), 1)
-  return { ...semester, ...results(roster), notes: {} }
+  return { ...semester, ...results(roster), bell_schedules, notes: {} }
 }
 
 function openSemester(number: number, now: Date): SampleSemester {
-  const semester = { ...semesterName(number), active: true, disabled: false, opens: openingTime(now, 14) }
-  const roster = new SampleRoster(listOfferings(semester.season, { retired: false }), semester)
+  const semester = { ...seasonOf(number), active: true, disabled: false, opens: openingTime(now, 14) }
+  const roster = new SampleRoster(listOfferings(semester.season, CURRENT), semester)
   fillRosters(roster, listStudents(OTHER_FAMILIES, 0), 2)
   enrollDemoFamily(roster, listSampleStudents(DEMO_FAMILY, 0))
-  return { ...semester, ...results(roster), notes: NOTES }
+  return { ...semester, ...results(roster), bell_schedules: CURRENT.bell_schedules, notes: NOTES }
 }
 
 function comingSemester(number: number, now: Date): SampleSemester {
-  const semester = { ...semesterName(number), active: true, disabled: true, opens: openingTime(now, 3) }
-  const roster = new SampleRoster(listOfferings(semester.season, { retired: false }), semester)
+  const semester = { ...seasonOf(number), active: true, disabled: true, opens: openingTime(now, 3) }
+  const roster = new SampleRoster(listOfferings(semester.season, CURRENT), semester)
   enrollPrimaryGrades(roster, listStudents(FAMILIES, 0))
-  return { ...semester, ...results(roster), notes: {} }
+  return { ...semester, ...results(roster), bell_schedules: CURRENT.bell_schedules, notes: {} }
 }
 
 function fillRosters(roster: SampleRoster, students: readonly SampleStudent[], seed: number): void {
@@ -64,9 +71,9 @@ function fillRosters(roster: SampleRoster, students: readonly SampleStudent[], s
   enrollByOverride(roster, students)
 }
 
-function semesterName(number: number): { name: string; season: Season } {
-  const season = number % 2 === 0 ? 'Spring' : 'Fall'
-  return { name: `${season} ${Math.floor(number / 2)}`, season }
+function seasonOf(number: number): SampleCalendar & { readonly name: string; readonly season: Season } {
+  const [season, year] = [number % 2 === 0 ? 'Spring' : 'Fall', Math.floor(number / 2)] as const
+  return { name: `${season} ${year}`, season, ...sampleCalendar(season, year) }
 }
 
 function openingTime(now: Date, daysAgo: number): Date {

@@ -1,12 +1,13 @@
+import type { BellSchedule } from '../../../../domain/bellSchedule.ts'
 import { DAYS, type Days } from '../../../../domain/days.ts'
 import type { Period } from '../../../../domain/period.ts'
 import { classDescription } from '../descriptions/classDescription.ts'
 import { RETIRED, TEACHERS, type Teacher } from '../people/teachers.ts'
-import { classTime } from './classTimes.ts'
 import { FRIDAY } from './friday.ts'
 import { HIGH_SCHOOL } from './high-school.ts'
 import { MONDAY } from './monday.ts'
 import type { ClassRow, Season } from './row.ts'
+import { sampleTime } from './sampleTime.ts'
 import { TUESDAY_THURSDAY } from './tuesday-thursday.ts'
 import { WEDNESDAY } from './wednesday.ts'
 
@@ -36,14 +37,19 @@ const LISTS: Readonly<Record<Days, readonly ClassRow[]>> = {
 }
 const DEFAULT_DEMAND = 0.5
 
-/** `retired`: with the teacher who has since left. */
-export function listOfferings(season: Season, { retired }: { retired: boolean }): Offering[] {
-  return DAYS.flatMap((days) => LISTS[days].map((row) => ({ days, row })))
-    .filter(({ row: [, , , , , , , more] }) => more?.season === undefined || more.season === season)
-    .map(({ days, row }) => createOffering(days, row, retired))
+interface OfferingOptions {
+  /** With the teacher who has since left. */
+  readonly retired: boolean
+  readonly bell_schedules: readonly BellSchedule[]
 }
 
-function createOffering(days: Days, row: ClassRow, retired: boolean): Offering {
+export function listOfferings(season: Season, options: OfferingOptions): Offering[] {
+  return DAYS.flatMap((days) => LISTS[days].map((row) => ({ days, row })))
+    .filter(({ row: [, , , , , , , more] }) => more?.season === undefined || more.season === season)
+    .map(({ days, row }) => createOffering(days, row, options))
+}
+
+function createOffering(days: Days, row: ClassRow, { retired, bell_schedules }: OfferingOptions): Offering {
   const [section, period, grade, name, teacher, room, max_seats, more] = row
   return {
     section,
@@ -54,7 +60,7 @@ function createOffering(days: Days, row: ClassRow, retired: boolean): Offering {
     room,
     period,
     days,
-    time: classTime(days, period),
+    time: sampleTime(bell_schedules, { days, period, grade }),
     restrictions: more?.restrictions ?? '',
     active: !more?.hidden,
     max_seats,
