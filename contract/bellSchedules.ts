@@ -13,22 +13,27 @@ const ROWS_MAX = 20
 /** The school's local time: "08:30". */
 const TimeOfDay = z
   .string({ error: FIELD_IS_REQUIRED })
-  .min(1, { error: FIELD_IS_REQUIRED, abort: true })
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 08:30')
+  .min(1, FIELD_IS_REQUIRED)
+  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 08:30')
 
 export const BellRow = z
   .strictObject({
-    label: requiredText(40),
+    label: requiredText(40, { abort: false }),
     /** Null for a break. */
     period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }).nullable(),
     starts_at: TimeOfDay,
     ends_at: TimeOfDay,
     is_break: z.boolean().default(false),
   })
-  .refine(({ period, is_break }) => is_break || period !== null, { error: FIELD_IS_REQUIRED, path: ['period'] })
+  .refine(({ period, is_break }) => is_break || period !== null, {
+    error: FIELD_IS_REQUIRED,
+    path: ['period'],
+    when: isObject,
+  })
   .refine(({ period, is_break }) => !is_break || period === null, {
     error: "A break can't have a period",
     path: ['period'],
+    when: isObject,
   })
 export type BellRow = z.infer<typeof BellRow>
 
@@ -46,15 +51,37 @@ const REFUSAL_MESSAGES: Readonly<Record<BellScheduleRefusal['because'], string>>
   'rows-overlap': 'This row overlaps another row',
 }
 
+/** The schedules while some fields are invalid, so that all errors are found at once. */
+const UncheckedSchedules = z
+  .array(
+    z.object({
+      days: z.enum(DAYS),
+      grades: z.string().catch(''),
+      rows: z.array(
+        z.object({
+          label: z.string().catch(''),
+          period: z.enum(PERIODS).nullable().catch(null),
+          starts_at: TimeOfDay.catch(''),
+          ends_at: TimeOfDay.catch(''),
+          is_break: z.boolean().catch(false),
+        }),
+      ),
+    }),
+  )
+  .catch([])
+
 /** The bell schedules of a semester, refused by field. The office's form uses this schema. */
 export const BellScheduleFields = z.strictObject({
   bell_schedules: z
     .array(BellSchedule, { error: FIELD_IS_REQUIRED })
     .max(SCHEDULES_MAX, `At most ${SCHEDULES_MAX} schedules`)
-    .superRefine((schedules, context) => {
-      for (const { path, because } of bellScheduleRefusals(schedules))
-        context.addIssue({ code: 'custom', path: [...path], message: REFUSAL_MESSAGES[because] })
-    }),
+    .superRefine(
+      (schedules, context) => {
+        for (const { path, because } of bellScheduleRefusals(UncheckedSchedules.parse(schedules)))
+          context.addIssue({ code: 'custom', path: [...path], message: REFUSAL_MESSAGES[because] })
+      },
+      { when: () => true },
+    ),
   culprit: Ignored,
 })
 export type BellScheduleFields = z.infer<typeof BellScheduleFields>
@@ -82,3 +109,7 @@ export const updateBellSchedules = endpoint({
   body: BellScheduleFields,
   responses: { 200: BellSchedulesResponse },
 })
+
+function isObject({ value }: { readonly value: unknown }): boolean {
+  return typeof value === 'object' && value !== null
+}

@@ -52,11 +52,12 @@ export function optionalText(max: number) {
   return z.string().trim().max(max, `At most ${max} characters`).refine(isStorable, INVALID_CHARACTERS).default('')
 }
 
-export function requiredText(max: number) {
+/** With `abort: false`, rules of the object that contains the field are checked even if the field is empty. */
+export function requiredText(max: number, { abort = true } = {}) {
   return z
     .string({ error: FIELD_IS_REQUIRED })
     .trim()
-    .min(1, { error: FIELD_IS_REQUIRED, abort: true })
+    .min(1, { error: FIELD_IS_REQUIRED, abort })
     .max(max, `At most ${max} characters`)
     .refine(isStorable, INVALID_CHARACTERS)
 }

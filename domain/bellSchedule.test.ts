@@ -41,6 +41,15 @@ test.each<[string, BellSchedule[], unknown]>([
   expect(bellScheduleRefusals(schedules)).toEqual([refusal])
 })
 
+test('a row without a start or an end overlaps no other', () => {
+  const rows = [
+    row('1', '08:30', '09:25'),
+    row('2', '', '09:00'),
+    { ...row('1', '08:30', ''), period: null, is_break: true },
+  ]
+  expect(bellScheduleRefusals([{ ...MONDAY, rows }])).toEqual([])
+})
+
 test('two breaks in a day are accepted', () => {
   const pause = (starts_at: string, ends_at: string) => ({
     ...row('1', starts_at, ends_at),

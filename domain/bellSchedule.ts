@@ -24,7 +24,7 @@ export interface BellScheduleRefusal {
   readonly because: 'grade-twice' | 'period-twice' | 'ends-before-start' | 'rows-overlap'
 }
 
-/** Every rule that a semester's bell schedules break (rulings, section 5). */
+/** Every rule that a semester's bell schedules break (rulings, section 5). A time that is not entered yet is "" and breaks none. */
 export function bellScheduleRefusals(schedules: readonly BellSchedule[]): BellScheduleRefusal[] {
   return schedules.flatMap((schedule, index) => [
     ...repeatedGrades(schedules, schedule, index),
@@ -61,19 +61,20 @@ function rowRefusals(
   const refusals: BellScheduleRefusal[] = []
   if (row.period !== null && earlier.some(({ period }) => period === row.period))
     refusals.push({ path: at('period'), because: 'period-twice' })
-  if (!hasTime(row)) refusals.push({ path: at('ends_at'), because: 'ends-before-start' })
+  if (row.starts_at !== '' && row.ends_at !== '' && row.ends_at <= row.starts_at)
+    refusals.push({ path: at('ends_at'), because: 'ends-before-start' })
   else if (earlier.some((other) => rowsOverlap(other, row)))
     refusals.push({ path: at('starts_at'), because: 'rows-overlap' })
   return refusals
 }
 
-/** False for a row that ends before it starts. */
+/** False for a row without both times, and for one that ends before it starts. */
 function rowsOverlap(a: BellRow, b: BellRow): boolean {
   return hasTime(a) && hasTime(b) && a.starts_at < b.ends_at && b.starts_at < a.ends_at
 }
 
 function hasTime({ starts_at, ends_at }: BellRow): boolean {
-  return starts_at < ends_at
+  return starts_at !== '' && starts_at < ends_at
 }
 
 function hasGrade({ grades }: Pick<BellSchedule, 'grades'>, grade: Grade): boolean {

@@ -65,6 +65,53 @@ test.each<[string, unknown, Record<string, string[]>]>([
     [{ ...MONDAY, rows: [{ ...ROW, starts_at: '8:30' }] }],
     { 'bell_schedules.0.rows.0.starts_at': ['Enter a time, for example 08:30'] },
   ],
+  [
+    'several invalid fields',
+    [
+      MONDAY,
+      {
+        ...MONDAY,
+        rows: [
+          ROW,
+          { ...ROW, label: '', starts_at: '09:00', ends_at: '10:00' },
+          { ...ROW, label: ' ', period: null, starts_at: '', ends_at: '12:00' },
+        ],
+      },
+    ],
+    {
+      'bell_schedules.1.grades': ['One of these grades already has a schedule for these days'],
+      'bell_schedules.1.rows.1.label': ['Field is Required'],
+      'bell_schedules.1.rows.1.period': ['This period is already in this schedule'],
+      'bell_schedules.1.rows.1.starts_at': ['This row overlaps another row'],
+      'bell_schedules.1.rows.2.label': ['Field is Required'],
+      'bell_schedules.1.rows.2.period': ['Field is Required'],
+      'bell_schedules.1.rows.2.starts_at': ['Field is Required'],
+    },
+  ],
+  ['a row that is no object', [{ ...MONDAY, rows: [null] }], { 'bell_schedules.0.rows.0': [expect.any(String)] }],
+  ['unknown days', [{ ...MONDAY, days: 'SAT' }], { 'bell_schedules.0.days': ['Field is Required'] }],
+  [
+    'two rows with one time',
+    [{ ...MONDAY, rows: [ROW, { ...ROW, period: '2' }] }],
+    { 'bell_schedules.0.rows.1.starts_at': ['This row overlaps another row'] },
+  ],
+  [
+    'too many rows',
+    [
+      {
+        ...MONDAY,
+        rows: Array.from({ length: 21 }, (_, n) => ({
+          ...ROW,
+          period: null,
+          is_break: true,
+          starts_at: `${String(n).padStart(2, '0')}:00`,
+          ends_at: `${String(n).padStart(2, '0')}:30`,
+        })),
+      },
+    ],
+    { 'bell_schedules.0.rows': ['At most 20 rows'] },
+  ],
+  ['no schedules', undefined, { bell_schedules: ['Field is Required'] }],
   ['no rows', [{ ...MONDAY, rows: [] }], { 'bell_schedules.0.rows': ['Add at least one row'] }],
   ['no grades', [{ ...MONDAY, grades: '' }], { 'bell_schedules.0.grades': ['Field is Required'] }],
 ])('%s is refused by field and changes nothing', async (_, bell_schedules, errors) => {
