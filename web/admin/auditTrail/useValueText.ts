@@ -6,8 +6,8 @@ import { parseGrades, STUDENT_GRADES } from '../../../domain/grade.ts'
 import { phoneMask } from '../../../domain/person.ts'
 import { dayLabel } from '../../ui/format/dayLabel.ts'
 import { gradeLabel } from '../../ui/format/gradeLabel.ts'
-import { gradeRange } from '../classes/gradeRange.ts'
 import { TYPES, typeLabel } from '../notifications/typeLabel.ts'
+import { gradeRange } from '../ui/gradeRange.ts'
 
 /** The rest of a longer list is only counted. */
 const MAX_LISTED = 20

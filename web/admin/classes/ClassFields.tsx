@@ -7,8 +7,8 @@ import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { parseId } from '../../ui/form/parseId.ts'
 import { dayLabel } from '../../ui/format/dayLabel.ts'
 import { RichTextField } from '../../ui/richText/RichTextField.tsx'
+import { GradesField } from '../ui/GradesField.tsx'
 import styles from './Class.module.css'
-import { GradesField } from './GradesField.tsx'
 
 const DESCRIPTION_HEIGHT = 300
 

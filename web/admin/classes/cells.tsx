@@ -3,8 +3,8 @@ import { gradesOf, isFull } from '../../../domain/course.ts'
 import { slugOf } from '../../../domain/semester.ts'
 import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
+import { gradeRange } from '../ui/gradeRange.ts'
 import styles from './cells.module.css'
-import { gradeRange } from './gradeRange.ts'
 
 /** Links to the Class Manager. */
 export function ClassName({ row: { id, name, semester, semester_id } }: { readonly row: Course }) {

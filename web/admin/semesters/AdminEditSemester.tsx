@@ -6,12 +6,14 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { BellSchedulesForm } from './bellSchedules/BellSchedulesForm.tsx'
+import { DaysOffForm } from './DaysOffForm.tsx'
 import { IncrementGrades } from './IncrementGrades.tsx'
 import { NotesForm } from './NotesForm.tsx'
 import { SemesterForm } from './SemesterForm.tsx'
 import styles from './Semesters.module.css'
 
-/** One semester's name, flags and notes (document 1, section 2, "AdminEditSemester"). */
+/** One semester's name, dates, days off, bell schedules and notes (document 1, section 2, "AdminEditSemester"). */
 export function AdminEditSemester() {
   const { semester_slug } = useParams({ from: '/admin/dashboard/semesters/$semester_slug' })
   const id = idOfSlug(semester_slug)
@@ -30,6 +32,18 @@ function SemesterManager({ id }: { readonly id: number }) {
           <div className={styles.short}>
             <SemesterForm key={id} semester={semester} />
           </div>
+        </Card>
+        <Card
+          title={t`Days Off`}
+          lead={t`Dates without classes, for example Thanksgiving. Families' calendars leave them out. For a single day, leave the last day empty.`}
+        >
+          <DaysOffForm key={id} semester_id={id} />
+        </Card>
+        <Card
+          title={t`Bell Schedules`}
+          lead={t`When each period starts and ends, per day and grade. Classes without a time of their own show these times.`}
+        >
+          <BellSchedulesForm key={id} semester_id={id} />
         </Card>
         <Card
           title={t`Notes Manager`}

@@ -42,8 +42,10 @@ export function ErrorSummary() {
   )
 }
 
-/** Adds no entry to the browser's history. */
+/** Adds no entry to the browser's history. Opens a closed part of the form that contains the field. */
 function focusField(event: React.MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
-  document.getElementById(event.currentTarget.hash.slice(1))?.focus()
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  field?.closest('details')?.setAttribute('open', '')
+  field?.focus()
 }

@@ -1,7 +1,8 @@
 import { type FieldError, type FieldErrors, get } from 'react-hook-form'
 
-/** `name` may be a path, such as "student.phone". */
+/** `name` may be a path, such as "student.phone". The error of a list as a whole is its `root`. */
 export function fieldErrorMessage(errors: FieldErrors, name: string): string | undefined {
   const error: Partial<FieldError> | undefined = get(errors, name)
-  return error?.message
+  const root: Partial<FieldError> | undefined = get(errors, `${name}.root`)
+  return error?.message ?? root?.message
 }

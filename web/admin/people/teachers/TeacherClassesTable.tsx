@@ -5,7 +5,7 @@ import { parseGrades } from '../../../../domain/grade.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
 import { dayLabel } from '../../../ui/format/dayLabel.ts'
 import styles from '../../../ui/table/CardTable.module.css'
-import { gradeRange } from '../../classes/gradeRange.ts'
+import { gradeRange } from '../../ui/gradeRange.ts'
 
 type TeacherClass = Teacher['courses'][number]
 const NAME = 1

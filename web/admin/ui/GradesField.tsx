@@ -4,10 +4,10 @@ import { useController } from 'react-hook-form'
 import { CLASS_GRADES, type ClassGrade, parseGrades } from '../../../domain/grade.ts'
 import { useFieldProps } from '../../ui/form/fields.tsx'
 import { gradeLabel } from '../../ui/format/gradeLabel.ts'
-import styles from './Class.module.css'
+import styles from './GradesField.module.css'
 
-/** The grades of a class. The form value is the wire format: "K,1,2". */
-export function GradesField({ name }: { readonly name: string }) {
+/** A list of grades. The form value is the wire format: "K,1,2". `label` replaces the field's label where that is long. */
+export function GradesField({ name, label }: { readonly name: string; readonly label?: string }) {
   const { i18n } = useLingui()
   const { field } = useController({ name })
   const { id, ...texts } = useFieldProps(name)
@@ -18,7 +18,7 @@ export function GradesField({ name }: { readonly name: string }) {
     field.onChange(named.join(','))
   }
   return (
-    <Input.Wrapper {...texts} id={frame} labelElement="div" withAsterisk>
+    <Input.Wrapper {...texts} label={label ?? texts.label} id={frame} labelElement="div" withAsterisk>
       <fieldset
         className={styles.grades}
         aria-labelledby={`${frame}-label`}

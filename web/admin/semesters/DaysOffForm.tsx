@@ -1,0 +1,55 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { DaysOffRanges, updateDaysOff } from '../../../contract/daysOff.ts'
+import { type DaysOffRange, rangesOfDays } from '../../../domain/daysOff.ts'
+import { call } from '../../api/call.ts'
+import { daysOffQuery } from '../../api/daysOff.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { Form, useContractForm } from '../../ui/form/Form.tsx'
+import type { Labels } from '../../ui/form/fieldLabels.ts'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
+import { DaysOffTable } from './DaysOffTable.tsx'
+
+/** The dates without classes. Consecutive days with one name are one row. */
+export function DaysOffForm({ semester_id }: { readonly semester_id: number }) {
+  const { t } = useLingui()
+  const { data: days } = useSuspenseQuery(daysOffQuery(semester_id))
+  const form = useContractForm(DaysOffRanges, { ranges: rangesOfDays(days).map(fieldsOf) })
+  const count = useWatch({ control: form.control, compute: ({ ranges }) => ranges.length })
+  const save = useMutation({
+    mutationFn: async (body: z.output<typeof DaysOffRanges>) =>
+      (await call(updateDaysOff, { params: { id: semester_id }, body })).body.days_off,
+    onSuccess: (saved) => queryClient.setQueryData(daysOffQuery(semester_id).queryKey, saved),
+  })
+  return (
+    <Form
+      form={form}
+      labels={useDaysOffLabels(count)}
+      draftName={`days off ${semester_id}`}
+      onSubmit={save.mutateAsync}
+    >
+      <DaysOffTable />
+      <SaveBar savedMessage={save.isSuccess ? t`Days off saved.` : ''}>{t`Save Days Off`}</SaveBar>
+    </Form>
+  )
+}
+
+function useDaysOffLabels(count: number): Labels {
+  const { t } = useLingui()
+  const rows = Array.from({ length: count }, (_, index): [string, string][] => {
+    const number = index + 1
+    return [
+      [`ranges.${index}.first_day`, t`Row ${number}, First day`],
+      [`ranges.${index}.last_day`, t`Row ${number}, Last day`],
+      [`ranges.${index}.name`, t`Row ${number}, Name`],
+    ]
+  })
+  return { ...Object.fromEntries(rows.flat()), ranges: t`Days off` }
+}
+
+/** A single day has no last day. */
+function fieldsOf({ first_day, last_day, name }: DaysOffRange): DaysOffRange {
+  return { first_day, last_day: last_day === first_day ? '' : last_day, name }
+}

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { BellScheduleFields, updateBellSchedules } from '../../../../contract/bellSchedules.ts'
+import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { bellSchedulesQuery } from '../../../api/bellSchedules.ts'
+import { call } from '../../../api/call.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { Form, useContractForm } from '../../../ui/form/Form.tsx'
+import { SaveBar } from '../../../ui/form/SaveBar.tsx'
+import styles from './BellSchedules.module.css'
+import { outlineOf } from './bellForm.ts'
+import { CopySchedules } from './CopySchedules.tsx'
+import { PreviewSchedules } from './PreviewSchedules.tsx'
+import { ScheduleList } from './ScheduleList.tsx'
+import { useBellLabels } from './useBellLabels.ts'
+
+/** All bell schedules of a semester, saved together. */
+export function BellSchedulesForm({ semester_id }: { readonly semester_id: number }) {
+  const { t } = useLingui()
+  const { data: bell_schedules } = useSuspenseQuery(bellSchedulesQuery(semester_id))
+  const form = useContractForm(BellScheduleFields, { bell_schedules })
+  const outline = useWatch({ control: form.control, compute: outlineOf })
+  const labels = useBellLabels(outline)
+  const save = useMutation({
+    mutationFn: async (body: BodyOf<typeof updateBellSchedules>) =>
+      (await call(updateBellSchedules, { params: { id: semester_id }, body })).body.bell_schedules,
+    onSuccess: (saved) => queryClient.setQueryData(bellSchedulesQuery(semester_id).queryKey, saved),
+  })
+  return (
+    <Form form={form} labels={labels} draftName={`bell schedules ${semester_id}`} onSubmit={save.mutateAsync}>
+      <CopySchedules semester_id={semester_id} />
+      <ScheduleList />
+      <div className={styles.bar}>
+        <SaveBar savedMessage={save.isSuccess ? t`Bell schedules saved.` : ''}>{t`Save Bell Schedules`}</SaveBar>
+        <PreviewSchedules />
+      </div>
+    </Form>
+  )
+}
