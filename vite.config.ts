@@ -24,6 +24,8 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     target: 'es2023',
+    // pdfmake, which loads on a click only.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       // These layers have no side effects, so unused files are dropped.
       treeshake: { moduleSideEffects: [{ test: /\/(?:domain|contract)\//, sideEffects: false }] },

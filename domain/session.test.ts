@@ -29,6 +29,7 @@ const RESULTS = [
     ['/admin/dashboard/notifications', 'SystemNotifications'],
     ['/admin/dashboard/school', 'the school, added'],
     ['/admin/dashboard/files', 'files, added'],
+    ['/admin/dashboard/week', 'the week of a teacher or a room, added'],
     ['/admin/dashboard/audit-trail', 'audit trail, added'],
   ]),
 ] as const

@@ -28,6 +28,7 @@ export const AUDIENCES = {
   '/admin/dashboard/semesters/create': 'admin',
   '/admin/dashboard/semesters/$semester_slug': 'admin',
   '/admin/dashboard/logs/$semester_slug': 'admin',
+  '/admin/dashboard/week': 'admin',
   '/admin/dashboard/users/students': 'admin',
   '/admin/dashboard/users/students/$student_id': 'admin',
   '/admin/dashboard/users/teachers': 'admin',

@@ -109,6 +109,7 @@ test('HS is a column for a tenth grader, and for an eighth grader with a class t
   expect(weekOf('8').days).not.toContain('HS')
   expect(weekOf('8', [newClass('HS', '1')]).days).toContain('HS')
   expect(cell(weekOf('10'), 'HS', 'Period 1')?.bell).toMatchObject({ label: 'Option 1', ends_at: '10:00' })
+  expect(cell(weekOf('10'), 'HS', 'Period 4')?.rowSpan).toBe(1)
 })
 
 test('the week of a family has every child in its own period', () => {

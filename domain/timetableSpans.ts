@@ -35,7 +35,7 @@ function lastUsedRow<C extends TimetableCourse>(
 ): number {
   const optional = frames.findIndex(({ period }, index) => index > row && period === 'Optional')
   const end = optional < 0 ? cells.length : optional
-  return cells.findLastIndex((cell, index) => index <= row || (index < end && !isUnused(cell)))
+  return cells.findLastIndex((cell, index) => index <= row || (index < end && isUsed(cell)))
 }
 
 /** A period covers the following rows that start before it ends, as long as the column has nothing else there. */
@@ -46,15 +46,15 @@ function lastOverlappedRow<C extends TimetableCourse>(
 ): number {
   const bell = cells[row]?.bell
   if (bell === undefined) return row
-  const next = cells.findIndex((cell, index) => index > row && !isUnused(cell))
-  const end = next < 0 ? cells.length : next
   const isDuring = ({ earliest }: RowFrame) =>
-    earliest !== undefined && bell.starts_at <= earliest && earliest < bell.ends_at
-  return frames.findLastIndex((frame, index) => index === row || (index > row && index < end && isDuring(frame)))
+    earliest === undefined || (bell.starts_at <= earliest && earliest < bell.ends_at)
+  const end = frames.findIndex((frame, index) => index > row && (!isDuring(frame) || isUsed(cells[index])))
+  const last = end < 0 ? frames.length : end
+  return frames.findLastIndex(({ earliest }, index) => index === row || (index < last && earliest !== undefined))
 }
 
-function isUnused<C extends TimetableCourse>({ bell, entries }: TimetableCell<C>): boolean {
-  return bell === undefined && entries.length === 0
+function isUsed<C extends TimetableCourse>(cell: TimetableCell<C> | undefined): boolean {
+  return cell !== undefined && (cell.bell !== undefined || cell.entries.length > 0)
 }
 
 function joinCells<C extends TimetableCourse>(cells: readonly TimetableCell<C>[]): TimetableCell<C> | undefined {

@@ -6,6 +6,7 @@ import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
 import { dashboardSearch } from './dashboard/search.ts'
 import { teacherSearch } from './people/teachers/filter.ts'
+import { weekSearch } from './week/search.ts'
 
 const dashboard = createRoute({
   getParentRoute,
@@ -105,6 +106,13 @@ const auditTrail = createRoute({
   component: lazyRouteComponent(() => import('./auditTrail/AdminAuditTrail.tsx'), 'AdminAuditTrail'),
 })
 
+const week = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/week', msg`Week`),
+  validateSearch: weekSearch,
+  component: lazyRouteComponent(() => import('./week/AdminWeek.tsx'), 'AdminWeek'),
+})
+
 /** The office's screens. */
 export const adminRoutes = [
   dashboard,
@@ -122,4 +130,5 @@ export const adminRoutes = [
   school,
   files,
   auditTrail,
+  week,
 ] as const

@@ -4,10 +4,12 @@ import type { Semester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { FlashMessage } from '../../ui/feedback/FlashMessage.tsx'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
+import { RowLink } from '../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListHeader.tsx'
 import { SemesterFromSlug } from '../SemesterFromSlug.tsx'
+import { weekPath } from '../week/search.ts'
 import { CLASS_COLUMNS, classCount } from './columns.ts'
 
 /** The classes of a semester, active and inactive (document 1, section 2, "AdminClasses"). */
@@ -22,6 +24,7 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
   return (
     <>
       <ListHeader title={t`Classes`} lead={name}>
+        <RowLink to={weekPath({ semester: slug })}>{t`Week by teacher or room`}</RowLink>
         {create}
       </ListHeader>
       <FlashMessage />

@@ -14,3 +14,8 @@ export function managerLink({ id, semester_id, semester }: Pick<Course, 'id' | '
     params: { semester_slug, course_id: String(id) },
   } as const
 }
+
+/** The URL of the Class Manager of a course. */
+export function managerPath(course: Pick<Course, 'id' | 'semester_id' | 'semester'>): string {
+  return `${listPath(course)}/${course.id}`
+}

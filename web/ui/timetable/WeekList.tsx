@@ -1,12 +1,13 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Days } from '../../../domain/days.ts'
 import type { Timetable } from '../../../domain/timetable.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import { CellContent, cellKind } from './CellContent.tsx'
+import { fillColor } from './fillColor.ts'
 import { periodText } from './periodText.ts'
 import styles from './Timetable.module.css'
-import { colorOf, type ShownClass, type TimetableView } from './timetableView.ts'
+import type { ShownClass, TimetableView } from './timetableView.ts'
 
 /** The week as a list per day, for narrow screens. */
 export function WeekList(props: {
@@ -34,29 +35,33 @@ function DayOfWeek(props: {
   const { i18n } = useLingui()
   const { dayPeriod, cellTime, when } = periodText(i18n)
   const id = useId()
+  const shown = timetable.rows.flatMap((row) => {
+    const cell = row.cells[column]
+    const kind = cell && cellKind(cell)
+    return cell === undefined || kind === 'none' || kind === 'free' ? [] : [{ row, cell, kind }]
+  })
   return (
     <li className={styles.day}>
       <p id={id} className={styles.dayName}>
         {i18n._(dayLabel(days))}
       </p>
+      {shown.length === 0 && (
+        <p className={styles.nothing}>
+          <Trans>No classes</Trans>
+        </p>
+      )}
       <ul aria-labelledby={id}>
-        {timetable.rows.map((row) => {
-          const cell = row.cells[column]
-          const kind = cell && cellKind(cell)
-          if (cell === undefined || kind === 'none' || kind === 'free') return null
-          const person = view.children.length > 0 ? cell.entries[0]?.person : undefined
-          return (
-            <li key={row.key} data-kind={kind} data-color={person === undefined ? undefined : colorOf(person)}>
-              <div className={styles.when}>
-                <span className={styles.period}>{dayPeriod(row, cell)}</span>
-                <span className={styles.time}>{cellTime(cell)}</span>
-              </div>
-              <div className={styles.what}>
-                <CellContent cell={cell} when={when(row, cell)} view={view} />
-              </div>
-            </li>
-          )
-        })}
+        {shown.map(({ row, cell, kind }) => (
+          <li key={row.key} data-kind={kind} data-color={fillColor(cell, view)}>
+            <div className={styles.when}>
+              <span className={styles.period}>{dayPeriod(row, cell)}</span>
+              <span className={styles.time}>{cellTime(cell)}</span>
+            </div>
+            <div className={styles.what}>
+              <CellContent cell={cell} when={when(row, cell)} view={view} />
+            </div>
+          </li>
+        ))}
       </ul>
     </li>
   )

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Timetable } from '../../../domain/timetable.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import { CellContent, cellKind } from './CellContent.tsx'
+import { fillColor } from './fillColor.ts'
 import { periodText } from './periodText.ts'
 import styles from './Timetable.module.css'
-import { colorOf, type ShownClass, type TimetableView } from './timetableView.ts'
+import type { ShownClass, TimetableView } from './timetableView.ts'
 
 /** The week as a table: days across, periods down. */
 export function WeekTable(props: {
@@ -14,7 +15,7 @@ export function WeekTable(props: {
 }) {
   const { timetable, caption, view } = props
   const { i18n } = useLingui()
-  const { rowLabel, rowTime, cellLabel, when } = periodText(i18n)
+  const { rowLabel, rowTime, cellLabels, when } = periodText(i18n)
   return (
     <table className={styles.table}>
       <caption className={styles.hidden}>{caption}</caption>
@@ -44,9 +45,13 @@ export function WeekTable(props: {
                     key={cell.days}
                     rowSpan={cell.rowSpan}
                     data-kind={cellKind(cell)}
-                    data-color={fillColor(cell.entries[0]?.person, view)}
+                    data-color={fillColor(cell, view)}
                   >
-                    <CellLabel text={cellLabel(row, cell)} />
+                    {cellLabels(row, cell).map((text) => (
+                      <span key={text} className={styles.cellLabel}>
+                        {text}
+                      </span>
+                    ))}
                     <CellContent cell={cell} when={when(row, cell)} view={view} />
                   </td>
                 ),
@@ -56,13 +61,4 @@ export function WeekTable(props: {
       </tbody>
     </table>
   )
-}
-
-/** The label and time of a period that differ from those of the row. */
-function CellLabel({ text }: { readonly text: string }) {
-  return text === '' ? null : <span className={styles.cellLabel}>{text}</span>
-}
-
-function fillColor(person: number | undefined, { children }: TimetableView): number | undefined {
-  return person === undefined || children.length === 0 ? undefined : colorOf(person)
 }

@@ -18,14 +18,14 @@ export function periodText(i18n: I18n) {
   const rowTime = ({ starts_at, ends_at }: RowFrame) => format(starts_at, ends_at)
   const cellTime = ({ bell }: Cell) => format(bell?.starts_at, bell?.ends_at)
   const dayPeriod = (row: RowFrame, { bell, days }: Cell) => bell?.label ?? nameOf(days, row)
-  /** What differs from the row: "Periods 2-6 · 9:30 AM – 2:10 PM". */
-  const cellLabel = (row: RowFrame, cell: Cell) => {
+  /** What differs from the row: "Periods 2-6" and "9:30 AM – 2:10 PM". */
+  const cellLabels = (row: RowFrame, cell: Cell) => {
     const { bell } = cell
-    if (bell === undefined) return ''
+    if (bell === undefined) return []
     const isUsualTime = bell.starts_at === row.starts_at && bell.ends_at === row.ends_at
     const parts = [bell.label === row.label ? '' : bell.label, isUsualTime ? '' : cellTime(cell)]
-    return parts.filter((part) => part !== '').join(' · ')
+    return parts.filter((part) => part !== '')
   }
   const when = (row: RowFrame, cell: Cell) => `${i18n._(dayLabel(cell.days))}, ${dayPeriod(row, cell)}`
-  return { rowLabel, rowTime, cellLabel, cellTime, dayPeriod, when }
+  return { rowLabel, rowTime, cellLabels, cellTime, dayPeriod, when }
 }

@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { Teacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { weekPath } from '../../week/search.ts'
 import { TeacherClassesTable } from './TeacherClassesTable.tsx'
 
 /** A teacher's classes in all semesters. Open while `teacher` is set. */
@@ -11,6 +13,11 @@ export function TeacherClassesDialog(props: { readonly teacher: Teacher | undefi
   const name = teacher ? fullName(teacher) : ''
   return (
     <Dialog opened={teacher !== undefined} title={t`Classes taught by ${name}`} onClose={onClose} wide>
+      {teacher && teacher.courses.length > 0 && (
+        <p>
+          <RowLink to={weekPath({ teacher: teacher.id })}>{t`Show the week of ${name}`}</RowLink>
+        </p>
+      )}
       {teacher && <TeacherClassesTable courses={teacher.courses} />}
     </Dialog>
   )

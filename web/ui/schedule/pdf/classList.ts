@@ -7,7 +7,7 @@ import { COLORS, LIST_LAYOUT } from './look.ts'
 import type { PrintedSchedule } from './scheduleDocument.ts'
 
 /** In points; the name takes the rest. */
-const WIDTHS = [44, '*', 40, 64, 46, 84, 96] as const
+const WIDTHS = [42, '*', 38, 60, 44, 76, 88] as const
 const NAME = 1
 
 /** The enrolled classes, one row each. The columns are those of document 2, section 7. */
@@ -27,7 +27,7 @@ export function waitList({ schedule, student, bellSchedules }: PrintedSchedule, 
     .map((course) =>
       rowOf([...classCells(course, { grade: student.grade, bellSchedules }, i18n), place(course.position)]),
     )
-  return listOf([...classLabels(i18n), i18n._(msg`Place`)], rows, [...WIDTHS, 52])
+  return listOf([...classLabels(i18n), i18n._(msg`Place`)], rows, [...WIDTHS, 50])
 }
 
 function rowOf(texts: readonly string[]): TableCell[] {

@@ -43,13 +43,12 @@ function rowHead(row: TimetableRow<ShownClass>, i18n: I18n): TableCell {
 function weekCell(row: TimetableRow<ShownClass>, cell: TimetableCell<ShownClass>, i18n: I18n): TableCell {
   const { rowSpan, bell, entries, open } = cell
   if (bell?.is_break) return { text: i18n._(msg`Break`), color: COLORS.quiet, fillColor: COLORS.break }
-  const label = periodText(i18n).cellLabel(row, cell)
   const isEnrolled = entries.some(({ status }) => status === 'enrolled')
   return {
     rowSpan,
     ...(isEnrolled && { fillColor: COLORS.tint }),
     stack: [
-      ...(label === '' ? [] : [quiet(label)]),
+      ...periodText(i18n).cellLabels(row, cell).map(quiet),
       ...entries.flatMap((entry) => entryLines(entry, cell, i18n)),
       ...(open.length > 0 ? [quiet(i18n._(msg`Open`))] : []),
     ],
