@@ -19,6 +19,7 @@ import { type PendingCommand, returnFocus } from './pendingCommand.ts'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { SemesterNotes } from './SemesterNotes.tsx'
 import { useClassFilters } from './useClassFilters.ts'
+import { useTimedCourses } from './useTimedCourses.ts'
 import { WeekBar } from './WeekBar.tsx'
 import { type SchoolDay, weekFor } from './week.ts'
 
@@ -33,9 +34,10 @@ export function SemesterEnrollment(props: {
   readonly role: Role
 }) {
   const { student, semester, role } = props
-  const [{ data: details }, { data: courses }, { data: schedule }] = useSuspenseQueries({
+  const [{ data: details }, { data: listed }, { data: stored }] = useSuspenseQueries({
     queries: [semesterQuery(semester.id), coursesQuery(semester.id), scheduleQuery(student.id, semester.id)],
   })
+  const { courses, schedule } = useTimedCourses(semester.id, student.grade, listed, stored)
   const [request, setRequest] = useState<PendingCommand>()
   const [timetableOpened, setTimetableOpened] = useState(false)
   const closed = isClosedTo(semester, role)
