@@ -50,7 +50,7 @@ export function StudentRow(props: { readonly student: Student; readonly report: 
       {report && !done && (
         <tr className={ownStyles.weekRow}>
           <td colSpan={6}>
-            <AsyncBoundary>
+            <AsyncBoundary compact>
               <StudentWeek student={student} nameId={name} report={report} onEnroll={onEnroll} />
             </AsyncBoundary>
           </td>

@@ -41,7 +41,12 @@ export const ClassPanel = memo(function ClassPanel(props: {
       className={styles.panel}
       data-filtered={filtered}
     >
-      {filtered && <MatchCount count={count} total={countOf(week)} filters={filters} remove={removeAndFocus} />}
+      <MatchCount
+        filtered={filtered}
+        count={count}
+        total={countOf(week)}
+        clear={() => removeAndFocus(activeFilters({ ...filters, day: undefined }))}
+      />
       {filtered && count === 0 ? (
         <NoMatches courses={coursesOf(week)} filters={filters} context={context} remove={removeAndFocus} />
       ) : (

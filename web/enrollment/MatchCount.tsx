@@ -1,26 +1,29 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import styles from './ClassPanel.module.css'
-import { activeFilters, type ClassFilters, type FilterName } from './classFilters.ts'
 
-/** "5 of 24 classes", with a button that removes all filters except the day. */
+/** "5 of 24 classes", with a button that removes the filters. Always there, so that screen readers announce a change. */
 export function MatchCount(props: {
+  readonly filtered: boolean
   readonly count: number
   readonly total: number
-  readonly filters: ClassFilters
-  readonly remove: (names: readonly FilterName[]) => void
+  readonly clear: () => void
 }) {
-  const { count, total, filters, remove } = props
+  const { filtered, count, total, clear } = props
   return (
-    <div className={styles.matches} data-screen-only>
+    <div className={styles.matches} data-filtered={filtered} data-screen-only>
       <p role="status">
-        <Trans>
-          {count} of {total} classes
-        </Trans>
+        {filtered && (
+          <Trans>
+            {count} of {total} classes
+          </Trans>
+        )}
       </p>
-      <Button variant="subtle" size="compact-sm" onClick={() => remove(activeFilters({ ...filters, day: undefined }))}>
-        <Trans>Clear filters</Trans>
-      </Button>
+      {filtered && (
+        <Button variant="subtle" size="compact-sm" onClick={clear}>
+          <Trans>Clear filters</Trans>
+        </Button>
+      )}
     </div>
   )
 }

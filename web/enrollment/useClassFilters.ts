@@ -44,7 +44,10 @@ export function useClassFilters(week: readonly SchoolDay[]) {
     setText,
     commitText: commit,
     change,
-    chooseDay: (days: Days | undefined) => change({ day: days ? dayNoteKeyOf(days) : 'all' }, true),
+    chooseDay: (days: Days | undefined) => {
+      change({ day: days ? dayNoteKeyOf(days) : 'all' }, true)
+      showListFromStart()
+    },
     /** Lists the classes of a period that fit the schedule, and moves the focus to them. */
     choosePeriod: (days: Days, period: Period) => {
       change({ day: dayNoteKeyOf(days), period, fits: true, search: undefined, teacher: undefined, open: undefined })
@@ -55,6 +58,12 @@ export function useClassFilters(week: readonly SchoolDay[]) {
 }
 
 export type FilterState = ReturnType<typeof useClassFilters>
+
+/** A reader in the middle of a day starts the next day at its beginning. */
+function showListFromStart(): void {
+  const list = document.getElementById(CLASS_LIST_ID)
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+}
 
 function isOpen({ courses, completion }: SchoolDay): boolean {
   return courses.length > 0 && !completion.complete
