@@ -1,10 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
 import { addClass, enrollAsAdmin } from './office.ts'
 import { addChild, ensureBellSchedules, getClass } from './school.ts'
-import { classHeading, signIn } from './steps.ts'
+import { classHeading, signIn, weekRow } from './steps.ts'
 
 for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
@@ -18,7 +18,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       const child = await addChild(family)
       const course = await addClass(office, { room: '12' })
       await signIn(page)
-      const week = weekOf(page, child.first_name)
+      const week = weekRow(page, child.first_name)
       await expect(week.getByRole('listitem')).toHaveText([
         /^Mon 0 of 8/,
         /^Tue\/Thu 0 of 6/,
@@ -57,7 +57,7 @@ test('the next step opens the child’s first open day by keyboard', async ({ pa
   const monday = courses.find(({ days, grade }) => days === 'M' && grade.split(',').includes('2'))
   await family.send('POST', `/api/schedules/${monday?.id}/${child.id}/enroll`, {})
   await signIn(page)
-  await expect(weekOf(page, child.first_name)).toContainText('Complete')
+  await expect(weekRow(page, child.first_name)).toContainText('Complete')
   await tabTo(page, `Add classes for Tuesday and Thursday ${child.first_name}`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
@@ -89,15 +89,10 @@ test('the dashboard works while the weeks fail to load', async ({ page, family, 
   const child = await addChild(family)
   await page.route('**/api/family?**', (route) => route.abort())
   await signIn(page)
-  await expect(weekOf(page, child.first_name).getByRole('alert')).toBeVisible({ timeout: 20_000 })
+  await expect(weekRow(page, child.first_name).getByRole('alert')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('button', { name: `Add/Drop Classes ${child.first_name}` })).toBeEnabled()
   await expectUsable(page)
   await page.unroute('**/api/family?**')
-  await weekOf(page, child.first_name).getByRole('button', { name: 'Try again' }).click()
-  await expect(weekOf(page, child.first_name)).toContainText('Mon 0 of 8')
+  await weekRow(page, child.first_name).getByRole('button', { name: 'Try again' }).click()
+  await expect(weekRow(page, child.first_name)).toContainText('Mon 0 of 8')
 })
-
-/** The row below the child's name. */
-function weekOf(page: Page, firstName: string) {
-  return page.getByRole('rowgroup').filter({ hasText: firstName }).getByRole('row').last()
-}

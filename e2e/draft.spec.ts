@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { registerParent, uniqueName } from './school.ts'
-import { field, readStorage, signIn, signInWithForm } from './steps.ts'
+import { childRow, field, readStorage, signIn, signInWithForm } from './steps.ts'
 
 test.slow()
 
@@ -40,7 +40,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       expect(Object.keys(await readStorage(page))).toEqual(['session'])
       await field(page, 'Last name').fill('Marsh')
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByRole('row').filter({ hasText: name })).toContainText('3rd')
+      await expect(childRow(page, name)).toContainText('3rd')
       await expectUsable(page)
     })
   })

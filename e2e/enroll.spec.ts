@@ -4,6 +4,7 @@ import { PERIODS } from '../domain/period.ts'
 import { expectUsable, test } from './checks.ts'
 import { FAMILY, getClass, getClasses, PASSWORD, uniqueName } from './school.ts'
 import {
+  childRow,
   classButton,
   classCard,
   clickAction,
@@ -73,7 +74,7 @@ test('a parent signs in, adds a child, enrolls, drops, joins a wait list and sig
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('status')).toContainText('Student successfully added!')
-    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('5th')
+    await expect(childRow(page, name)).toContainText('5th')
     await expectUsable(page)
   })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './checks.ts'
 import { createApiClient, FAMILY, newParent, uniqueName } from './school.ts'
-import { field, retryUntil, signInWithForm } from './steps.ts'
+import { childRow, field, retryUntil, signInWithForm } from './steps.ts'
 
 test('a parent registers, signs in and adds a child', async ({ page }) => {
   const parent = newParent()
@@ -28,7 +28,7 @@ test('a parent registers, signs in and adds a child', async ({ page }) => {
   await field(page, 'Last name').fill('Marsh')
   await page.getByRole('combobox', { name: 'Grade' }).selectOption('K')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('row').filter({ hasText: child })).toContainText('Kindergarten')
+  await expect(childRow(page, child)).toContainText('Kindergarten')
 })
 
 test('registering an existing email shows the same success and leaves the account unchanged', async ({

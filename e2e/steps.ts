@@ -83,6 +83,20 @@ export function classHeading(page: Page, className: string): Locator {
   return page.getByRole('heading', { level: 4, name: className, exact: true })
 }
 
+/** The row of a child on the dashboard. */
+export function childRow(page: Page, firstName: string): Locator {
+  return childrenTable(page).getByRole('row').filter({ hasText: firstName })
+}
+
+/** The row below a child's, with the week. */
+export function weekRow(page: Page, firstName: string): Locator {
+  return childrenTable(page).getByRole('rowgroup').filter({ hasText: firstName }).getByRole('row').last()
+}
+
+function childrenTable(page: Page): Locator {
+  return page.getByRole('table', { name: /^Your children/ })
+}
+
 /** The row of a class in the schedule. */
 export function scheduleRow(page: Page, className: string): Locator {
   return page
