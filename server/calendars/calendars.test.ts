@@ -48,6 +48,12 @@ test('a parent creates an address that calendar programs can read without signin
   expect(instances[0]).toMatchObject({ starts: '2026-08-24T15:30:00.000Z', ends: '2026-08-24T16:20:00.000Z' })
 })
 
+test('the API description says that a calendar is text/calendar', async () => {
+  const { paths } = await (await fetch(`${school.origin}/api/openapi.json`)).json()
+  const { content } = paths['/api/calendars/{token}.ics'].get.responses['200']
+  expect(Object.keys(content)).toEqual(['text/calendar'])
+})
+
 test('the address starts with the public URL', async () => {
   const { parent, student } = await buildState()
   const origin = await startListening({ postgres: school.postgres, publicUrl: 'https://enroll.canyon.example/app' })

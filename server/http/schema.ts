@@ -6,8 +6,11 @@ import { notFound, validationProblem } from './problem.ts'
 
 /** Every endpoint may also respond with a problem. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
-  const { params, query, body, responses, summary, access, rateLimit, events } = endpoint
-  const declared = Object.entries(responses).map(([status, schema]) => [status, responseOf(schema ?? z.null(), events)])
+  const { params, query, body, responses, summary, access, rateLimit } = endpoint
+  const declared = Object.entries(responses).map(([status, schema]) => [
+    status,
+    responseOf(schema ?? z.null(), endpoint),
+  ])
   return {
     summary,
     description: descriptionOf(endpoint),
@@ -24,8 +27,9 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
   }
 }
 
-function responseOf(schema: z.ZodType, events: Endpoint['events']) {
-  return events ? { content: { 'text/event-stream': { schema } } } : schema
+function responseOf(schema: z.ZodType, { events, produces }: Endpoint) {
+  const type = events ? 'text/event-stream' : produces
+  return type === undefined ? schema : { content: { [type]: { schema } } }
 }
 
 function descriptionOf({ access, rateLimit, stepUp, events = {} }: Endpoint): string {
