@@ -6,15 +6,8 @@ import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { type ApiClient, addChild, fillWeek, getSemesters } from './school.ts'
+import { type ApiClient, addChild, fillWeek } from './school.ts'
 import { signIn } from './steps.ts'
-
-const DATES = { starts_on: '2026-08-24', ends_on: '2026-12-18' }
-
-test.beforeAll(async ({ family, office }) => {
-  const { open } = await getSemesters(family)
-  await office.send('PUT', `/api/semester/${open.id}`, { ...open, ...DATES })
-})
 
 test('a family downloads one semester by keyboard, and the calendar is loaded when it is opened', async ({
   page,
