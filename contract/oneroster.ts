@@ -8,7 +8,7 @@ const Day = z.iso.date({
   error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : 'Enter a date, for example 2026-08-24'),
 })
 
-/** A semester with its first and last day, which are not in the database. */
+/** A semester with the first and last day of the export, which can differ from those of the semester. */
 export const OneRosterChoice = z
   .object({ semester: SemesterReference, from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { error: 'The last day must be on or after the first day', path: ['to'] })

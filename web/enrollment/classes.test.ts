@@ -5,7 +5,6 @@ import { type ClassFilters, classMatcher, hidingFilters, NO_FILTERS } from './cl
 import { type StudentSemester, toEnrollmentState, waitListPosition } from './enrollmentState.ts'
 import { mergeCourses } from './merge.ts'
 import { nextTab } from './nextTab.ts'
-import { withTimes } from './useTimedCourses.ts'
 import { groupByPeriod, weekFor } from './week.ts'
 
 test('a fifth grader sees the classes of the fifth grade, day by day and by section', () => {
@@ -98,14 +97,6 @@ test('the classes of a day are grouped by period, with the time that all of them
     ['2', '9:00-9:50', ['101', '102']],
     ['Optional', '9:00-9:50', ['23']],
   ])
-})
-
-test('a class without a time gets the time of its bell schedule, and other classes stay the same', () => {
-  const [untimed, timed] = [newCourse({ days: 'M', period: '1', time: '' }), newCourse({ time: '9:00-9:50' })]
-  const rows = [{ label: 'Period 1', period: '1', starts_at: '08:30', ends_at: '09:25', is_break: false }] as const
-  const courses = withTimes([untimed, timed], [{ days: 'M', grades: '5', rows }], '5')
-  expect(courses[0]?.time).toBe('8:30-9:25')
-  expect(courses[1]).toBe(timed)
 })
 
 test('the filters for open seats and a fitting schedule never hide the child’s own classes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classTime } from '../../../domain/classTime.ts'
+import { bellRowOfClass } from '../../../domain/bellRowOfClass.ts'
 import { overlapInTime, restrictEachOther } from '../../../domain/course.ts'
 import { isForGrade } from '../../../domain/enrollment.ts'
 import { isEmail, isPersonName, phoneDigits } from '../../../domain/person.ts'
@@ -82,9 +82,13 @@ describe.each(nows)('the sample as of %s', (now) => {
     }
   })
 
-  test('every class has the time of its bell schedule, except those during lunch and after the last period', () => {
+  test('every class starts with its bell schedule, except those during lunch and after the last period', () => {
     const others = [past, open, coming].flatMap(({ offerings, bell_schedules }) =>
-      offerings.filter((offering) => offering.time !== classTime({ ...offering, time: '' }, bell_schedules)),
+      offerings.filter((offering) => {
+        const row = bellRowOfClass(bell_schedules, offering)
+        const [hours = 0, minutes = 0] = (row?.starts_at ?? '').split(':').map(Number)
+        return !offering.time.startsWith(`${hours % 12 || 12}:${String(minutes).padStart(2, '0')}-`) || !row
+      }),
     )
     expect(new Set(others.map(({ name }) => name))).toEqual(new Set(['Lunch Bunch', 'Homework Club']))
   })

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { FlashMessage } from '../../ui/feedback/FlashMessage.tsx'
+import { useBellTimes } from '../../ui/format/useBellTimes.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
@@ -30,7 +31,7 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
       <FlashMessage />
       <SearchTable
         caption={t`Classes in ${name}`}
-        rows={courses}
+        rows={useBellTimes(id, courses)}
         columns={CLASS_COLUMNS}
         countLabel={classCount}
         defaultSort={{ id: 'section', order: 'asc' }}

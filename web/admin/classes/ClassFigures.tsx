@@ -5,12 +5,14 @@ import { fullName } from '../../../domain/person.ts'
 import { dayLabel } from '../../ui/format/dayLabel.ts'
 import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
 import { periodLabel } from '../../ui/format/periodLabel.ts'
+import { useBellTimes } from '../../ui/format/useBellTimes.ts'
 import styles from './ClassFigures.module.css'
 
 /** How full a class is, when and where it meets, and who teaches it. */
 export function ClassFigures({ course }: { readonly course: Course }) {
+  const [{ time } = course] = useBellTimes(course.semester_id, [course])
   const { t, i18n } = useLingui()
-  const { current_seats, max_seats, wait_list, days, time, room, teacher } = course
+  const { current_seats, max_seats, wait_list, days, room, teacher } = course
   const left = seatsLeft(course)
   const when = [i18n._(dayLabel(days)), i18n._(periodLabel(course)), time].filter((part) => part !== '').join(' · ')
   return (

@@ -15,7 +15,7 @@ import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import styles from './Files.module.css'
 
-/** Chooses a semester and its dates, which are suggested from its name. */
+/** Chooses a semester and its dates. Missing ones are suggested from its name. */
 export function OneRosterForm() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
@@ -53,7 +53,8 @@ function ExportForm({ semesters, first }: { readonly semesters: readonly Semeste
 }
 
 function suggestedDates(semester: Semester | undefined) {
-  return usualDays(semester?.name ?? '') ?? { from: '', to: '' }
+  const usual = usualDays(semester?.name ?? '')
+  return { from: semester?.starts_on ?? usual?.from ?? '', to: semester?.ends_on ?? usual?.to ?? '' }
 }
 
 function semesterOption({ slug, name }: Semester) {

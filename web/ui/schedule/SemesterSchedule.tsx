@@ -4,6 +4,7 @@ import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
+import { useBellTimes } from '../format/useBellTimes.ts'
 import { StudentTimetable } from '../timetable/StudentTimetable.tsx'
 import { ClassTable } from './ClassTable.tsx'
 import styles from './Schedule.module.css'
@@ -30,7 +31,7 @@ export function SemesterSchedule(props: {
       ) : (
         <ClassTable courses={schedule.enrolled} bells={{ grade: student.grade, bellSchedules }} />
       )}
-      <WaitList waiting={schedule.waiting} />
+      <WaitList waiting={useBellTimes(semester.id, schedule.waiting, student.grade)} />
       <section className={styles.week}>
         <h3>
           <Trans>Week</Trans>

@@ -5,7 +5,7 @@ import type { Schedule } from '../../../contract/schedules.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import styles from './Schedule.module.css'
 
-export function WaitList({ waiting }: { readonly waiting: Schedule['waiting'] }) {
+export function WaitList({ waiting }: { readonly waiting: readonly Schedule['waiting'][number][] }) {
   const { t, i18n } = useLingui()
   if (waiting.length === 0) return null
   return (

@@ -1,11 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Course } from '../../../contract/courses.ts'
-import { type BellSchedule, bellScheduleOf } from '../../../domain/bellSchedule.ts'
+import type { BellSchedule } from '../../../domain/bellSchedule.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
 import { dayLabel } from '../format/dayLabel.ts'
-import { timeRange } from '../format/timeRange.ts'
+import { withBellTime } from '../format/withBellTime.ts'
 
 /** The columns of a schedule (document 2, section 7). */
 export function classLabels(i18n: I18n): string[] {
@@ -20,8 +20,11 @@ export function classCells(
   bells: { readonly grade: Grade; readonly bellSchedules: readonly BellSchedule[] },
   i18n: I18n,
 ): string[] {
-  const { section, name, period, time, days, room, teacher } = course
-  const bell = bellScheduleOf(bells.bellSchedules, days, bells.grade)?.rows.find((row) => row.period === period)
-  const bellTime = bell === undefined ? '' : timeRange(i18n.locale, bell.starts_at, bell.ends_at)
-  return [section, name, period, time.trim() || bellTime, i18n._(dayLabel(days)), room, fullName(teacher)]
+  const { section, name, period, time, days, room, teacher } = withBellTime(
+    course,
+    bells.bellSchedules,
+    i18n.locale,
+    bells.grade,
+  )
+  return [section, name, period, time, i18n._(dayLabel(days)), room, fullName(teacher)]
 }

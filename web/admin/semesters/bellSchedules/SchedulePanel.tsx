@@ -5,10 +5,10 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { get, useFormState, useWatch } from 'react-hook-form'
 import type { BellSchedule } from '../../../../contract/bellSchedules.ts'
-import { formatTimeRange } from '../../../../domain/classTime.ts'
 import { DAYS } from '../../../../domain/days.ts'
 import { useField } from '../../../ui/form/fields.tsx'
 import { dayLabel } from '../../../ui/format/dayLabel.ts'
+import { timeRange } from '../../../ui/format/timeRange.ts'
 import { GradesField } from '../../ui/GradesField.tsx'
 import { rowButtonId } from '../useEditableRows.ts'
 import styles from './BellSchedules.module.css'
@@ -52,9 +52,9 @@ export function SchedulePanel({ path, onRemove }: { readonly path: string; reado
   )
 }
 
-/** "7 rows, 8:30-3:10". */
+/** "7 rows, 8:30 AM – 3:10 PM". */
 function useDayText({ rows }: BellSchedule): string {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const count = t`${plural(rows.length, { one: '# row', other: '# rows' })}`
   const starts_at = rows
     .map((row) => row.starts_at)
@@ -65,7 +65,7 @@ function useDayText({ rows }: BellSchedule): string {
     .filter(Boolean)
     .sort()
     .at(-1)
-  return starts_at && ends_at ? `${count}, ${formatTimeRange({ starts_at, ends_at })}` : count
+  return starts_at && ends_at ? `${count}, ${timeRange(i18n.locale, starts_at, ends_at)}` : count
 }
 
 function DaysSelect({ name }: { readonly name: string }) {
