@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro'
+import { IconPlus } from '@tabler/icons-react'
 import { ChildBadge } from './ChildBadge.tsx'
 import styles from './Timetable.module.css'
 import type { TimetableView } from './timetableView.ts'
@@ -15,6 +17,14 @@ export function ChildrenKey({ view }: { readonly view: TimetableView }) {
           {name}
         </li>
       ))}
+      {view.onOpenPeriod && (
+        <li>
+          <span className={styles.openKey} aria-hidden>
+            <IconPlus />
+          </span>
+          <Trans>Open period</Trans>
+        </li>
+      )}
     </ul>
   )
 }

@@ -23,14 +23,25 @@ export function OpenPeriod(props: {
         <Trans>Open</Trans>
       </p>
     )
-  return people.map((person) => (
-    <button key={person} type="button" className={styles.open} onClick={() => onOpen(person)}>
-      <ChildBadge person={person} view={view} />
-      <IconPlus aria-hidden />
-      <span>
-        <Trans>Open</Trans>
-        <VisuallyHidden>, {when}</VisuallyHidden>
-      </span>
-    </button>
-  ))
+  const isFamily = view.children.length > 0
+  return (
+    <div className={styles.openButtons}>
+      {people.map((person) => (
+        <button key={person} type="button" className={styles.open} onClick={() => onOpen(person)}>
+          <ChildBadge person={person} view={view} />
+          <IconPlus aria-hidden />
+          <span>
+            {isFamily ? (
+              <VisuallyHidden>
+                <Trans>Open</Trans>
+              </VisuallyHidden>
+            ) : (
+              <Trans>Open</Trans>
+            )}
+            <VisuallyHidden>, {when}</VisuallyHidden>
+          </span>
+        </button>
+      ))}
+    </div>
+  )
 }
