@@ -1,11 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { PERIODS } from '../../domain/period.ts'
-import { SEARCH_MAX } from '../ui/table/tableSearch.ts'
 import styles from './ClassFinder.module.css'
+import { ClassSearch } from './ClassSearch.tsx'
 import { activeFilters } from './classFilters.ts'
 import { periodOptions, teacherOptions } from './filterOptions.ts'
 import type { FilterState } from './useClassFilters.ts'
@@ -13,23 +12,13 @@ import type { FilterState } from './useClassFilters.ts'
 /** Search and filters above the classes. On a phone the filters open below the search. */
 export function ClassFinder({ courses, state }: { readonly courses: readonly Course[]; readonly state: FilterState }) {
   const { t } = useLingui()
-  const { filters, text, setText, commitText, change } = state
+  const { filters, change } = state
   const [opened, setOpened] = useState(false)
   const count = activeFilters({ ...filters, text: '', day: undefined }).length
   const { period = '', teacher = '', open, fits } = filters
   return (
     <search className={styles.finder} aria-label={t`Find a class`} data-screen-only>
-      <TextInput
-        type="search"
-        className={styles.text}
-        aria-label={t`Search classes`}
-        placeholder={t`Name, teacher, room…`}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        maxLength={SEARCH_MAX}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        onBlur={commitText}
-      />
+      <ClassSearch />
       <button
         type="button"
         className={styles.toggle}

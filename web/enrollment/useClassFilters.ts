@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
 import type { Period } from '../../domain/period.ts'
-import { useSearchText } from '../ui/table/useSearchText.ts'
 import type { ClassFilters, FilterName } from './classFilters.ts'
 import { CLASS_LIST_ID } from './focusTargets.ts'
 import type { EnrollmentSearch } from './search.ts'
@@ -12,12 +11,11 @@ import type { SchoolDay } from './week.ts'
 /** Below this width the screen shows one day at a time. */
 const ONE_DAY_AT_A_TIME = '(max-width: 40rem)'
 
-/** The filters of the class list, kept in the URL. The typed text takes effect on the list after the key is painted. */
+/** The filters of the class list, kept in the URL. */
 export function useClassFilters(week: readonly SchoolDay[]) {
-  const { day: dayKey, period, teacher, open = false, fits = false } = useSearch({ from: '/enrollment' })
+  const { search = '', day: dayKey, period, teacher, open = false, fits = false } = useSearch({ from: '/enrollment' })
   const navigate = useNavigate({ from: '/enrollment' })
-  const { text, setText, commit } = useSearchText()
-  const deferredText = useDeferredValue(text)
+  const text = useDeferredValue(search)
   const oneDay = useMediaQuery(ONE_DAY_AT_A_TIME, undefined, { getInitialValueInEffect: false })
   const [firstOpenDay] = useState(() => (week.find(isOpen) ?? week[0])?.days)
   const unchosen = oneDay ? firstOpenDay : undefined
@@ -25,8 +23,8 @@ export function useClassFilters(week: readonly SchoolDay[]) {
   const day = dayKey === undefined ? unchosen : chosen
 
   const filters: ClassFilters = useMemo(
-    () => ({ text: deferredText, day, period, teacher, open, fits }),
-    [deferredText, day, period, teacher, open, fits],
+    () => ({ text, day, period, teacher, open, fits }),
+    [text, day, period, teacher, open, fits],
   )
   const change = useCallback(
     (search: EnrollmentSearch, replace = false) =>
@@ -40,9 +38,6 @@ export function useClassFilters(week: readonly SchoolDay[]) {
   )
   return {
     filters,
-    text,
-    setText,
-    commitText: commit,
     change,
     chooseDay: (days: Days | undefined) => {
       change({ day: days ? dayNoteKeyOf(days) : 'all' }, true)
