@@ -36,6 +36,8 @@ export const getFamily = endpoint({
   query: z.object({ semester: IdText, since: Time }),
   responses: {
     200: z.object({
+      /** The server's clock: the `since` of a later request. */
+      now: Time,
       schedules: z.array(z.object({ student_id: Id, schedule: Schedule })),
       changes: z.array(FamilyChange),
     }),

@@ -102,7 +102,7 @@ export const updateSemester = endpoint({
   method: 'PUT',
   path: '/api/semester/:id',
   access: 'admin',
-  summary: 'Rename, open, close or date a semester',
+  summary: "Change a semester's name, state or dates",
   params: z.object({ id: SemesterReference }),
   body: SemesterFields,
   responses: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },

@@ -19,7 +19,7 @@ function childrenOfParent(parent_id: number, semester_id: number) {
 /** The children's roster entries of a semester. */
 function entriesOfChildren(parent_id: number, semester_id: number) {
   return sql<{ course_id: number; student_id: number; entry_id: number; status: 'enrolled' | 'waiting' }>`(
-    select entry.course_id, entry.student_id, entry.id as entry_id, entry.status
+    select entry.course_id, entry.student_id, entry.id as entry_id, entry.status, entry.updated_at
     from ${childrenOfParent(parent_id, semester_id)} child
     cross join lateral (select * from roster_entry where student_id = child.id offset ${OPTIMIZATION_FENCE}) entry
     where entry.semester_id = ${semester_id}
@@ -59,7 +59,10 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
     .execute()
 }
 
-/** Changes by other people to the children's rosters, and edits of when and where their classes meet, newest first. */
+/**
+ * Changes by other people to the children's rosters, and edits of when and where their classes meet, newest first. Without inactive
+ * classes, and without edits that were made before the child's place on the roster.
+ */
 export async function changesOfFamily(
   db: Database,
   { parent_id, semester_id, since }: { readonly parent_id: number; readonly semester_id: number; readonly since: Date },
@@ -69,7 +72,9 @@ export async function changesOfFamily(
       replace(logged.status::text, ' (override)', '') as action, '{}'::jsonb as before, '{}'::jsonb as after
     from ${childrenOfParent(parent_id, semester_id)} child
     cross join lateral (select * from enrollment_log where student_id = child.id offset ${OPTIMIZATION_FENCE}) logged
+    left join lateral (select active from course where id = logged.course_id offset ${OPTIMIZATION_FENCE}) course on true
     where logged.semester_id = ${semester_id} and logged.logged_at > ${since} and logged.culprit_id <> ${parent_id}
+      and course.active is not false
     union all
     select entry.student_id, entry.course_id, course.name, edit.recorded_at, 'edited', edit.before, edit.after
     from ${entriesOfChildren(parent_id, semester_id)} entry
@@ -77,7 +82,7 @@ export async function changesOfFamily(
     cross join lateral (
       select * from audit_entry where subject_kind = 'class' and subject_id = entry.course_id offset ${OPTIMIZATION_FENCE}
     ) edit
-    where course.active and edit.recorded_at > ${since}
+    where course.active and edit.recorded_at > ${since} and edit.recorded_at > entry.updated_at
       and edit.before ?| array['days', 'period', 'time', 'room'] and edit.after is not null
     order by date desc
     limit ${CHANGES_SHOWN}`.execute(db)

@@ -39,8 +39,27 @@ test('a child who is done with school, an inactive class and an inactive semeste
   ] as const) {
     const at = await buildEnrollmentState(school.postgres, { ...state, status: 'enrolled' })
     await edit(at, { room: 'Annex' })
-    expect(await read(at)).toEqual({ schedules: [], changes: [] })
+    expect(await read(at)).toMatchObject({ schedules: [], changes: [] })
   }
+})
+
+test('a class that is inactive is not reported, and a class that was deleted since is', async () => {
+  const hidden = await buildEnrollmentState(school.postgres, { course: { active: false } })
+  await send('addStudentToClass', hidden)
+  expect((await read(hidden)).changes).toEqual([])
+  const deleted = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
+  await send('dropStudentFromClass', deleted)
+  await school.db.deleteFrom('course').where('id', '=', deleted.course.id).execute()
+  expect((await read(deleted)).changes).toMatchObject([{ action: 'dropped', class: deleted.course.name }])
+})
+
+test('an edit from before the child was on the roster is no change for the family', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  await edit(at, { room: 'Annex' })
+  await send('addStudentToClass', at)
+  expect((await read(at)).changes).toMatchObject([{ action: 'enrolled' }])
+  await edit(at, { room: 'Gym' })
+  expect((await read(at)).changes).toMatchObject([{ action: 'edited', after: { room: 'Gym' } }, { action: 'enrolled' }])
 })
 
 test('what the office changed is listed newest first, and what the parent changed is not', async () => {

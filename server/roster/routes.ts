@@ -37,10 +37,12 @@ export function rosterRoutes(api: Api): void {
     return respondWith(200, { schedule: scheduleFrom(entries, shown) })
   })
 
-  api.query(getFamily, async (db, { query: { semester, since }, user }) => {
-    const entries = await entriesOfFamily(db, user.id, semester)
-    const changes = await changesOfFamily(db, { parent_id: user.id, semester_id: semester, since: new Date(since) })
-    return respondWith(200, { schedules: schedulesFrom(entries), changes })
+  api.query(getFamily, async (db, { query: { semester, since }, user, now }) => {
+    const [entries, changes] = await Promise.all([
+      entriesOfFamily(db, user.id, semester),
+      changesOfFamily(db, { parent_id: user.id, semester_id: semester, since: new Date(since) }),
+    ])
+    return respondWith(200, { now: now.toISOString(), schedules: schedulesFrom(entries), changes })
   })
 
   api.command(enrollInCourse, { prefetch: lockAndReadFor('seat available') }, async (trx, request, snapshot) => {

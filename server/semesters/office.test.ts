@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { listCourses } from '../../contract/courses.ts'
+import { getCourse, listCourses } from '../../contract/courses.ts'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
 import {
@@ -111,6 +111,21 @@ test('the first and last day are saved, kept when missing, and removed by null',
   expect((await save({ ends_on: null })).body).toMatchObject({ semester: { ...dates, ends_on: null } })
   const family = school.as(await buildUser(school.postgres))
   expect((await family.send(getSemester, { params: { id } })).body.semester).toMatchObject({ ...dates, ends_on: null })
+})
+
+test('new dates of a semester do not make open class forms outdated, and its state does', async () => {
+  const { course, semester } = await buildEnrollmentState(school.postgres)
+  const { id, name, active, disabled } = semester
+  const etag = async () => (await school.as(by).send(getCourse, { params: { id: course.id } })).headers.get('etag')
+  const save = async (body: object) =>
+    expect(
+      (await school.as(by).send(updateSemester, { params: { id }, body: { name, active, disabled, ...body } })).status,
+    ).toBe(200)
+  const before = await etag()
+  await save({ starts_on: '2026-08-24', ends_on: '2026-12-18' })
+  expect(await etag()).toBe(before)
+  await save({ disabled: !disabled })
+  expect(await etag()).not.toBe(before)
 })
 
 test.each<[object, Record<string, string[]>]>([

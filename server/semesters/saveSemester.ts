@@ -55,7 +55,7 @@ interface EditedSemester {
 }
 
 /**
- * Renames, opens, closes or dates a semester. Running commands on its classes finish first, and later ones see the change.
+ * Changes a semester's name, state or dates. Commands on its classes that are already running finish first; later ones see the change.
  * @throws 404; 422 on `name` when another semester has it, on the date that does not fit the stored one
  */
 export async function editSemester(trx: Transaction, trail: AuditTrail, edited: EditedSemester): Promise<void> {
@@ -71,9 +71,11 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
   const because = whyNotDates({ starts_on, ends_on })
   if (because) throw fieldError(edited.ends_on === undefined ? 'starts_on' : 'ends_on', DATES_MESSAGES[because])
   const fields = { name, active, disabled, starts_on, ends_on }
+  const isRevised = name !== before.name || active !== before.active || disabled !== before.disabled
   await trx
     .updateTable('semester')
-    .set(fields)
+    // The name and state are listed only when they change: a trigger then revises every class.
+    .set(isRevised ? fields : { starts_on, ends_on })
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {

@@ -4,18 +4,18 @@ import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 import { scheduleQuery } from './schedules.ts'
 
-/** What others changed since a time (ISO 8601). Also stores the schedule of each child in its own query. */
+/** What others changed since a time (ISO 8601), and the server's `now`. Also stores the schedule of each child in its own query. */
 export function familyQuery(semester: number, since: string, children: readonly { readonly id: number }[]) {
   return queryOptions({
     queryKey: ['family', semester, since],
     queryFn: async () => {
       const query = { semester: String(semester), since }
-      const { schedules, changes } = (await call(getFamily, { query })).body
+      const { schedules, changes, now } = (await call(getFamily, { query })).body
       for (const { id } of children) {
         const schedule = schedules.find(({ student_id }) => student_id === id)?.schedule
         queryClient.setQueryData(scheduleQuery(id, semester).queryKey, schedule ?? { enrolled: [], waiting: [] })
       }
-      return changes
+      return { changes, now }
     },
   })
 }

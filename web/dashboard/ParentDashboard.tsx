@@ -15,7 +15,7 @@ import { selectStudent } from '../session/storage.ts'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { FamilyWeekCard } from './FamilyWeekCard.tsx'
-import { recordVisit } from './lastVisit.ts'
+import { reportStart } from './lastVisit.ts'
 import { NoStudents } from './NoStudents.tsx'
 import styles from './ParentDashboard.module.css'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
@@ -30,7 +30,7 @@ export function ParentDashboard() {
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const semester = defaultSemester(semesters)
-  const [start] = useState(() => recordVisit(user.id, new Date()))
+  const [start] = useState(() => reportStart(user.id, new Date()))
   const report = semester && { ...start, semester, students: user.students }
   const [edited, setEdited] = useState(() => draftedStudent(user.students))
   const [viewed, setViewed] = useState<Student>()

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Student } from '../../contract/students.ts'
 import type { Days } from '../../domain/days.ts'
 import { isClosedTo } from '../../domain/semester.ts'
@@ -9,6 +10,7 @@ import { scheduleQuery } from '../api/schedules.ts'
 import { dayName } from '../ui/format/dayName.ts'
 import { daysOf, firstOpenDay } from './childWeek.ts'
 import { DayChips } from './DayChips.tsx'
+import { recordVisit } from './lastVisit.ts'
 import { RowButton } from './RowButton.tsx'
 import type { Report } from './report.ts'
 import { StudentChanges } from './StudentChanges.tsx'
@@ -23,9 +25,10 @@ export function StudentWeek(props: {
   readonly onEnroll: (student: Student, days: Days) => void
 }) {
   const { student, nameId, report, onEnroll } = props
-  const { semester, since, students } = report
+  const { semester, since, students, user_id } = report
   const { t, i18n } = useLingui()
-  const { data: changes } = useSuspenseQuery(familyQuery(semester.id, since, students))
+  const { changes, now } = useSuspenseQuery(familyQuery(semester.id, since, students)).data
+  useEffect(() => recordVisit(user_id, now), [user_id, now])
   const { data: schedule } = useSuspenseQuery(scheduleQuery(student.id, semester.id))
   const week = daysOf(student.grade, schedule.enrolled)
   const next = firstOpenDay(week)

@@ -3,7 +3,7 @@ import { storedSession } from '../session/storage.ts'
 const DAYS_WITHOUT_VISIT = 14
 const DAY_MS = 86_400_000
 
-/** The times of this account's visits in this browser, ISO 8601. A visit is a session, which has one expiry time. */
+/** The server's times of this account's visits in this browser, ISO 8601. A visit is a session, which has one expiry time. */
 export interface Visits {
   readonly session: string
   readonly at: string
@@ -17,23 +17,37 @@ export function visitsAfter(visits: Visits | undefined, session: string, now: st
   return { session, at: now, before: visits.at }
 }
 
-/** Since when to report changes, and whether that is the last visit in this browser. */
+/** Since when to report changes to a user, and whether that is the last visit in this browser. */
 export interface ReportStart {
+  readonly user_id: number
   readonly since: string
   readonly isLastVisit: boolean
 }
 
-/** Records a visit. The report starts at the visit before this one, or two weeks ago if the browser knows of none. */
-export function recordVisit(user: number, now: Date): ReportStart {
-  const key = `visits-${user}`
-  const visits = visitsAfter(
-    parseVisits(localStorage.getItem(key)),
-    storedSession()?.expires_at ?? '',
-    now.toISOString(),
-  )
-  localStorage.setItem(key, JSON.stringify(visits))
+/** The report starts at the visit before this one, or two weeks ago if the browser knows of none. */
+export function reportStart(user_id: number, now: Date): ReportStart {
+  const session = currentSession()
+  const visits = visitsAfter(storedVisits(user_id), session, now.toISOString())
   const twoWeeksAgo = new Date(now.getTime() - DAYS_WITHOUT_VISIT * DAY_MS).toISOString()
-  return { since: visits.before ?? twoWeeksAgo, isLastVisit: visits.before !== undefined }
+  return { user_id, since: visits.before ?? twoWeeksAgo, isLastVisit: visits.before !== undefined }
+}
+
+/** Records that changes were reported up to `now`, a time of the server: the device's clock may be wrong. */
+export function recordVisit(user_id: number, now: string): void {
+  const visits = visitsAfter(storedVisits(user_id), currentSession(), now)
+  localStorage.setItem(keyOf(user_id), JSON.stringify(visits))
+}
+
+function storedVisits(user_id: number): Visits | undefined {
+  return parseVisits(localStorage.getItem(keyOf(user_id)))
+}
+
+function currentSession(): string {
+  return storedSession()?.expires_at ?? ''
+}
+
+function keyOf(user_id: number): string {
+  return `visits-${user_id}`
 }
 
 /** Undefined unless the text is a record of visits. */
