@@ -147,6 +147,8 @@ test('a parent whose account sends too many commands has to wait, and can then c
       await retryUntil(done, () => dialog.getByRole('button', { name: 'Try again' }).click())
       await expect(dialog.getByRole('status')).toHaveText(/Folk Dance/)
       await expectUsable(page)
+      // Ends the screen's stream before its server stops.
+      await page.goto('about:blank')
       await http.dispose()
     },
     { COMMAND_RATE_LIMIT: '3' },

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { addClasses } from './add-classes.ts'
+import { watchRequests } from './request-watch.ts'
 import { measureSlowestKeyPress } from './slowest-key.ts'
 import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
@@ -110,8 +111,9 @@ async function measureScreen(
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
+  const idle = watchRequests(page)
   await page.goto(origin + path)
-  await page.waitForLoadState('networkidle')
+  await idle()
   const vitals = await measureVitals(page)
   await context.close()
   const kilobytesSent = bytes / 1000

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { watchRequests } from './request-watch.ts'
 import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
@@ -35,7 +36,7 @@ await withFreshServer((origin) =>
 )
 
 async function save(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await watchRequests(page)()
   await page.screenshot({ path: `${FOLDER}/${name}.png` })
   console.log(`${FOLDER}/${name}.png`)
 }

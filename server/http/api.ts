@@ -38,10 +38,10 @@ export interface UnauthenticatedRequest<E extends Endpoint> extends RequestData<
 export interface Api {
   /** Mounts an endpoint that only reads. */
   query<E extends Endpoint>(endpoint: E, read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>): void
-  /** Mounts an endpoint that responds with a text/event-stream. `lastEventId` is the reconnecting client's Last-Event-ID. */
+  /** Mounts an endpoint that responds with a text/event-stream. */
   stream<E extends Endpoint>(
     endpoint: E,
-    open: (db: Database, request: ApiRequest<E>, lastEventId: string | undefined) => Promise<Readable>,
+    open: (db: Database, request: ApiRequest<E>, stream: StreamRequest) => Promise<Readable>,
   ): void
   /** The change, its log row and the stored response share one transaction. */
   command<E extends Endpoint>(endpoint: E, work: Work<E, UnauthenticatedRequest<E>, undefined>): void
@@ -54,6 +54,13 @@ export interface Api {
     endpoint: E,
     run: (request: RequestData<E>, key: IdempotencyKey | undefined) => Promise<StoredResponse>,
   ): void
+}
+
+export interface StreamRequest {
+  /** The last event that a reconnecting client received. */
+  readonly lastEventId: string | undefined
+  /** When the caller's session expires. */
+  readonly expires_at: Date | undefined
 }
 
 export type CommandOptions<E extends Endpoint, P> =
@@ -115,11 +122,14 @@ export function createApi(
 
   function stream<E extends Endpoint>(
     endpoint: E,
-    open: (db: Database, request: ApiRequest<E>, lastEventId: string | undefined) => Promise<Readable>,
+    open: (db: Database, request: ApiRequest<E>, stream: StreamRequest) => Promise<Readable>,
   ): void {
     mount(context, endpoint, async (request, reply) => {
-      const lastEventId = request.headers['last-event-id']
-      const events = await open(postgres.db, await authenticate(endpoint, request), lastEventId?.toString())
+      const authorized = await authenticate(endpoint, request)
+      const lastEventId = request.headers['last-event-id']?.toString()
+      const events = await open(postgres.db, authorized, { lastEventId, expires_at: request.user?.expires_at })
+      // The response ends with its connection, so it is not chunked: one write for each event.
+      reply.raw.removeHeader('Transfer-Encoding')
       return reply.headers(STREAM_HEADERS).send(events)
     })
   }

@@ -14,8 +14,9 @@ export interface SessionUser {
   readonly role: Role
 }
 
-/** With the time of the session's last password confirmation. */
+/** With the session's expiry and the time of its last password confirmation. */
 export interface SignedInUser extends SessionUser {
+  readonly expires_at: Date
   readonly password_at: Date | null
 }
 
@@ -58,7 +59,7 @@ export function selectSessionUser(db: Database | Transaction, token_hash: Buffer
           .as('users'),
       (join) => join.onTrue(),
     )
-    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'password_at'])
+    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'expires_at', 'password_at'])
     .where('expires_at', '>', now)
     .where('users.disabled', '=', false)
 }

@@ -33,14 +33,6 @@ export const readSeats = preparedQuery((db, semester_id: number) =>
 
 export type SeatsRow = Awaited<ReturnType<typeof readSeats>>[number]
 
-/** Undefined when the session has ended. */
-export async function sessionExpiry(db: Database, token_hash: Buffer): Promise<Date | undefined> {
-  return (await selectExpiry(db, token_hash))[0]?.expires_at
-}
-const selectExpiry = preparedQuery((db, token_hash: Buffer) =>
-  db.selectFrom('session').select('expires_at').where('token_hash', '=', token_hash),
-)
-
 /** Those of the sessions that have not been revoked and whose accounts are not disabled. */
 export async function findOpenSessions(db: Database, token_hashes: readonly Buffer[]): Promise<Buffer[]> {
   return (await selectOpen(db, token_hashes)).map(({ token_hash }) => token_hash)

@@ -12,7 +12,8 @@ import { openSeatStream, type ReceivedStream } from '../../test/seatStream.ts'
 import { startListening } from '../../test/startListening.ts'
 
 const school = openSchool()
-const SOON = { timeout: 2000 }
+/** Less than the 5 seconds after which the server reads without a notification. */
+const SOON = { timeout: 4000 }
 
 async function buildClass(values: Partial<Parameters<typeof buildCourse>[1]> = {}) {
   const semester = await buildSemester(school.postgres)

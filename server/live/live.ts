@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import type { Postgres } from '../db/database.ts'
-import { notSignedIn, Problem, stopping } from '../http/problem.ts'
+import { Problem, stopping } from '../http/problem.ts'
 import { Channel } from './channel.ts'
-import { findOpenSessions, sessionExpiry } from './live.queries.ts'
+import { findOpenSessions } from './live.queries.ts'
 import { OpenStreams } from './openStreams.ts'
 import { SeatStream, type StreamSession } from './seatStream.ts'
 import { SemesterSeats } from './semesterSeats.ts'
@@ -56,30 +56,25 @@ export class Live {
 
   /**
    * Opens a stream of the semester that `find` returns.
-   * @throws 503 when this process has too many streams or stops; 401 when the session has just ended; what `find` throws
+   * @throws 503 when this process has too many streams or stops; what `find` throws
    */
   async open(
-    { token_hash, role }: Pick<StreamSession, 'token_hash' | 'role'>,
+    session: StreamSession,
     lastEventId: string | undefined,
     find: () => Promise<{ readonly id: number }>,
   ): Promise<SeatStream> {
     this.#requireRoom()
-    const { db } = this.#options.postgres
-    const [{ id }, expires_at] = await this.#opening(() => Promise.all([find(), sessionExpiry(db, token_hash)]))
-    if (!expires_at) throw notSignedIn()
+    const { id } = await this.#opening(find)
     this.#requireRoom()
     const seats = this.#semesters.get(id) ?? this.#watch(id)
-    const stream = new SeatStream(
-      { token_hash, role, expires_at },
-      {
-        lastEventId,
-        onReady: () => seats.refresh(),
-        onClose: () => {
-          this.#streams.delete(stream)
-          seats.streams.delete(stream)
-        },
+    const stream = new SeatStream(session, {
+      lastEventId,
+      onReady: () => seats.refresh(),
+      onClose: () => {
+        this.#streams.delete(stream)
+        seats.streams.delete(stream)
       },
-    )
+    })
     this.#streams.add(stream)
     this.#mayHaveEnded = true
     this.#channel.open()

@@ -9,7 +9,8 @@ import { openSeatStream } from '../../test/seatStream.ts'
 import { type ServerProcess, startServer } from '../../test/servers.ts'
 
 const school = openSchool()
-const SECOND = { timeout: 1000, interval: 20 }
+/** Less than the 5 seconds after which a process reads without a notification. */
+const SOON = { timeout: 4000, interval: 20 }
 let [first, second]: ServerProcess[] = []
 
 beforeAll(async () => {
@@ -30,15 +31,15 @@ async function buildClass() {
   return { semester, course, ...family, params, watcher: await buildUser(school.postgres) }
 }
 
-test('a seat taken through one process reaches the streams of another within a second', async () => {
+test('a seat taken through one process reaches the streams of another', async () => {
   const { semester, course, parent, params, watcher } = await buildClass()
   const stream = await openSeatStream(second?.origin ?? '', watcher, semester)
   await expect.poll(() => stream.events).toHaveLength(1)
   const family = createClient(first?.origin ?? '', parent.token)
   expect((await family.send(enrollInCourse, { params, body: {} })).status).toBe(201)
-  await expect.poll(() => stream.countsOf(course)?.current_seats, SECOND).toBe(1)
+  await expect.poll(() => stream.countsOf(course)?.current_seats, SOON).toBe(1)
   expect((await family.send(dropCourse, { params, body: {} })).status).toBe(200)
-  await expect.poll(() => stream.countsOf(course)?.current_seats, SECOND).toBe(0)
+  await expect.poll(() => stream.countsOf(course)?.current_seats, SOON).toBe(0)
 })
 
 test('a session that ends in one process ends its stream in another', async () => {

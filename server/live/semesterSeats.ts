@@ -1,3 +1,4 @@
+import { setImmediate as written } from 'node:timers/promises'
 import type { Role } from '../../domain/semester.ts'
 import type { Database } from '../db/database.ts'
 import { readSeats } from './live.queries.ts'
@@ -6,8 +7,10 @@ import { Throttle } from './throttle.ts'
 import { Update } from './update.ts'
 import { type View, viewOf } from './view.ts'
 
-/** Milliseconds between two reads: the shortest, per stream, and the longest. A write to each of many streams costs CPU time. */
-const [SHORTEST_MS, MS_PER_STREAM, LONGEST_MS] = [200, 0.5, 600]
+/** Milliseconds from the start of one read to the next. */
+const [SHORTEST_MS, LONGEST_MS] = [200, 2000]
+/** A read with its writes takes at most a tenth of the time, so that enrollments keep the rest while the machine is busy. */
+const REST = 10
 
 /** The streams of one semester in this process. One read serves all of them. */
 export class SemesterSeats {
@@ -17,7 +20,7 @@ export class SemesterSeats {
   readonly #report: (error: unknown) => void
   readonly #reads = new Throttle(
     () => this.#read(),
-    () => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, this.streams.size * MS_PER_STREAM)),
+    (duration) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, duration * REST)),
   )
   readonly #views: Record<Role, View | undefined> = { parent: undefined, admin: undefined }
   #readAt = 0
@@ -63,6 +66,7 @@ export class SemesterSeats {
         )
         this.#views[role] = view
       }
+      await written()
     } catch (error) {
       this.#report(error)
     }

@@ -61,6 +61,28 @@ async function send({ method }: Endpoint, path: string, { body, if_match }: Requ
   return { status: response.status, body: await readBody(response), ...(etag !== null && { etag }) }
 }
 
+interface StreamOptions<E extends Endpoint> {
+  readonly query: Values<E['query']>
+  /** The id of the last received event, when reconnecting. */
+  readonly lastEventId: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** Opens an event stream. @throws ApiProblem for any response except 200, and without a response. */
+export async function openStream<E extends Endpoint>(
+  endpoint: E,
+  { query, lastEventId, signal }: StreamOptions<E>,
+): Promise<ReadableStream<Uint8Array>> {
+  const token = credentials.token()
+  const headers: Record<string, string> = { Authorization: `Bearer ${token}` }
+  if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId
+  const path = requestPath(endpoint, {}, query)
+  const response = await fetch(apiUrl() + path, { headers, signal, cache: 'no-store' }).catch(() => undefined)
+  if (response?.status === 401 && token) credentials.onExpired()
+  if (!response?.ok || !response.body) throw parseProblem(response?.status ?? 0, response && (await readBody(response)))
+  return response.body
+}
+
 function requestPath(
   { path }: Endpoint,
   params: RequestParts['params'] = {},

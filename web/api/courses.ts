@@ -1,12 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CourseWithRoster, getCourse, listCourses } from '../../contract/courses.ts'
 import { call } from './call.ts'
+import { withNewerCounts } from './liveCounts.ts'
 import { queryClient } from './queryClient.ts'
 
 export function coursesQuery(semester: number) {
   return queryOptions({
     queryKey: ['courses', semester],
-    queryFn: async () => (await call(listCourses, { params: { semester } })).body.courses,
+    queryFn: async () => {
+      const start = performance.now()
+      const { body } = await call(listCourses, { params: { semester } })
+      return withNewerCounts(body.courses, start)
+    },
   })
 }
 

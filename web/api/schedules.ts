@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getSchedule } from '../../contract/schedules.ts'
 import { listSemesters } from '../../contract/semesters.ts'
 import { call } from './call.ts'
+import { withNewerCounts } from './liveCounts.ts'
 
 export const semestersQuery = queryOptions({
   queryKey: ['semesters'],
@@ -11,6 +12,11 @@ export const semestersQuery = queryOptions({
 export function scheduleQuery(student: number, semester: number) {
   return queryOptions({
     queryKey: ['schedule', student, semester],
-    queryFn: async () => (await call(getSchedule, { params: { id: student }, query: { semester } })).body.schedule,
+    queryFn: async () => {
+      const start = performance.now()
+      const { schedule } = (await call(getSchedule, { params: { id: student }, query: { semester } })).body
+      const { enrolled, waiting } = schedule
+      return { ...schedule, enrolled: withNewerCounts(enrolled, start), waiting: withNewerCounts(waiting, start) }
+    },
   })
 }

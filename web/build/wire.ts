@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { type CallNode, hasName, type Path } from './ast.ts'
 
-const SERVER_ONLY = ['access', 'summary', 'params', 'query', 'body', 'repeat', 'stepUp']
+const SERVER_ONLY = ['access', 'summary', 'params', 'query', 'body', 'events', 'repeat', 'stepUp']
 
 /** Keeps methods, paths and statuses, and marks schemas as pure, so that tree shaking removes those no form uses. */
 export function stripEndpointSchemas() {

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { isFull } from '../../domain/course.ts'
 import type { Command } from './actions.ts'
@@ -28,16 +28,22 @@ export function ActionButton(props: {
   const { command, course, nameId, reasonId, disabled, compact, onCommand } = props
   const { i18n } = useLingui()
   const id = useId()
+  const [isFocused, setFocused] = useState(false)
   const label = command === 'enroll' && isFull(course) ? msg`Full` : COMMAND_LABELS[command]
   return (
     <Button
       id={id}
       aria-labelledby={`${id} ${nameId}`}
       aria-describedby={reasonId}
-      disabled={disabled}
+      // A native disabled button loses the focus. One that is disabled while it has the focus keeps it.
+      disabled={disabled && !isFocused}
+      data-disabled={disabled || undefined}
+      aria-disabled={disabled || undefined}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       variant={VARIANTS[command]}
       size={compact ? 'compact-sm' : 'sm'}
-      onClick={({ currentTarget }) => onCommand({ command, course, opener: currentTarget })}
+      onClick={({ currentTarget }) => disabled || onCommand({ command, course, opener: currentTarget })}
     >
       {i18n._(label)}
     </Button>

@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
+import { coursesQuery } from '../api/courses.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { CommandSteps } from './CommandSteps.tsx'
 import { CommandTitle } from './CommandTitle.tsx'
@@ -17,6 +18,7 @@ export function CommandDialog(props: {
 }) {
   const { request, onClose } = props
   const { student, semester } = props.context
+  const { data: courses } = useSuspenseQuery(coursesQuery(semester.id))
   const [failure, setFailure] = useState<Error>()
   const { data, isPending, mutateAsync, reset } = useMutation({
     mutationFn: async ({ command, course }: PendingCommand) => {
@@ -40,7 +42,13 @@ export function CommandDialog(props: {
       onClose={isPending ? undefined : close}
     >
       {request && (
-        <CommandSteps request={request} step={step} send={() => mutateAsync(request).catch(() => null)} close={close} />
+        <CommandSteps
+          request={request}
+          course={courses.find(({ id }) => id === request.course.id) ?? request.course}
+          step={step}
+          send={() => mutateAsync(request).catch(() => null)}
+          close={close}
+        />
       )}
     </Dialog>
   )

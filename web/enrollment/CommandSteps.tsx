@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import type { Course } from '../../contract/courses.ts'
 import { focusOnMount } from '../ui/focus/focusOnMount.ts'
 import { ClassFacts } from './ClassFacts.tsx'
 import styles from './CommandDialog.module.css'
@@ -7,20 +8,28 @@ import { CommandMessage } from './CommandMessage.tsx'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import type { CommandProgress } from './commandProgress.ts'
 import type { PendingCommand } from './pendingCommand.ts'
+import { SeatsNote } from './SeatsNote.tsx'
 
 /** The buttons of each step: Yes and No, then OK, or Try again after a failure. */
 export function CommandSteps(props: {
   readonly request: PendingCommand
+  /** The class as it is now. */
+  readonly course: Course
   readonly step: CommandProgress
   readonly send: () => Promise<unknown>
   readonly close: () => void
 }) {
-  const { request, step, send, close } = props
+  const { request, course, step, send, close } = props
   const actions = { pending: step.pending, send, close }
   const done = step.result !== undefined
   return (
     <>
-      {!done && !step.failure && <ClassFacts course={request.course} />}
+      {!done && !step.failure && (
+        <>
+          <ClassFacts course={course} />
+          <SeatsNote course={course} command={request.command} isAnnounced={!step.pending} />
+        </>
+      )}
       <CommandMessage step={step} />
       <div className={styles.buttons}>
         {done && (

@@ -15,6 +15,7 @@ import { CommandDialog } from './CommandDialog.tsx'
 import { activeFilters, type ClassFilters, classMatcher } from './classFilters.ts'
 import styles from './Enrollment.module.css'
 import type { StudentSemester } from './enrollmentState.ts'
+import { LiveEnrollment } from './LiveEnrollment.tsx'
 import { type PendingCommand, returnFocus } from './pendingCommand.ts'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { SemesterNotes } from './SemesterNotes.tsx'
@@ -76,6 +77,7 @@ export function SemesterEnrollment(props: {
       <div className={styles.columns}>
         <div className={styles.schedule}>
           <SchedulePanel context={context} onCommand={setRequest} />
+          <LiveEnrollment semester={semester.id} waiting={schedule.waiting} isDialogOpen={request !== undefined} />
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />

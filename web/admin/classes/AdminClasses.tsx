@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
+import { useLiveSeats } from '../../live/useLiveSeats.ts'
 import { FlashMessage } from '../../ui/feedback/FlashMessage.tsx'
 import { useBellTimes } from '../../ui/format/useBellTimes.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
@@ -21,6 +22,7 @@ export function AdminClasses() {
 function Classes({ semester: { id, name, slug } }: { readonly semester: Semester }) {
   const { t } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
+  useLiveSeats(id)
   const create = <LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>
   return (
     <>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
+import { useLiveSeats } from '../../live/useLiveSeats.ts'
 import { dayLabel } from '../../ui/format/dayLabel.ts'
 import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
@@ -14,6 +15,7 @@ import { seatStatistics } from './seats.ts'
 export function SemesterFigures({ semester: { id, name } }: { readonly semester: Semester }) {
   const { t, i18n } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
+  useLiveSeats(id)
   const { all, byDay, byGrade } = seatStatistics(courses)
   if (all.classes === 0) {
     return (

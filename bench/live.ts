@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Pool } from 'undici'
+import { Postgres } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
+import { prepareDatabase } from '../server/db/prepareDatabase.ts'
+import { findViolations } from '../server/roster/audit.queries.ts'
+import { cpuSeconds } from './cpu.ts'
+import { residentMegabytes } from './memory.ts'
+import { rush } from './rush.ts'
+import { addCourses, addFamilies } from './school.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { openInOtherProcess } from './streamClients.ts'
+import { Streams } from './streams.ts'
+
+/** npm run bench:live: the cost of open streams, for the server and for enrolling families. */
+const STREAMS = Number(process.env.STREAMS ?? 1000)
+const FAMILIES = Number(process.env.FAMILIES ?? 2000)
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
+const SECONDS = Number(process.env.SECONDS ?? 20)
+const CLASSES = 150
+const CONCURRENCY = 16
+/** Milliseconds between two changes of a busy semester. */
+const CHANGE_MS = 50
+/** The targets: the rate of enrollments with streams, and the seconds until all streams are served after a restart. */
+const [MIN_RATIO, MAX_RECONNECT_SECONDS] = [0.9, 10]
+
+const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
+const database = await startEmbedded({ folder: join(folder, 'postgres') })
+await prepareDatabase(database)
+const postgres = new Postgres(database.ownerUrl)
+const families = await addFamilies(postgres, FAMILIES)
+const tokens = families.slice(0, STREAMS).map(({ token }) => token)
+let server = await startServer(database.ownerUrl, folder)
+
+console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${STREAMS} streams, ${CLASSES} classes\n`)
+await measureCost()
+const isRushOk = await compareRushes()
+const isReconnectOk = await measureReconnection()
+const violations = await findViolations(postgres.db)
+for (const violation of violations) console.log('broken:', JSON.stringify(violation))
+await server.stop()
+await postgres.close()
+await database.stop()
+await rm(folder, { recursive: true, force: true })
+process.exit(isRushOk && isReconnectOk && violations.length === 0 ? 0 : 1)
+
+/** The server's memory and CPU time without streams, with idle ones, and with ones that get events all the time. */
+async function measureCost(): Promise<void> {
+  const semester = await addSemester('Cost')
+  console.log(
+    '| streams | changes | resident MB | CPU, share of one core | events/s | delay ms, median | 95 % | load |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|')
+  await measureRow('none', semester, undefined)
+  await measureRow('none', semester, 'all the time')
+  const streams = new Streams()
+  await streams.open(server.origin, tokens, semester.id)
+  await measureRow(`${streams.started}`, semester, undefined, streams)
+  await measureRow(`${streams.started}`, semester, 'all the time', streams)
+  streams.close()
+  await wait(1000)
+}
+
+async function measureRow(name: string, semester: Semester, changes?: string, streams = new Streams()): Promise<void> {
+  const ended = new AbortController()
+  const delays: number[] = []
+  const changing = changes ? changeSeats(semester, ended.signal, streams, delays) : undefined
+  await wait(2000)
+  const [cpu, events, start] = [cpuSeconds(server.pid), streams.events, performance.now()]
+  await wait(SECONDS * 1000)
+  const seconds = (performance.now() - start) / 1000
+  const share = (cpuSeconds(server.pid) - cpu) / seconds
+  const rate = (streams.events - events) / seconds
+  ended.abort()
+  await changing
+  delays.sort((a, b) => a - b)
+  const delay = (part: number) =>
+    delays.length === 0 ? '' : (delays[Math.floor(delays.length * part)] ?? 0).toFixed(0)
+  const figures = [residentMegabytes(server.pid).toFixed(0), share.toFixed(3), rate.toFixed(0), delay(0.5), delay(0.95)]
+  console.log(`| ${name} | ${changes ?? 'none'} | ${figures.join(' | ')} | ${load()} |`)
+}
+
+/** Enrolls and drops children all the time. `delays` gets the milliseconds from a response until half of the streams have its event. */
+async function changeSeats(
+  { courses }: Semester,
+  ended: AbortSignal,
+  streams: Streams,
+  delays: number[],
+): Promise<void> {
+  const pool = new Pool(server.origin, { connections: 1, pipelining: 1 })
+  for (let turn = 0; !ended.aborted; turn++) {
+    const family = families[Math.floor(turn / 2) % families.length]
+    const course = courses[Math.floor(turn / 2) % courses.length]
+    const { body } = await pool.request({
+      method: 'POST',
+      path: `/api/schedules/${course}/${family?.student_id}/${turn % 2 === 0 ? 'enroll' : 'drop'}`,
+      headers: { authorization: `Bearer ${family?.token}` },
+    })
+    await body.dump()
+    if (turn % 10 === 0 && streams.started > 0) {
+      const [responded, before] = [performance.now(), streams.events]
+      while (streams.events < before + streams.started / 2 && !ended.aborted) await wait(2)
+      if (!ended.aborted) delays.push(performance.now() - responded)
+    }
+    await wait(CHANGE_MS)
+  }
+  await pool.close()
+}
+
+/** Alternates rounds without and with streams of the same semester, so that other work on the machine affects both. */
+async function compareRushes(): Promise<boolean> {
+  console.log('\n| round | enrolls/s without streams | with | ratio | p99 ms without | with | responses with | load |')
+  console.log('|---|---|---|---|---|---|---|---|')
+  const ratios: number[] = []
+  await rushOnce('warm-up', false)
+  for (let round = 1; round <= ROUNDS; round++) {
+    const isWithFirst = round % 2 === 0
+    const first = await rushOnce(`${round} a`, isWithFirst)
+    const second = await rushOnce(`${round} b`, !isWithFirst)
+    const [without, withStreams] = isWithFirst ? [second, first] : [first, second]
+    ratios.push(withStreams.rate / without.rate)
+    const rates = [without.rate.toFixed(0), withStreams.rate.toFixed(0), ratios.at(-1)?.toFixed(2)]
+    const times = [without.p99.toFixed(0), withStreams.p99.toFixed(0), JSON.stringify(withStreams.statuses)]
+    console.log(`| ${[round, ...rates, ...times, load()].join(' | ')} |`)
+  }
+  ratios.sort((a, b) => a - b)
+  const median = ratios[Math.floor(ratios.length / 2)] ?? 0
+  console.log(`\nMedian ratio ${median.toFixed(2)}, target ${MIN_RATIO}`)
+  return median >= MIN_RATIO
+}
+
+async function rushOnce(name: string, withStreams: boolean) {
+  const { id, courses } = await addSemester(`Rush ${name}`)
+  const requests = families.map((family, n) => ({ ...family, course_id: courses[n % courses.length] ?? 0 }))
+  const close = withStreams ? await openInOtherProcess({ origin: server.origin, semester: id, tokens }) : undefined
+  const measured = await rush(server.origin, requests, CONCURRENCY)
+  await close?.()
+  await wait(1000)
+  return measured
+}
+
+/** Restarts the server. All clients reconnect at once while families enroll. */
+async function measureReconnection(): Promise<boolean> {
+  const { id, courses } = await addSemester('Restart')
+  const before = new Streams()
+  await before.open(server.origin, tokens, id)
+  const restarted = await restart(server)
+  const start = performance.now()
+  const after = new Streams()
+  const reconnected = after.open(restarted.origin, tokens, id).then(() => (performance.now() - start) / 1000)
+  const requests = families.map((family, n) => ({ ...family, course_id: courses[n % courses.length] ?? 0 }))
+  const { statuses, rate, p99 } = await rush(restarted.origin, requests, CONCURRENCY)
+  const seconds = await reconnected
+  console.log(
+    `\nAfter a restart, ${after.started} of ${tokens.length} streams had their first event in ${seconds.toFixed(1)} s`,
+  )
+  console.log(`(${after.refused} refused). Meanwhile: ${JSON.stringify(statuses)}, ${rate.toFixed(0)} enrolls/s,`)
+  console.log(`p99 ${p99.toFixed(0)} ms, load ${load()}`)
+  after.close()
+  const failed = Object.keys(statuses).filter((status) => Number(status) >= 500)
+  return after.started === tokens.length && seconds <= MAX_RECONNECT_SECONDS && failed.length === 0
+}
+
+async function restart(running: RunningServer): Promise<RunningServer> {
+  await running.stop()
+  server = await startServer(database.ownerUrl, folder)
+  return server
+}
+
+interface Semester {
+  readonly id: number
+  readonly courses: readonly number[]
+}
+
+async function addSemester(name: string): Promise<Semester> {
+  const courses = await addCourses(postgres, { name, count: CLASSES, seats: FAMILIES })
+  const { id } = await postgres.db
+    .selectFrom('semester')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return { id, courses }
+}
+
+function load(): string {
+  return (loadavg()[0] ?? 0).toFixed(1)
+}

@@ -1,0 +1,44 @@
+import { connect, type Socket } from 'node:net'
+
+/** Many open streams of seats, over plain sockets so that the clients cost little. */
+export class Streams {
+  readonly #sockets: Socket[] = []
+  /** The number of `seats` events of all streams. */
+  events = 0
+  /** Streams that have received their first event. */
+  started = 0
+  /** Responses other than 200. */
+  refused = 0
+  onEvent: () => void = () => {}
+
+  /** Opens one stream for each token at the same time. Resolves when each has its first event or was refused. */
+  async open(origin: string, tokens: readonly string[], semester: number): Promise<void> {
+    await Promise.all(tokens.map((token) => this.#open(origin, token, semester)))
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  #open(origin: string, token: string, semester: number): Promise<void> {
+    const { port, hostname } = new URL(origin)
+    const socket = connect(Number(port), hostname)
+    this.#sockets.push(socket)
+    socket.write(
+      `GET /api/live?semester=${semester} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    )
+    return new Promise((resolve) => {
+      let hasStarted = false
+      socket.on('error', resolve).on('close', resolve)
+      socket.on('data', (chunk) => {
+        if (!hasStarted && /^HTTP\/1.1 [345]/.test(chunk.toString('latin1', 0, 12))) this.refused++
+        if (!chunk.includes('event: seats')) return
+        this.events++
+        this.onEvent()
+        if (!hasStarted) this.started++
+        hasStarted = true
+        resolve()
+      })
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import type { Course } from '../../contract/courses.ts'
+import type { SeatCounts } from '../../contract/live.ts'
+import type { Schedule } from '../../contract/schedules.ts'
+import { courseQuery, coursesQuery } from '../api/courses.ts'
+import { recordCounts, withCounts } from '../api/liveCounts.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { semestersQuery } from '../api/schedules.ts'
+import { semesterQuery } from '../api/semesters.ts'
+import { atMostEvery } from './atMostEvery.ts'
+
+/** Milliseconds between two fetches of the same rosters or lines. */
+const DETAILS_MS = 1000
+/** Milliseconds within which an event may be about a change of this screen. */
+const OWN_CHANGE_MS = 5000
+
+/** Puts streamed counts into every cached list, and fetches the lines and rosters that they affect. */
+export function cacheSeats(semester: number, counts: readonly SeatCounts[], isComplete: boolean): void {
+  recordCounts(counts)
+  const courses = coursesQuery(semester).queryKey
+  queryClient.setQueryData(courses, (list) => list && withCounts(list, counts))
+  if (isComplete && hasOtherClasses(queryClient.getQueryData(courses), counts)) void refetch(courses)
+  const changed = new Set(counts.map(({ id }) => id))
+  for (const [queryKey, schedule] of queryClient.getQueriesData<Schedule>({ queryKey: ['schedule'] })) {
+    if (!schedule || queryKey[2] !== semester) continue
+    const { enrolled, waiting } = schedule
+    queryClient.setQueryData<Schedule>(queryKey, {
+      ...schedule,
+      enrolled: withCounts(enrolled, counts),
+      waiting: withCounts(waiting, counts),
+    })
+    if (waiting.some(({ id }) => changed.has(id))) refetchSoon(queryKey)
+  }
+  for (const row of counts) if (needsRoster(row)) refetchSoon(courseQuery(row.id).queryKey)
+}
+
+/** False for a class that is not open, and just after its own change, whose response had the roster. */
+function needsRoster(row: SeatCounts): boolean {
+  const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(courseQuery(row.id).queryKey) ?? {}
+  if (!data) return false
+  const { current_seats, max_seats, wait_list } = data.course
+  const isSame = current_seats === row.current_seats && max_seats === row.max_seats && wait_list === row.wait_list
+  return !isSame || Date.now() - dataUpdatedAt > OWN_CHANGE_MS
+}
+
+/** Fetches the lists on the screen. An edited class is in a `seats` event as well, and a deleted one is not fetched again. */
+export function refetchSemester(semester: number): void {
+  const keys = [semestersQuery.queryKey, semesterQuery(semester).queryKey, coursesQuery(semester).queryKey]
+  for (const queryKey of [...keys, ['schedule']]) void refetch(queryKey)
+}
+
+/** Fetches everything about a semester that is on the screen, without a stream. */
+export function refetchWithoutStream(semester: number): void {
+  refetchSemester(semester)
+  void refetch(['course'])
+}
+
+/** A class was created or deleted, or became active or inactive, after the list was fetched. */
+function hasOtherClasses(list: readonly Course[] | undefined, counts: readonly SeatCounts[]): boolean {
+  if (!list) return false
+  const ids = new Set(counts.map(({ id }) => id))
+  return list.length !== ids.size || list.some(({ id }) => !ids.has(id))
+}
+
+const refetchSoon = atMostEvery(DETAILS_MS, (queryKey: readonly unknown[]) => void refetch(queryKey))
+
+function refetch(queryKey: readonly unknown[]): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey })
+}
