@@ -16,7 +16,8 @@ import {
 import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
 import { region, signInAsAdmin } from './office.ts'
-import { getSemesters } from './school.ts'
+import { getSemesters, OFFICE } from './school.ts'
+import { signInWithForm } from './steps.ts'
 
 test.slow()
 
@@ -251,10 +252,7 @@ test('unsaved bell schedules are restored when the admin signs in after the sess
   await bellSchedules(page).getByRole('button', { name: 'Remove: Mon, 4–5, row 1' }).click()
   await page.clock.fastForward('01:00:01')
   await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
-  await page.getByRole('button', { name: 'Admin Login' }).click()
-  await page.getByRole('textbox', { name: 'Email' }).fill('office@sample.school')
-  await page.getByRole('textbox', { name: 'Password' }).fill('sample-school')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await signInWithForm(page, { email: OFFICE, name: 'Semester Manager' })
   await expect(bellSchedules(page)).toContainText('We saved what you were typing when your session ended.')
   await openSchedule(page, 'Mon, 4–5')
   await expect(rowField(page, 'Mon, 4–5, row 1, Label')).toHaveValue('Assembly')

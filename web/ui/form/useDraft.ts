@@ -28,7 +28,9 @@ function draftFor(name: string | undefined) {
   return draft?.form === name ? draft?.values : undefined
 }
 
+/** A select without a choice is "", also if its initial value is undefined or null. */
 function changedFields(current: FieldValues, initial: FieldValues): FieldValues {
-  const isChanged = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(initial[field])
+  const textOf = (value: unknown) => JSON.stringify(value ?? '')
+  const isChanged = ([field, value]: [string, unknown]) => textOf(value) !== textOf(initial[field])
   return Object.fromEntries(Object.entries(current).filter(isChanged))
 }
