@@ -181,7 +181,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       expect(await getBellSchedules(office, semester)).toEqual([MONDAY])
       const preview = bellSchedules(page).getByRole('button', { name: 'Preview' })
       await preview.click()
-      const dialog = page.getByRole('dialog', { name: 'The week as families see it' })
+      const dialog = page.getByRole('dialog', { name: 'What families see' })
       await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('3rd')
       await expect(dialog.getByText('Optional Classes').filter({ visible: true }).first()).toBeVisible()
       await expectUsable(page)

@@ -34,7 +34,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       await office.send('PUT', `/api/courses/${course.id}`, { ...fields, semester: semester_id, room: 'Annex' })
       await signIn(page)
       await expect(week).toContainText('New since your last visit')
-      await expect(week).toContainText(`${course.name} changed: now in Annex.`)
+      await expect(week).toContainText(`The school changed ${course.name}: now in Annex.`)
       await expect(week).toContainText(`The school enrolled ${child.first_name} in ${course.name}.`)
       await expect(week.getByRole('list', { name: 'Wait List' })).toContainText(/in line Creative Writing · Mon/)
       await expect(week.getByRole('listitem').filter({ hasText: /^Fri/ })).toContainText('1 class')
@@ -73,8 +73,8 @@ test('an open period of the family’s timetable opens the classes that fit the 
   await ensureBellSchedules(office)
   const child = await addChild(family)
   await signIn(page)
-  const timetable = page.getByRole('table', { name: 'The week of your children' })
-  await page.getByRole('heading', { name: 'Family timetable' }).scrollIntoViewIfNeeded()
+  const timetable = page.getByRole('table', { name: "Your children's week" })
+  await page.getByRole('heading', { name: "Your family's week" }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 2000)
   await timetable.getByRole('button', { name: new RegExp(`${child.first_name}.*Open ?, Mon, Period 1`) }).click()
   await expect(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
@@ -84,15 +84,38 @@ test('an open period of the family’s timetable opens the classes that fit the 
   await expect(page.getByText(`${child.first_name} Marsh`)).toBeVisible()
 })
 
-test('the dashboard works while the weeks fail to load', async ({ page, family, expectErrors }) => {
-  expectErrors(/ERR_FAILED/, /ApiProblem/)
+for (const { title, url } of [
+  { title: 'weeks', url: '**/api/family?**' },
+  { title: 'semesters', url: '**/api/semester' },
+]) {
+  test(`the dashboard works while the ${title} fail to load`, async ({ page, family, expectErrors }) => {
+    expectErrors(/ERR_FAILED/, /ApiProblem/)
+    const child = await addChild(family)
+    await page.route(url, (route) => route.abort())
+    await signIn(page)
+    await expect(weekRow(page, child.first_name).getByRole('alert')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByRole('button', { name: `Add/Drop Classes ${child.first_name}` })).toBeEnabled()
+    await expect(page.getByRole('button', { name: 'Add Student' })).toBeEnabled()
+    await expectUsable(page)
+    await page.unroute(url)
+    await weekRow(page, child.first_name).getByRole('button', { name: 'Try again' }).click()
+    await expect(weekRow(page, child.first_name)).toContainText('Mon 0 of 8')
+  })
+}
+
+test('the family’s week of a closed semester has no open periods to press', async ({ page, family, office }) => {
+  await ensureBellSchedules(office)
   const child = await addChild(family)
-  await page.route('**/api/family?**', (route) => route.abort())
+  await page.route('**/api/semester', async (route) => {
+    const response = await route.fetch()
+    const { semesters }: { semesters: object[] } = await response.json()
+    await route.fulfill({ response, json: { semesters: semesters.map((one) => ({ ...one, disabled: true })) } })
+  })
   await signIn(page)
-  await expect(weekRow(page, child.first_name).getByRole('alert')).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByRole('button', { name: `Add/Drop Classes ${child.first_name}` })).toBeEnabled()
-  await expectUsable(page)
-  await page.unroute('**/api/family?**')
-  await weekRow(page, child.first_name).getByRole('button', { name: 'Try again' }).click()
-  await expect(weekRow(page, child.first_name)).toContainText('Mon 0 of 8')
+  await expect(weekRow(page, child.first_name)).toContainText('Enrollment is closed')
+  const timetable = page.getByRole('table', { name: "Your children's week" })
+  await page.getByRole('heading', { name: "Your family's week" }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 2000)
+  await expect(timetable).toContainText('Period 1')
+  await expect(timetable.getByRole('button')).toHaveCount(0)
 })

@@ -48,7 +48,7 @@ test('a schedule shows its week, which a screen reader reads as a table', async 
   const { child, both, waiting } = await busyChild(family, office)
   await openSchedule(page, child)
   await expectUsable(page)
-  const week = page.getByRole('table', { name: `The week of ${child.first_name}` })
+  const week = page.getByRole('table', { name: `${child.first_name}'s week` })
   await expect(week.getByRole('columnheader')).toHaveText(['Period', 'Mon', 'Tue/Thu', 'Wed', 'Fri'])
   await expect(week.getByRole('rowheader', { name: /^Period 1/ })).toContainText('8:30')
   await expect(week.getByRole('rowheader', { name: /^Period 4 \(Lunch\)/ })).toContainText('11:30 AM')
@@ -71,7 +71,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expectUsable(page)
       const { teacher } = await addClass(office)
       await signInAsAdmin(page, `/admin/dashboard/week?teacher=${teacher.id}`)
-      await expect(page.getByRole('region', { name: /^The week of/ })).toBeVisible()
+      await expect(page.getByRole('region', { name: /^Week for/ })).toBeVisible()
       await expectUsable(page)
     })
   })
@@ -81,12 +81,12 @@ test('on a phone, the week is a list per day', async ({ page, family }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const child = await addChild(family)
   await openSchedule(page, child)
-  const week = page.getByRole('list', { name: `The week of ${child.first_name}` })
+  const week = page.getByRole('list', { name: `${child.first_name}'s week` })
   await expect(week.getByRole('list', { name: 'Wed' }).getByRole('listitem')).toHaveText([
     /Period 1.*Open/,
     /Periods 2-6.*Open/,
   ])
-  await expect(page.getByRole('table', { name: /The week of/ })).toBeHidden()
+  await expect(page.getByRole('table', { name: /'s week$/ })).toBeHidden()
 })
 
 test('the office opens the week of a teacher, then of a room, by keyboard', async ({ page, office }) => {
@@ -104,9 +104,9 @@ test('the office opens the week of a teacher, then of a room, by keyboard', asyn
 
   await signInAsAdmin(page, `/admin/dashboard/users/teachers?search=${teacher.first_name}`)
   await page.getByRole('button', { name: `2 classes taught by ${teacher.first_name} Abbey` }).click()
-  await tabTo(page, `Show the week of ${teacher.first_name} Abbey`)
+  await tabTo(page, `Show ${teacher.first_name} Abbey's week`)
   await page.keyboard.press('Enter')
-  const week = page.getByRole('table', { name: `The week of ${teacher.first_name} Abbey` })
+  const week = page.getByRole('table', { name: `Week for ${teacher.first_name} Abbey` })
   const cell = week.getByRole('cell').filter({ hasText: first.name })
   await expect(cell).toContainText(second.name)
   await expect(cell.getByText('Same time')).toHaveCount(2)

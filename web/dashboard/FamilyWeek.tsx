@@ -8,10 +8,10 @@ import { scheduleQuery } from '../api/schedules.ts'
 import { FamilyTimetable } from '../ui/timetable/FamilyTimetable.tsx'
 import type { Report } from './report.ts'
 
-/** The timetable of all children who are in school. Pressing an open period opens the classes that fit it. */
+/** The timetable of all children who are in school. With `onOpenPeriod`, open periods are buttons. */
 export function FamilyWeek(props: {
   readonly report: Report
-  readonly onOpenPeriod: (student: Student, days: Days, period: Period) => void
+  readonly onOpenPeriod?: (student: Student, days: Days, period: Period) => void
 }) {
   const { report, onOpenPeriod } = props
   const { semester, since } = report
@@ -23,5 +23,5 @@ export function FamilyWeek(props: {
     const schedule = schedules[index]?.data
     return schedule ? [{ student, schedule }] : []
   })
-  return <FamilyTimetable family={family} bellSchedules={bellSchedules} onOpenPeriod={onOpenPeriod} />
+  return <FamilyTimetable family={family} bellSchedules={bellSchedules} {...(onOpenPeriod && { onOpenPeriod })} />
 }

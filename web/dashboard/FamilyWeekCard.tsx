@@ -17,7 +17,7 @@ export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>
         <button type="button" className={styles.toggle} aria-expanded={opened} onClick={() => setOpened(!opened)}>
-          <Trans>Family timetable</Trans>
+          <Trans>Your family's week</Trans>
           <IconChevronDown className={styles.chevron} aria-hidden />
         </button>
       </h2>

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
 import type { Period } from '../../domain/period.ts'
 import { fullName } from '../../domain/person.ts'
-import { defaultSemester } from '../../domain/semester.ts'
+import { defaultSemester, isClosedTo } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { meQuery } from '../session/me.ts'
 import { selectStudent } from '../session/storage.ts'
@@ -26,12 +26,12 @@ import { draftedStudent } from './studentDraft.ts'
 /** A parent's children with their actions (document 2, section 2, "Parent dashboard"). */
 export function ParentDashboard() {
   const { t } = useLingui()
-  usePrefetchQuery(semestersQuery)
   const { data: user } = useSuspenseQuery(meQuery)
-  const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const semester = defaultSemester(semesters)
+  const { data: semesters } = useQuery(semestersQuery)
+  const semester = semesters && defaultSemester(semesters)
   const [start] = useState(() => reportStart(user.id, new Date()))
   const report = semester && { ...start, semester, students: user.students }
+  const isClosed = semester && isClosedTo(semester, 'parent')
   const [edited, setEdited] = useState(() => draftedStudent(user.students))
   const [viewed, setViewed] = useState<Student>()
   const [message, setMessage] = useState('')
@@ -64,6 +64,7 @@ export function ParentDashboard() {
           <StudentTable
             students={user.students}
             report={report}
+            hasWeeks={!semesters || semester !== undefined}
             onEdit={setEdited}
             onView={setViewed}
             onEnroll={enroll}
@@ -71,7 +72,7 @@ export function ParentDashboard() {
         </div>
       )}
       {report && user.students.some(({ grade }) => grade !== 'done') && (
-        <FamilyWeekCard report={report} onOpenPeriod={enroll} />
+        <FamilyWeekCard report={report} {...(!isClosed && { onOpenPeriod: enroll })} />
       )}
       <StudentDialog student={edited} onClose={close} />
       <ScheduleDialog student={viewed} onClose={() => setViewed(undefined)} />

@@ -1,23 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconBell } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { FamilyChange } from '../../contract/family.ts'
+import type { Schedule } from '../../contract/schedules.ts'
 import type { Student } from '../../contract/students.ts'
-import { useChangeText } from './changeText.ts'
+import { schoolQuery } from '../api/school.ts'
+import { schoolClock } from '../ui/format/schoolClock.ts'
+import { changeText } from './changeText.ts'
 import type { Report } from './report.ts'
 import styles from './StudentWeek.module.css'
 
 /** What others changed for the child since the last visit, with dates. Renders nothing without a change. */
 export function StudentChanges(props: {
   readonly student: Student
+  readonly schedule: Schedule
   readonly changes: readonly FamilyChange[]
   readonly report: Report
 }) {
-  const { student, changes, report } = props
+  const { student, schedule, changes, report } = props
   const { i18n } = useLingui()
-  const textOf = useChangeText(student)
+  const { time_zone } = useSuspenseQuery(schoolQuery).data
   const titleId = useId()
   if (changes.length === 0) return null
+  const { formatDate } = schoolClock(time_zone, i18n.locale)
+  const daysOf = (course: number) => [...schedule.enrolled, ...schedule.waiting].find(({ id }) => id === course)?.days
   return (
     <div className={styles.changes}>
       <p id={titleId} className={styles.changesTitle}>
@@ -27,8 +34,8 @@ export function StudentChanges(props: {
       <ul aria-labelledby={titleId}>
         {changes.map((change) => (
           <li key={`${change.date} ${change.course_id} ${change.action}`}>
-            {textOf(change)}{' '}
-            <time dateTime={change.date}>{i18n.date(change.date, { month: 'short', day: 'numeric' })}</time>
+            {changeText(i18n, student.first_name, change, daysOf(change.course_id))}{' '}
+            <time dateTime={change.date}>{formatDate(change.date)}</time>
           </li>
         ))}
       </ul>

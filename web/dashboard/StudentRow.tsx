@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Student } from '../../contract/students.ts'
 import type { Days } from '../../domain/days.ts'
+import { semestersQuery } from '../api/schedules.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { gradeLabel } from '../ui/format/gradeLabel.ts'
 import styles from '../ui/table/CardTable.module.css'
@@ -10,7 +12,12 @@ import { RowButton } from './RowButton.tsx'
 import type { Report } from './report.ts'
 import { StudentWeek } from './StudentWeek.tsx'
 
-export interface StudentActions {
+export interface StudentRowProps {
+  readonly student: Student
+  /** Undefined until the semesters are loaded. */
+  readonly report: Report | undefined
+  /** False when there is no semester. */
+  readonly hasWeeks: boolean
   readonly onEdit: (student: Student) => void
   readonly onView: (student: Student) => void
   /** Opens the classes of all days, or of one. */
@@ -18,12 +25,12 @@ export interface StudentActions {
 }
 
 /** One child with the week. A child who is done with school has its buttons disabled, with the reason. */
-export function StudentRow(props: { readonly student: Student; readonly report: Report | undefined } & StudentActions) {
-  const { student, report, onEdit, onView, onEnroll } = props
+export function StudentRow(props: StudentRowProps) {
+  const { student, report, hasWeeks, onEdit, onView, onEnroll } = props
   const { t, i18n } = useLingui()
   const [name, reason] = [useId(), useId()]
   const done = student.grade === 'done'
-  const why = done ? reason : undefined
+  const reasonId = done ? reason : undefined
   return (
     <tbody className={ownStyles.student}>
       <tr className={ownStyles.nameRow}>
@@ -36,10 +43,10 @@ export function StudentRow(props: { readonly student: Student; readonly report: 
           <RowButton label={t`Edit`} nameId={name} onClick={() => onEdit(student)} />
         </td>
         <td>
-          <RowButton label={t`View`} nameId={name} reasonId={why} onClick={() => onView(student)} />
+          <RowButton label={t`View`} nameId={name} reasonId={reasonId} onClick={() => onView(student)} />
         </td>
         <td className={styles.last}>
-          <RowButton label={t`Add/Drop Classes`} nameId={name} reasonId={why} onClick={() => onEnroll(student)} />
+          <RowButton label={t`Add/Drop Classes`} nameId={name} reasonId={reasonId} onClick={() => onEnroll(student)} />
           {done && (
             <p className={styles.why} id={reason}>
               {t`This student is done with school.`}
@@ -47,15 +54,25 @@ export function StudentRow(props: { readonly student: Student; readonly report: 
           )}
         </td>
       </tr>
-      {report && !done && (
+      {hasWeeks && !done && (
         <tr className={ownStyles.weekRow}>
           <td colSpan={6}>
             <AsyncBoundary compact>
-              <StudentWeek student={student} nameId={name} report={report} onEnroll={onEnroll} />
+              {report ? (
+                <StudentWeek student={student} nameId={name} report={report} onEnroll={onEnroll} />
+              ) : (
+                <SemestersLoader />
+              )}
             </AsyncBoundary>
           </td>
         </tr>
       )}
     </tbody>
   )
+}
+
+/** Shows the state of the request for the semesters, which the weeks need. */
+function SemestersLoader() {
+  useSuspenseQuery(semestersQuery)
+  return null
 }

@@ -2,13 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import type { Student } from '../../contract/students.ts'
 import styles from '../ui/table/CardTable.module.css'
 import ownStyles from './ParentDashboard.module.css'
-import type { Report } from './report.ts'
-import { type StudentActions, StudentRow } from './StudentRow.tsx'
+import { StudentRow, type StudentRowProps } from './StudentRow.tsx'
 
 /** The children of a parent with their weeks; on a phone, one card each. */
-export function StudentTable(
-  props: { readonly students: readonly Student[]; readonly report: Report | undefined } & StudentActions,
-) {
+export function StudentTable(props: { readonly students: readonly Student[] } & Omit<StudentRowProps, 'student'>) {
   const { students, ...row } = props
   const { report } = props
   const { t } = useLingui()

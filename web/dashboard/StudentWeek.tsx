@@ -33,7 +33,7 @@ export function StudentWeek(props: {
   const week = daysOf(student.grade, schedule.enrolled)
   const next = firstOpenDay(week)
   const nextDay = next && i18n._(dayName(next))
-  const own = changes.filter(({ student_id }) => student_id === student.id)
+  const ownChanges = changes.filter(({ student_id }) => student_id === student.id)
   return (
     <div className={styles.week}>
       <DayChips week={week} />
@@ -44,19 +44,19 @@ export function StudentWeek(props: {
           </p>
         ) : next ? (
           <RowButton
-            label={t`Add classes for ${nextDay}`}
+            label={next === 'HS' ? t`Add HS classes` : t`Add classes for ${nextDay}`}
             nameId={nameId}
             primary
             onClick={() => onEnroll(student, next)}
           />
         ) : (
           <p className={styles.complete}>
-            <IconCircleCheck aria-hidden /> <Trans>The week is complete</Trans>
+            <IconCircleCheck aria-hidden /> <Trans>All required days are complete</Trans>
           </p>
         )}
       </div>
       <WaitingPlaces waiting={schedule.waiting} />
-      <StudentChanges student={student} changes={own} report={report} />
+      <StudentChanges student={student} schedule={schedule} changes={ownChanges} report={report} />
     </div>
   )
 }

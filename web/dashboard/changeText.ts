@@ -1,32 +1,32 @@
-import { useLingui } from '@lingui/react/macro'
-import type { FamilyChange, Meeting } from '../../contract/family.ts'
-import { dayLabel } from '../ui/format/dayLabel.ts'
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { FamilyChange } from '../../contract/family.ts'
+import type { Days } from '../../domain/days.ts'
+import { dayName } from '../ui/format/dayName.ts'
+import { periodLabel } from '../ui/format/periodLabel.ts'
 
-/** Returns a function that says what changed for the child. */
-export function useChangeText({ first_name }: { readonly first_name: string }): (change: FamilyChange) => string {
-  const { t } = useLingui()
-  const whereAndWhen = useMeetingText()
-  return ({ action, class: name, after }) => {
-    if (action === 'enrolled') return t`The school enrolled ${first_name} in ${name}.`
-    if (action === 'dropped') return t`The school dropped ${first_name} from ${name}.`
-    if (action === 'moved to enrolled') return t`${first_name} moved from the wait list into ${name}.`
-    if (action === 'waitlisted') return t`The school added ${first_name} to the wait list for ${name}.`
-    if (action === 'removed from waitlist') return t`The school removed ${first_name} from the wait list for ${name}.`
-    const now = whereAndWhen(after)
-    return t`${name} changed: ${now}.`
+/** One sentence about a change for the child. `days` are the days of the class if the change leaves them out. */
+export function changeText(i18n: I18n, first: string, change: FamilyChange, days: Days | undefined): string {
+  const { action, class: name } = change
+  if (action === 'enrolled') return i18n._(msg`The school enrolled ${first} in ${name}.`)
+  if (action === 'dropped') return i18n._(msg`The school dropped ${first} from ${name}.`)
+  if (action === 'moved to enrolled') return i18n._(msg`${first} moved from the wait list into ${name}.`)
+  if (action === 'waitlisted') return i18n._(msg`The school added ${first} to the wait list for ${name}.`)
+  if (action === 'removed from waitlist') {
+    return i18n._(msg`The school removed ${first} from the wait list for ${name}.`)
   }
+  const now = meetingText(i18n, change.after, days)
+  return i18n._(msg`The school changed ${name}: now ${now}.`)
 }
 
-function useMeetingText(): (meeting: Partial<Meeting>) => string {
-  const { t, i18n } = useLingui()
-  return ({ days, period, time, room }) => {
-    const day = days && i18n._(dayLabel(days))
-    const parts = [
-      day && t`now on ${day}`,
-      period && t`now in period ${period}`,
-      time && t`now at ${time}`,
-      room !== undefined && (room === '' ? t`now without a room` : t`now in ${room}`),
-    ]
-    return parts.filter(Boolean).join(', ')
-  }
+/** "Wednesday, Period 3, 9:30-10:25, in Annex", with the changed fields only. */
+function meetingText(i18n: I18n, after: FamilyChange['after'], unchanged: Days = 'M'): string {
+  const { days, period, time, room } = after
+  const parts = [
+    days && i18n._(dayName(days)),
+    period && i18n._(periodLabel({ days: days ?? unchanged, period })),
+    time === '' ? i18n._(msg`at the time of the bell schedule`) : time,
+    room === '' ? i18n._(msg`without a room`) : room && i18n._(msg`in ${room}`),
+  ]
+  return parts.filter((part) => part !== undefined).join(', ')
 }

@@ -25,7 +25,7 @@ export function DayTabs({ week, day, matches, choose }: DayTabsProps) {
   const { t } = useLingui()
   const tabs = [undefined, ...week.map(({ days }) => days)]
   const chooseByKey = (event: KeyboardEvent) => {
-    const position = nextTab(event.key, tabs.indexOf(day), tabs.length)
+    const position = nextTab(event, tabs.indexOf(day), tabs.length)
     if (position === undefined) return
     event.preventDefault()
     choose(tabs[position])
@@ -69,7 +69,7 @@ function DayTab(props: {
       data-complete={completion?.complete}
       onClick={() => choose(days)}
     >
-      <span className={styles.label}>{days ? i18n._(dayLabel(days)) : <Trans>All</Trans>}</span>{' '}
+      <span className={styles.label}>{days ? i18n._(dayLabel(days)) : <Trans>All days</Trans>}</span>{' '}
       {completion && <DayCount completion={completion} />}
       {found !== undefined && (
         <span className={styles.found}>

@@ -16,7 +16,7 @@ export function StudentWeekTimetable(props: {
   const { t } = useLingui()
   const { data: bellSchedules } = useSuspenseQuery(bellSchedulesQuery(semester.id))
   return (
-    <section className={styles.timetable} aria-label={t`Timetable`} ref={scrollIntoView}>
+    <section className={styles.timetable} aria-label={t`Week view`} ref={scrollIntoView}>
       <StudentTimetable
         student={student}
         schedule={schedule}

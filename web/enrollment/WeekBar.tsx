@@ -29,7 +29,7 @@ export function WeekBar(
           onClick={toggleTimetable}
           data-screen-only
         >
-          <Trans>Timetable</Trans>
+          <Trans>Week view</Trans>
           <IconChevronDown className={styles.chevron} aria-hidden />
         </button>
       </div>

@@ -7,7 +7,7 @@ import { searchTerms } from '../../domain/search.ts'
 import { enrollmentStatus, type StudentSemester } from './enrollmentState.ts'
 import { searchTextOf } from './searchText.ts'
 
-/** A filter is off when its value is undefined, false or an empty text. */
+/** A filter is off when its value is undefined, false or a text without a search term. */
 export interface ClassFilters {
   readonly text: string
   readonly day: Days | undefined
@@ -32,7 +32,7 @@ export const NO_FILTERS: ClassFilters = {
 /** The filters that are on. */
 export function activeFilters(filters: ClassFilters): FilterName[] {
   const names: FilterName[] = ['text', 'day', 'period', 'teacher', 'open', 'fits']
-  return names.filter((name) => Boolean(filters[name]))
+  return names.filter((name) => (name === 'text' ? searchTerms(filters.text).length > 0 : Boolean(filters[name])))
 }
 
 /**

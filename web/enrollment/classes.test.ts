@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
 import { actionsFor } from './actions.ts'
-import { type ClassFilters, classMatcher, hidingFilters, NO_FILTERS } from './classFilters.ts'
+import { activeFilters, type ClassFilters, classMatcher, hidingFilters, NO_FILTERS } from './classFilters.ts'
 import { type StudentSemester, toEnrollmentState, waitListPosition } from './enrollmentState.ts'
 import { mergeCourses } from './merge.ts'
 import { nextTab } from './nextTab.ts'
@@ -129,6 +129,11 @@ test.each([
   expect(matches(newCourse({}), { text: `${text} pottery` })).toBe(false)
 })
 
+test('a search without a term is no filter', () => {
+  expect(activeFilters({ ...NO_FILTERS, text: ' - ' })).toEqual([])
+  expect(activeFilters({ ...NO_FILTERS, text: 'art' })).toEqual(['text'])
+})
+
 test('a search does not find the tags of a description', () => {
   expect(matches(newCourse({ description: '<strong>Bring a coat</strong>' }), { text: 'strong' })).toBe(false)
 })
@@ -148,14 +153,15 @@ test('filters that hide everything name those that hide a class alone, with what
 })
 
 test('the arrow keys, Home and End move between tabs and wrap around', () => {
-  expect(['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter'].map((key) => nextTab(key, 4, 5))).toEqual([
+  expect(['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Enter'].map((key) => nextTab({ key }, 4, 5))).toEqual([
     0,
     3,
     0,
     4,
     undefined,
   ])
-  expect(nextTab('ArrowLeft', 0, 5)).toBe(4)
+  expect(nextTab({ key: 'ArrowLeft' }, 0, 5)).toBe(4)
+  expect(nextTab({ key: 'ArrowLeft', altKey: true }, 4, 5)).toBeUndefined()
 })
 
 test('an answer updates its classes and keeps the order of the list', () => {

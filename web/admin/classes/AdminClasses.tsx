@@ -27,7 +27,7 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
   return (
     <>
       <ListHeader title={t`Classes`} lead={name}>
-        <RowLink to={weekPath({ semester: slug })}>{t`Week by teacher or room`}</RowLink>
+        <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
         {create}
       </ListHeader>
       <FlashMessage />

@@ -33,11 +33,11 @@ export function ClassesTimetable(props: {
     return { id, days, period, time, grade, name: course.name, note: noteOf(course), href: managerPath(course) }
   })
   return (
-    <section className={styles.week} aria-label={t`The week of ${name}`}>
+    <section className={styles.week} aria-label={t`Week for ${name}`}>
       <h2>{name}</h2>
       <Timetable
         timetable={timetableOf([classesInTimetable(bellSchedules, shown)])}
-        caption={t`The week of ${name}`}
+        caption={t`Week for ${name}`}
         view={{ children: [] }}
       />
     </section>

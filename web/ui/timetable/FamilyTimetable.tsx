@@ -39,5 +39,5 @@ export function FamilyTimetable(props: {
     })),
     onOpenPeriod: onOpenPeriod && open,
   }
-  return <Timetable timetable={timetable} caption={t`The week of your children`} view={view} />
+  return <Timetable timetable={timetable} caption={t`Your children's week`} view={view} />
 }

@@ -21,6 +21,6 @@ export function StudentTimetable(props: {
   const { first_name, grade } = student
   const timetable = timetableOf([studentInTimetable(bellSchedules, grade, shownSchedule(schedule))])
   return (
-    <Timetable timetable={timetable} caption={t`The week of ${first_name}`} view={{ children: [], onOpenPeriod }} />
+    <Timetable timetable={timetable} caption={t`${first_name}'s week`} view={{ children: [], onOpenPeriod }} />
   )
 }

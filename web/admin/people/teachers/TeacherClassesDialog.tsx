@@ -15,7 +15,7 @@ export function TeacherClassesDialog(props: { readonly teacher: Teacher | undefi
     <Dialog opened={teacher !== undefined} title={t`Classes taught by ${name}`} onClose={onClose} wide>
       {teacher && teacher.courses.length > 0 && (
         <p>
-          <RowLink to={weekPath({ teacher: teacher.id })}>{t`Show the week of ${name}`}</RowLink>
+          <RowLink to={weekPath({ teacher: teacher.id })}>{t`Show ${name}'s week`}</RowLink>
         </p>
       )}
       {teacher && <TeacherClassesTable courses={teacher.courses} />}

@@ -27,7 +27,7 @@ export function PreviewSchedules() {
       </Button>
       <Dialog
         opened={shown !== undefined}
-        title={t`The week as families see it`}
+        title={t`What families see`}
         onClose={() => setShown(undefined)}
         wide
       >

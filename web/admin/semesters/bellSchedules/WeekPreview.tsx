@@ -20,7 +20,7 @@ export function WeekPreview(props: { readonly schedules: readonly BellSchedule[]
     <div className={styles.week}>
       <Timetable
         timetable={timetableOf([studentInTimetable(schedules, grade, NO_CLASSES)])}
-        caption={t`The week of ${name}`}
+        caption={t`Week for ${name}`}
         view={{ children: [] }}
       />
     </div>

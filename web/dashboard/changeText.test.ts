@@ -1,0 +1,45 @@
+import { setupI18n } from '@lingui/core'
+import { expect, test, vi } from 'vitest'
+import type { FamilyChange } from '../../contract/family.ts'
+import type { Days } from '../../domain/days.ts'
+
+vi.mock('@lingui/core/macro', () => ({
+  msg: (parts: TemplateStringsArray, ...values: string[]) => ({ id: String.raw({ raw: parts }, ...values) }),
+}))
+const { changeText } = await import('./changeText.ts')
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+test.each([
+  [{ days: 'W' }, 'Wednesday'],
+  [{ period: '3' }, 'Period 3'],
+  [{ period: 'All Day' }, 'All Day'],
+  [{ period: 'Optional' }, 'Optional'],
+  [{ days: 'HS', period: '2' }, 'HS, Option 2'],
+  [{ time: '9:30-10:25' }, '9:30-10:25'],
+  [{ time: '' }, 'at the time of the bell schedule'],
+  [{ room: 'Annex' }, 'in Annex'],
+  [{ room: '' }, 'without a room'],
+  [{ days: 'W', period: '3', time: '9:30-10:25', room: 'Annex' }, 'Wednesday, Period 3, 9:30-10:25, in Annex'],
+] as const)('a class that is now %j is described in one sentence', (after, now) => {
+  expect(textOf({ action: 'edited', after })).toBe(`The school changed Art: now ${now}.`)
+})
+
+test('a new period of an HS class is an option', () => {
+  expect(textOf({ action: 'edited', after: { period: '2' } }, 'HS')).toBe('The school changed Art: now Option 2.')
+})
+
+test.each([
+  ['enrolled', 'The school enrolled Mia in Art.'],
+  ['dropped', 'The school dropped Mia from Art.'],
+  ['moved to enrolled', 'Mia moved from the wait list into Art.'],
+  ['waitlisted', 'The school added Mia to the wait list for Art.'],
+  ['removed from waitlist', 'The school removed Mia from the wait list for Art.'],
+] as const)('a child who was %s is named with the class', (action, text) => {
+  expect(textOf({ action })).toBe(text)
+})
+
+function textOf(fields: Partial<FamilyChange>, days?: Days): string {
+  const change = { student_id: 1, course_id: 2, class: 'Art', date: '', before: {}, after: {}, ...fields }
+  return changeText(i18n, 'Mia', { action: 'edited', ...change }, days)
+}
