@@ -94,7 +94,7 @@ export function weekRow(page: Page, firstName: string): Locator {
 }
 
 function childrenTable(page: Page): Locator {
-  return page.getByRole('table', { name: /^Your children/ })
+  return page.getByRole('table', { name: /^Your children(?!')/ })
 }
 
 /** The row of a class in the schedule. */

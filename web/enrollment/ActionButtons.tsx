@@ -8,9 +8,10 @@ import { actionsFor, distinctRefusals } from './actions.ts'
 import { type StudentSemester, toEnrollmentState } from './enrollmentState.ts'
 import type { CommandHandler } from './pendingCommand.ts'
 import { reasonFor } from './reasons.ts'
+import { useFocusFallback } from './useFocusFallback.ts'
 
 /**
- * The buttons of a class, with a reason for each disabled one. `nameId` is the element with the class name, for
+ * The buttons of a class, with a reason for each disabled one. `nameId` is the focusable element with the class name, for
  * accessible names such as "Add Robotics"; `seatsId` is the element that shows how many seats are left.
  */
 export function ActionButtons(props: {
@@ -19,19 +20,22 @@ export function ActionButtons(props: {
   readonly onCommand: CommandHandler
   readonly nameId: string
   readonly seatsId?: string
+  /** Gets the focus when the class disappears while one of its buttons has it. */
+  readonly listId: string
   readonly compact?: boolean
   readonly className?: string | undefined
   /** Shown before the buttons. */
   readonly children?: ReactNode
 }) {
-  const { course, context, onCommand, nameId, seatsId, compact, className = styles.actions, children } = props
+  const { course, context, onCommand, nameId, seatsId, listId, compact, className = styles.actions, children } = props
   const { i18n } = useLingui()
   const id = useId()
+  const focusHandlers = useFocusFallback(nameId, listId)
   const actions = actionsFor(toEnrollmentState(course, context))
   const reasonId = ({ because }: Refusal) => (because === 'full' ? seatsId : `${id}-${because}`)
   return (
     <div className={className}>
-      <div className={styles.buttons}>
+      <div className={styles.buttons} {...focusHandlers}>
         {children}
         {actions.map(({ command, refusal }) => (
           <ActionButton

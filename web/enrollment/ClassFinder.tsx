@@ -6,16 +6,21 @@ import { PERIODS } from '../../domain/period.ts'
 import styles from './ClassFinder.module.css'
 import { ClassSearch } from './ClassSearch.tsx'
 import { activeFilters } from './classFilters.ts'
-import { periodOptions, teacherOptions } from './filterOptions.ts'
+import { periodNames, periodOptions, teacherOptions } from './filterOptions.ts'
 import type { FilterState } from './useClassFilters.ts'
 
 /** Search and filters above the classes. On a phone the filters open below the search. */
-export function ClassFinder({ courses, state }: { readonly courses: readonly Course[]; readonly state: FilterState }) {
-  const { t } = useLingui()
-  const { filters, change } = state
+export function ClassFinder(props: { readonly courses: readonly Course[]; readonly filterState: FilterState }) {
+  const { courses, filterState } = props
+  const { t, i18n } = useLingui()
+  const { filters, change } = filterState
   const [opened, setOpened] = useState(false)
   const count = activeFilters({ ...filters, text: '', day: undefined }).length
   const { period = '', teacher = '', open, fits } = filters
+  const periods = periodOptions(courses).map((value) => {
+    const names = periodNames(courses, value).map((name) => i18n._(name))
+    return { value, label: names.join(' / ') }
+  })
   return (
     <search className={styles.finder} aria-label={t`Find a class`} data-screen-only>
       <ClassSearch />
@@ -32,7 +37,7 @@ export function ClassFinder({ courses, state }: { readonly courses: readonly Cou
         <NativeSelect
           aria-label={t`Period`}
           value={period}
-          data={[{ value: '', label: t`Any period` }, ...periodOptions(courses).map(labeled)]}
+          data={[{ value: '', label: t`Any period` }, ...periods]}
           onChange={({ currentTarget: { value } }) => change({ period: PERIODS.find((name) => name === value) })}
         />
         <NativeSelect
@@ -41,33 +46,28 @@ export function ClassFinder({ courses, state }: { readonly courses: readonly Cou
           data={[{ value: '', label: t`Any teacher` }, ...teacherOptions(courses)]}
           onChange={({ currentTarget: { value } }) => change({ teacher: value === '' ? undefined : Number(value) })}
         />
-        <Option on={open} set={(on) => change({ open: on })}>
+        <FilterCheckbox checked={open} onChange={(checked) => change({ open: checked })}>
           <Trans>Open seats</Trans>
-        </Option>
-        <Option on={fits} set={(on) => change({ fits: on })}>
+        </FilterCheckbox>
+        <FilterCheckbox checked={fits} onChange={(checked) => change({ fits: checked })}>
           <Trans>Fits schedule</Trans>
-        </Option>
+        </FilterCheckbox>
       </div>
     </search>
   )
-
-  function labeled(name: (typeof PERIODS)[number]) {
-    if (name === 'All Day') return { value: name, label: t`All Day` }
-    return { value: name, label: name === 'Optional' ? t`Optional` : t`Period ${name}` }
-  }
 }
 
-function Option(props: {
-  readonly on: boolean
-  readonly set: (on: true | undefined) => void
+function FilterCheckbox(props: {
+  readonly checked: boolean
+  readonly onChange: (checked: true | undefined) => void
   readonly children: ReactNode
 }) {
   return (
     <label className={styles.option}>
       <input
         type="checkbox"
-        checked={props.on}
-        onChange={({ currentTarget }) => props.set(currentTarget.checked || undefined)}
+        checked={props.checked}
+        onChange={({ currentTarget }) => props.onChange(currentTarget.checked || undefined)}
       />
       {props.children}
     </label>

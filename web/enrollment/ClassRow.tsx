@@ -7,7 +7,7 @@ import { ClassDetails } from './ClassDetails.tsx'
 import styles from './ClassRow.module.css'
 import { ClassTag } from './ClassTag.tsx'
 import { enrollmentStatus, type StudentSemester } from './enrollmentState.ts'
-import { classHeadingId } from './focusTargets.ts'
+import { CLASS_LIST_ID, classHeadingId } from './focusTargets.ts'
 import type { CommandHandler } from './pendingCommand.ts'
 import { Seats } from './Seats.tsx'
 
@@ -23,7 +23,7 @@ export const ClassRow = memo(function ClassRow(props: {
   const [opened, setOpened] = useState(false)
   const [seatsId, detailsId] = [useId(), useId()]
   const nameId = classHeadingId(course)
-  const place = [time, fullName(course.teacher), course.room].filter((part) => part !== '').join(' · ')
+  const details = [time, fullName(course.teacher), course.room].filter((part) => part !== '').join(' · ')
   return (
     <li className={styles.row} data-status={enrollmentStatus(course, context.schedule)}>
       <div className={styles.class}>
@@ -39,7 +39,7 @@ export const ClassRow = memo(function ClassRow(props: {
             <IconChevronDown className={styles.chevron} aria-hidden />
           </button>
         </h4>
-        <p className={styles.place}>{place}</p>
+        <p className={styles.facts}>{details}</p>
       </div>
       <Seats course={course} id={seatsId} />
       <ActionButtons
@@ -49,6 +49,7 @@ export const ClassRow = memo(function ClassRow(props: {
         onCommand={onCommand}
         nameId={nameId}
         seatsId={seatsId}
+        listId={CLASS_LIST_ID}
         compact
       >
         <ClassTag course={course} context={context} />

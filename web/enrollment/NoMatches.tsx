@@ -1,13 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { Course } from '../../contract/courses.ts'
-import { fullName } from '../../domain/person.ts'
-import { dayLabel } from '../ui/format/dayLabel.ts'
 import styles from './ClassPanel.module.css'
 import { type ClassFilters, type FilterName, hidingFilters } from './classFilters.ts'
 import type { StudentSemester } from './enrollmentState.ts'
 
-/** Says which filters hide all classes, and offers to remove one. */
+/** Offers to remove one of the filters that hide all classes, with the number of classes that it hides. */
 export function NoMatches(props: {
   readonly courses: readonly Course[]
   readonly filters: ClassFilters
@@ -15,7 +13,7 @@ export function NoMatches(props: {
   readonly remove: (names: readonly FilterName[]) => void
 }) {
   const { courses, filters, context, remove } = props
-  const labels = useFilterLabels(filters, courses)
+  const labels = useRemovalLabels()
   const hiding = hidingFilters(courses, filters, context)
   return (
     <div className={styles.none}>
@@ -24,19 +22,16 @@ export function NoMatches(props: {
       </p>
       {hiding.length === 0 ? (
         <p>
-          <Trans>No single filter hides the classes. Clear the filters to see all classes again.</Trans>
+          <Trans>Your filters together hide all classes. Clear them to see the classes again.</Trans>
         </p>
       ) : (
         <ul className={styles.hiding}>
           {hiding.map(({ name, found }) => (
             <li key={name}>
-              <span>
-                <Trans>
-                  Without {labels[name]}: <Plural value={found} one="# class" other="# classes" />
-                </Trans>
-              </span>
               <Button variant="default" size="compact-md" onClick={() => remove([name])}>
-                <Trans>Remove {labels[name]}</Trans>
+                <Trans>
+                  {labels[name]} (<Plural value={found} one="# class" other="# classes" />)
+                </Trans>
               </Button>
             </li>
           ))}
@@ -46,21 +41,14 @@ export function NoMatches(props: {
   )
 }
 
-function useFilterLabels(filters: ClassFilters, courses: readonly Course[]): Record<FilterName, string> {
-  const { t, i18n } = useLingui()
-  const { text, day, period, teacher } = filters
-  const taught = courses.find((course) => course.teacher_id === teacher)
+function useRemovalLabels(): Record<FilterName, string> {
+  const { t } = useLingui()
   return {
-    text: t`“${text.trim()}”`,
-    day: day ? i18n._(dayLabel(day)) : '',
-    period:
-      period === 'All Day' || period === 'Optional'
-        ? period === 'Optional'
-          ? t`Optional`
-          : t`All Day`
-        : t`Period ${period}`,
-    teacher: taught ? fullName(taught.teacher) : t`Teacher`,
-    open: t`Open seats`,
-    fits: t`Fits schedule`,
+    text: t`Clear search`,
+    day: t`Show all days`,
+    period: t`Any period`,
+    teacher: t`Any teacher`,
+    open: t`Include full classes`,
+    fits: t`Include classes that don't fit`,
   }
 }

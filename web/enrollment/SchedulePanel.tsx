@@ -20,8 +20,8 @@ export const SchedulePanel = memo(function SchedulePanel({
   readonly onCommand: CommandHandler
 }) {
   const { t, i18n } = useLingui()
-  const isBeside = useMediaQuery('(min-width: 62rem)', undefined, { getInitialValueInEffect: false })
-  const [opened, setOpened] = useState(isBeside)
+  const isWide = useMediaQuery('(min-width: 62rem)', undefined, { getInitialValueInEffect: false })
+  const [opened, setOpened] = useState(isWide)
   const { enrolled, waiting } = context.schedule
   const first_name = context.student.first_name
   return (

@@ -6,6 +6,7 @@ import { dayLabel } from '../ui/format/dayLabel.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { type StudentSemester, waitListPosition } from './enrollmentState.ts'
+import { SCHEDULE_HEADING_ID } from './focusTargets.ts'
 import type { CommandHandler } from './pendingCommand.ts'
 import styles from './SchedulePanel.module.css'
 import { WaitListPosition } from './WaitListPosition.tsx'
@@ -25,7 +26,7 @@ export function ScheduleRow(props: {
   return (
     <li className={styles.row}>
       <div className={styles.class}>
-        <span id={nameId} className={styles.name}>
+        <span id={nameId} tabIndex={-1} className={styles.name}>
           {course.name}
         </span>
         <span className={styles.when}>{when}</span>
@@ -36,7 +37,14 @@ export function ScheduleRow(props: {
           </span>
         )}
       </div>
-      <ActionButtons course={course} context={context} onCommand={onCommand} nameId={nameId} compact />
+      <ActionButtons
+        course={course}
+        context={context}
+        onCommand={onCommand}
+        nameId={nameId}
+        listId={SCHEDULE_HEADING_ID}
+        compact
+      />
     </li>
   )
 }

@@ -12,17 +12,17 @@ import { ClassFinder } from './ClassFinder.tsx'
 import { ClassPanel } from './ClassPanel.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
 import { CommandDialog } from './CommandDialog.tsx'
-import { activeFilters, type ClassFilters, classMatcher } from './classFilters.ts'
+import { activeFilters } from './classFilters.ts'
 import styles from './Enrollment.module.css'
-import type { StudentSemester } from './enrollmentState.ts'
 import { LiveEnrollment } from './LiveEnrollment.tsx'
 import { type PendingCommand, returnFocus } from './pendingCommand.ts'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { SemesterNotes } from './SemesterNotes.tsx'
 import { useClassFilters } from './useClassFilters.ts'
+import { useMatchingDays } from './useMatchingDays.ts'
 import { useTimedCourses } from './useTimedCourses.ts'
 import { WeekBar } from './WeekBar.tsx'
-import { type SchoolDay, weekFor } from './week.ts'
+import { weekFor } from './week.ts'
 
 const StudentWeekTimetable = lazy(async () => ({
   default: (await import('./StudentWeekTimetable.tsx')).StudentWeekTimetable,
@@ -44,9 +44,9 @@ export function SemesterEnrollment(props: {
   const closed = isClosedTo(semester, role)
   const context = useMemo(() => ({ student, semester, schedule, closed }), [student, semester, schedule, closed])
   const week = useMemo(() => weekFor(student.grade, courses, schedule.enrolled), [student.grade, courses, schedule])
-  const state = useClassFilters(week)
-  const { filters } = state
-  const matching = useMemo(() => matchingDays(week, { ...filters, day: undefined }, context), [week, filters, context])
+  const filterState = useClassFilters(week)
+  const { filters } = filterState
+  const matching = useMatchingDays(week, filters, context)
   const isFiltered = activeFilters({ ...filters, day: undefined }).length > 0
 
   const noteKey = noteKeyOf(student.grade)
@@ -65,13 +65,13 @@ export function SemesterEnrollment(props: {
         matches={
           isFiltered ? Object.fromEntries(matching.map(({ days, courses }) => [days, courses.length])) : undefined
         }
-        choose={state.chooseDay}
+        choose={filterState.chooseDay}
         timetableOpened={timetableOpened}
         toggleTimetable={() => setTimetableOpened(!timetableOpened)}
       />
       {timetableOpened && (
         <AsyncBoundary>
-          <StudentWeekTimetable context={context} onOpenPeriod={state.choosePeriod} />
+          <StudentWeekTimetable context={context} onOpenPeriod={filterState.choosePeriod} />
         </AsyncBoundary>
       )}
       <div className={styles.columns}>
@@ -81,7 +81,7 @@ export function SemesterEnrollment(props: {
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />
-          <ClassFinder courses={week.flatMap((day) => day.courses)} state={state} />
+          <ClassFinder courses={week.flatMap((day) => day.courses)} filterState={filterState} />
           <ClassPanel
             week={week}
             matching={matching}
@@ -89,17 +89,11 @@ export function SemesterEnrollment(props: {
             notes={notes}
             context={context}
             onCommand={setRequest}
-            remove={state.remove}
+            remove={filterState.remove}
           />
         </div>
       </div>
       <CommandDialog request={request} context={context} onClose={close} />
     </>
   )
-}
-
-/** The week with only the classes that match the filters. */
-function matchingDays(week: readonly SchoolDay[], filters: ClassFilters, context: StudentSemester): SchoolDay[] {
-  const matches = classMatcher(filters, context)
-  return week.map((day) => ({ ...day, courses: day.courses.filter(matches) }))
 }

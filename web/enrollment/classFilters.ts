@@ -37,9 +37,13 @@ export function activeFilters(filters: ClassFilters): FilterName[] {
 
 /**
  * Returns the test for the classes to list. Open seats and Fits schedule never hide the child's own classes, so that
- * their Drop buttons stay visible.
+ * their Drop buttons stay visible. `hasNoSeat` is the test of Open seats.
  */
-export function classMatcher(filters: ClassFilters, { student, schedule }: StudentSemester) {
+export function classMatcher(
+  filters: ClassFilters,
+  { student, schedule }: StudentSemester,
+  hasNoSeat: (course: Course) => boolean = isFull,
+) {
   const { day, period, teacher, open, fits } = filters
   const terms = searchTerms(filters.text)
   return (course: Course): boolean => {
@@ -48,7 +52,7 @@ export function classMatcher(filters: ClassFilters, { student, schedule }: Stude
     if (teacher && course.teacher_id !== teacher) return false
     if (!terms.every((term) => searchTextOf(course).includes(term))) return false
     if (enrollmentStatus(course, schedule)) return true
-    if (open && isFull(course)) return false
+    if (open && hasNoSeat(course)) return false
     return !(fits && violatedRule({ grade: student.grade, course, enrolled: schedule.enrolled }))
   }
 }

@@ -111,6 +111,12 @@ test('the filters for open seats and a fitting schedule never hide the child’s
   expect(matches(fullCourse, both, context)).toBe(true)
 })
 
+test('Open seats keeps a class that fills up after the filter was chosen', () => {
+  const filters = { ...NO_FILTERS, open: true }
+  expect(classMatcher(filters, newContext({}), () => false)(fullCourse)).toBe(true)
+  expect(classMatcher(filters, newContext({}))(fullCourse)).toBe(false)
+})
+
 test.each([
   ['name', 'dine storytelling'],
   ['section', '219'],

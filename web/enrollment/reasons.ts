@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 
-/** Tells families why a button is disabled. */
+/** The reason for a disabled button, for families. */
 export function reasonFor(refusal: Refusal, semester: string): MessageDescriptor {
   if (refusal.because === 'same-time') return msg`Same time as ${refusal.by}`
   if (refusal.because === 'restricted') return msg`Can't be taken with ${refusal.by}`

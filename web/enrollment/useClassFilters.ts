@@ -18,9 +18,9 @@ export function useClassFilters(week: readonly SchoolDay[]) {
   const text = useDeferredValue(search)
   const oneDay = useMediaQuery(ONE_DAY_AT_A_TIME, undefined, { getInitialValueInEffect: false })
   const [firstOpenDay] = useState(() => (week.find(isOpen) ?? week[0])?.days)
-  const unchosen = oneDay ? firstOpenDay : undefined
+  const defaultDay = oneDay ? firstOpenDay : undefined
   const chosen = week.find(({ days }) => dayNoteKeyOf(days) === dayKey)?.days
-  const day = dayKey === undefined ? unchosen : chosen
+  const day = dayKey === undefined ? defaultDay : chosen
 
   const filters: ClassFilters = useMemo(
     () => ({ text, day, period, teacher, open, fits }),

@@ -20,7 +20,5 @@ export function StudentTimetable(props: {
   const { t } = useLingui()
   const { first_name, grade } = student
   const timetable = timetableOf([studentInTimetable(bellSchedules, grade, shownSchedule(schedule))])
-  return (
-    <Timetable timetable={timetable} caption={t`${first_name}'s week`} view={{ children: [], onOpenPeriod }} />
-  )
+  return <Timetable timetable={timetable} caption={t`${first_name}'s week`} view={{ children: [], onOpenPeriod }} />
 }
