@@ -20,6 +20,7 @@ interface ChannelOptions {
   readonly url: string
   /** Called for each notification, also of this process, and after each reconnection. */
   readonly onChange: () => void
+  /** Called when the connection fails or cannot be established. */
   readonly onLost: (error: Error) => void
 }
 
@@ -75,24 +76,35 @@ export class Channel {
     }
   }
 
-  /** Listens until the connection is lost or the channel is closed. @throws when it cannot connect. */
+  /** Listens until the channel is closed. @throws when it cannot connect and when the connection is lost */
   async #listen(signal: AbortSignal): Promise<void> {
-    const client = await connectClient(this.#options.url, CLIENT_OPTIONS)
-    const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const end = () => resolve()
-    client.once('end', end).once('error', end).on('notification', this.#options.onChange)
+    const { promise: ended, resolve, reject } = Promise.withResolvers<undefined>()
+    ended.catch(() => undefined)
+    const end = () => resolve(undefined)
     signal.addEventListener('abort', end)
+    try {
+      const connecting = connectClient(this.#options.url, CLIENT_OPTIONS)
+      const client = await Promise.race([connecting, ended])
+      if (!client) return abandon(connecting)
+      client.once('end', () => reject(new Error('The listening connection ended.'))).once('error', reject)
+      await this.#listenOn(client, ended)
+    } finally {
+      signal.removeEventListener('abort', end)
+    }
+  }
+
+  async #listenOn(client: pg.Client, ended: Promise<undefined>): Promise<void> {
     const pings = setInterval(() => this.#query(client, 'select'), PING_INTERVAL_MS).unref()
     try {
+      client.on('notification', this.#options.onChange)
       await client.query(`set synchronous_commit = off; listen ${CHANNEL}`)
       this.#client = client
       if (this.#hasUnsent) this.#notifications.request()
       this.#options.onChange()
-      if (!signal.aborted) await ended
+      await ended
     } finally {
       this.#client = undefined
       clearInterval(pings)
-      signal.removeEventListener('abort', end)
       await Promise.race([client.end(), wait(END_TIMEOUT_MS, undefined, { ref: false })])
       client.connection.stream.destroy()
     }
@@ -113,6 +125,11 @@ export class Channel {
       return false
     }
   }
+}
+
+/** Ends a connection as soon as it is established. */
+function abandon(connecting: Promise<pg.Client>): void {
+  connecting.then((client) => client.end()).catch(() => undefined)
 }
 
 const CLIENT_OPTIONS = {

@@ -3,7 +3,8 @@ import type { Database } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 
-/** A semester with the counts of its classes. A `version` changes with every change of the row, a `revision` with every edit. */
+/**
+ * A semester with the counts of its classes. A `version` changes with every change of the row, a `revision` with every edit. */
 export const readSeats = preparedQuery((db, semester_id: number) =>
   db
     .selectFrom((query) =>
@@ -11,6 +12,13 @@ export const readSeats = preparedQuery((db, semester_id: number) =>
         .selectFrom('semester')
         .select('active')
         .select(sql<string>`xmin::text`.as('version'))
+        .select((eb) =>
+          eb
+            .selectFrom('calendar_revision')
+            .select('revision')
+            .where('semester_id', '=', semester_id)
+            .as('calendar_revision'),
+        )
         .where('id', '=', semester_id)
         .offset(OPTIMIZATION_FENCE)
         .as('semester'),
@@ -26,7 +34,7 @@ export const readSeats = preparedQuery((db, semester_id: number) =>
           .as('course'),
       (join) => join.onTrue(),
     )
-    .select(['semester.version as semester_version', 'semester.active as semester_active'])
+    .select(['semester.version as semester_version', 'semester.active as semester_active', 'calendar_revision'])
     .select(['course.id', 'course.revision', 'course.active', 'course.version'])
     .select(['course.max_seats', 'course.current_seats', 'course.wait_list']),
 )

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { updateBellSchedules } from '../../contract/bellSchedules.ts'
 import { toggleCourse, updateCourse } from '../../contract/courses.ts'
+import { updateDaysOff } from '../../contract/daysOff.ts'
 import { dropStudentFromClass } from '../../contract/rosters.ts'
 import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } from '../../contract/schedules.ts'
 import { updateSemester } from '../../contract/semesters.ts'
@@ -256,6 +258,19 @@ test('sixty enrollments at once send a few notifications, not one each', async (
   expect(notifications).toBeGreaterThan(0)
   expect(notifications).toBeLessThanOrEqual(most)
   expect(stream.events.length).toBeLessThanOrEqual(most + 1)
+})
+
+test('new bell schedules and new days off of the semester each send reload', async () => {
+  const { semester, watcher } = await buildClass()
+  const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const stream = await openSeatStream(school.origin, watcher, semester)
+  await expect.poll(() => stream.events, SOON).toHaveLength(1)
+  const params = { id: semester.id }
+  const rows = [{ label: 'Period 1', period: '1', starts_at: '08:30', ends_at: '09:25' }] as const
+  await office.send(updateBellSchedules, { params, body: { bell_schedules: [{ days: 'M', grades: '5', rows }] } })
+  await expect.poll(() => stream.reloads(), SOON).toBe(1)
+  await office.send(updateDaysOff, { params, body: { days_off: [{ date: '2026-11-26', name: 'Thanksgiving' }] } })
+  await expect.poll(() => stream.reloads(), SOON).toBe(2)
 })
 
 test('after the listening connection is lost, the stream stays open and misses nothing', async () => {

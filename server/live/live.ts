@@ -19,6 +19,8 @@ const REFRESH_WITHOUT_CHANNEL_MS = 1000
 const KEEP_ALIVE_MS = 20_000
 /** A client that has not read for this long is disconnected. */
 const STALLED_MAX_MS = 30_000
+/** The same after its stream was ended. */
+const ENDED_MAX_MS = 5000
 /** Read connections that opening streams use at once. The others remain free for families. */
 const OPENING_AT_ONCE = 2
 const RETRY_AFTER_SECONDS = 30
@@ -118,7 +120,7 @@ export class Live {
       else if (seats.age >= refreshAfter) seats.refresh()
     }
     for (const stream of this.#streams) {
-      if (stream.stalledFor > STALLED_MAX_MS) stream.destroy()
+      if (stream.stalledFor > STALLED_MAX_MS || stream.endedFor > ENDED_MAX_MS) stream.destroy()
       else stream.keepAlive(KEEP_ALIVE_MS)
     }
     void this.#endSessions().catch(this.#options.log)

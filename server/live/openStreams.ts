@@ -1,6 +1,6 @@
 import type { SeatStream } from './seatStream.ts'
 
-/** Tabs of one session. The oldest stream is closed for a new one. */
+/** Tabs of one session. The oldest stream is closed for a new one, even if its client does not read. */
 const STREAMS_PER_SESSION = 4
 
 /** The open streams of this process, by session. */
@@ -15,10 +15,9 @@ export class OpenStreams {
   add(stream: SeatStream): void {
     const key = keyOf(stream)
     const streams = this.#bySession.get(key) ?? new Set()
-    const [oldest] = streams
-    if (streams.size >= STREAMS_PER_SESSION) oldest?.end()
     this.#bySession.set(key, streams.add(stream))
     this.#size++
+    for (const oldest of [...streams].slice(0, -STREAMS_PER_SESSION)) oldest.destroy()
   }
 
   delete(stream: SeatStream): void {

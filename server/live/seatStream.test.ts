@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SeatsRow } from './live.queries.ts'
+import { OpenStreams } from './openStreams.ts'
 import { SeatStream } from './seatStream.ts'
 import { Update } from './update.ts'
 import { viewOf } from './view.ts'
@@ -8,7 +9,7 @@ const CLASSES = 200
 
 /** A semester whose classes have this number of enrolled students, and were edited this many times. */
 function viewAfter(current_seats: number, revision = 1) {
-  const semester = { semester_version: '1', semester_active: true }
+  const semester = { semester_version: '1', semester_active: true, calendar_revision: null }
   const row = { active: true, max_seats: 100, wait_list: 0, current_seats, revision, version: `${current_seats}` }
   const rows: SeatsRow[] = Array.from({ length: CLASSES }, (_, n) => ({ ...semester, ...row, id: n + 1 }))
   const view = viewOf(rows, 'parent')
@@ -16,10 +17,10 @@ function viewAfter(current_seats: number, revision = 1) {
   return view
 }
 
-function openStream(lastEventId?: string) {
+function openStream(lastEventId?: string, onClose: (stream: SeatStream) => void = () => undefined) {
   const session = { token_hash: Buffer.from('token'), role: 'parent', expires_at: new Date() } as const
   let ready = 0
-  const stream = new SeatStream(session, { lastEventId, onReady: () => ready++, onClose: () => undefined })
+  const stream = new SeatStream(session, { lastEventId, onReady: () => ready++, onClose })
   return { stream, ready: () => ready }
 }
 
@@ -66,4 +67,28 @@ test('an ended stream takes no more updates', () => {
   stream.update(new Update(undefined, viewAfter(1), 1))
   stream.end()
   expect(String(stream.read())).toBe(':\n\n')
+})
+
+test('the time since the end of a stream whose client does not read is known', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { stream } = openStream()
+  vi.advanceTimersByTime(1000)
+  expect(stream.endedFor).toBe(0)
+  stream.end()
+  vi.advanceTimersByTime(6000)
+  stream.end()
+  expect(stream.endedFor).toBe(6000)
+})
+
+test('of ten streams that one session opens at once, the last four stay open, also when their clients do not read', () => {
+  const streams = new OpenStreams()
+  const opened = Array.from({ length: 10 }, () => openStream(undefined, (stream) => streams.delete(stream)).stream)
+  for (const stream of opened) {
+    streams.add(stream)
+    stream.end()
+  }
+  expect([...streams]).toEqual(opened.slice(-4))
+  expect(streams.size).toBe(4)
+  expect(opened.map(({ destroyed }) => destroyed).indexOf(false)).toBe(6)
 })

@@ -24,7 +24,7 @@ export class SeatStream extends Readable {
   /** What the client knows; undefined before its first event. */
   #structure: string | undefined
   #hasCounts = false
-  #isEnded = false
+  #endedAt: number | undefined
   #stalledAt: number | undefined
   #sentAt = performance.now()
 
@@ -69,10 +69,15 @@ export class SeatStream extends Readable {
     return this.#stalledAt === undefined ? 0 : performance.now() - this.#stalledAt
   }
 
+  /** Milliseconds since the stream was ended, while the client has not read its end. */
+  get endedFor(): number {
+    return this.#endedAt === undefined ? 0 : performance.now() - this.#endedAt
+  }
+
   /** Ends the response. The client may reconnect. */
   end(): void {
-    if (this.destroyed || this.#isEnded) return
-    this.#isEnded = true
+    if (this.destroyed || this.#endedAt !== undefined) return
+    this.#endedAt = performance.now()
     this.push(null)
   }
 
@@ -88,7 +93,7 @@ export class SeatStream extends Readable {
   }
 
   #send(text: Buffer): void {
-    if (this.destroyed || this.#isEnded) return
+    if (this.destroyed || this.#endedAt !== undefined) return
     this.#sentAt = performance.now()
     if (!this.push(text)) this.#stalledAt = this.#sentAt
   }

@@ -22,7 +22,7 @@ export function viewOf(rows: readonly SeatsRow[], role: Role): View | undefined 
   const [semester] = rows
   if (!semester || !isVisibleTo({ active: semester.semester_active }, role)) return undefined
   const classes = new Map<number, ClassSeats>()
-  const structure: unknown[] = [semester.semester_version]
+  const structure: unknown[] = [semester.semester_version, semester.calendar_revision]
   for (const { id, revision, active, version, max_seats, current_seats, wait_list } of rows) {
     if (id === null || !(active || role === 'admin')) continue
     if (version === null || max_seats === null || current_seats === null || wait_list === null) continue
