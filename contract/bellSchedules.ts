@@ -14,7 +14,7 @@ const ROWS_MAX = 20
 const TimeOfDay = z
   .string({ error: FIELD_IS_REQUIRED })
   .min(1, FIELD_IS_REQUIRED)
-  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, for example 08:30')
+  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time')
 
 export const BellRow = z
   .strictObject({

@@ -9,12 +9,12 @@ export const getCalendarAddress = endpoint({
   method: 'GET',
   path: '/api/students/:id/calendar',
   access: 'signed-in',
-  summary: "Get when a child's calendar address was created",
+  summary: "Check whether a child's calendar has an address",
   params,
   responses: { 200: z.object({ calendar: z.object({ created_at: Time }).nullable() }) },
 })
 
-/** Replaces the former address, which no longer works. */
+/** Replaces the former address, which no longer works. A client must never retry this call by itself. */
 export const createCalendarAddress = endpoint({
   method: 'POST',
   path: '/api/students/:id/calendar',
@@ -23,10 +23,10 @@ export const createCalendarAddress = endpoint({
   params,
   body: EmptyBody,
   responses: { 201: z.object({ url: z.url() }) },
-  repeat: 'unstored',
+  repeat: 'not-stored',
 })
 
-/** Also 204 without an address. */
+/** Responds with 204 even if there is no address. */
 export const deleteCalendarAddress = endpoint({
   method: 'DELETE',
   path: '/api/students/:id/calendar',

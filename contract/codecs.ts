@@ -14,7 +14,7 @@ import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from
 
 const HTML_MAX = 20_000
 const INVALID_CHARACTERS = "Contains characters that can't be used"
-const NOT_A_DATE = 'Enter a date, for example 2026-08-24'
+const NOT_A_DATE = 'Enter a date'
 
 /** The largest PostgreSQL integer. */
 export const ID_MAX = 2_147_483_647

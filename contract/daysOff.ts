@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { daysInRanges, daysOffRefusals, repeatedDates } from '../domain/daysOff.ts'
+import { DAYS_OFF_MAX, daysInRanges, daysOffRefusals, repeatedDates } from '../domain/daysOff.ts'
+import { isInSemester, type SemesterDates } from '../domain/semesterDates.ts'
 import { CalendarDay, Ignored, optionalText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 import { LAST_DAY_TOO_EARLY } from './semesters.ts'
 
-const DAYS_MAX = 200
+export const NOT_IN_SEMESTER = "This date isn't in the semester"
 const DATE_IS_LISTED = 'This date is already in the list'
-const TOO_MANY_DAYS = `At most ${DAYS_MAX} days off`
+const TOO_MANY_DAYS = `At most ${DAYS_OFF_MAX} days off`
 
 const Name = optionalText(60)
 
@@ -19,7 +20,7 @@ export type DayOff = z.infer<typeof DayOff>
 export const DaysOffFields = z.strictObject({
   days_off: z
     .array(DayOff, { error: FIELD_IS_REQUIRED })
-    .max(DAYS_MAX, TOO_MANY_DAYS)
+    .max(DAYS_OFF_MAX, TOO_MANY_DAYS)
     .superRefine((days, context) => {
       for (const index of repeatedDates(days))
         context.addIssue({ code: 'custom', path: [index, 'date'], message: DATE_IS_LISTED })
@@ -27,22 +28,31 @@ export const DaysOffFields = z.strictObject({
   culprit: Ignored,
 })
 
-const REFUSAL_MESSAGES = { 'ends-before-start': LAST_DAY_TOO_EARLY, 'ranges-overlap': DATE_IS_LISTED } as const
+const REFUSAL_MESSAGES = {
+  'ends-before-start': LAST_DAY_TOO_EARLY,
+  'too-long': TOO_MANY_DAYS,
+  'ranges-overlap': DATE_IS_LISTED,
+} as const
 
 const DaysOffRange = z
   .strictObject({ first_day: CalendarDay, last_day: z.union([z.literal(''), CalendarDay]), name: Name })
   .transform((range) => ({ ...range, last_day: range.last_day || range.first_day }))
 
-/** The days off as the office's form has them: an empty `last_day` means a single day. */
-export const DaysOffRanges = z
-  .strictObject({
-    ranges: z.array(DaysOffRange).superRefine((ranges, context) => {
-      for (const { index, field, because } of daysOffRefusals(ranges))
-        context.addIssue({ code: 'custom', path: [index, field], message: REFUSAL_MESSAGES[because] })
-      if (daysInRanges(ranges).length > DAYS_MAX) context.addIssue({ code: 'custom', message: TOO_MANY_DAYS })
-    }),
+/** The days off of a semester as the office's form has them: an empty `last_day` means a single day. */
+export function daysOffRanges(semester: SemesterDates) {
+  const ranges = z.array(DaysOffRange).superRefine((ranges, context) => {
+    const refusals = daysOffRefusals(ranges)
+    for (const { index, field, because } of refusals)
+      context.addIssue({ code: 'custom', path: [index, field], message: REFUSAL_MESSAGES[because] })
+    for (const [index, range] of ranges.entries()) {
+      const field = (['first_day', 'last_day'] as const).find((name) => !isInSemester(range[name], semester))
+      if (field) context.addIssue({ code: 'custom', path: [index, field], message: NOT_IN_SEMESTER })
+    }
+    if (refusals.length === 0 && daysInRanges(ranges).length > DAYS_OFF_MAX)
+      context.addIssue({ code: 'custom', message: TOO_MANY_DAYS })
   })
-  .transform(({ ranges }) => ({ days_off: daysInRanges(ranges) }))
+  return z.strictObject({ ranges }).transform(({ ranges }) => ({ days_off: daysInRanges(ranges) }))
+}
 
 const params = z.object({ id: SemesterReference })
 const DaysOffResponse = z.object({ days_off: z.array(DayOff) })
@@ -57,7 +67,7 @@ export const getDaysOff = endpoint({
   responses: { 200: DaysOffResponse },
 })
 
-/** Replaces all days off of the semester. */
+/** Replaces all days off of the semester. 422 on a date outside the semester, if its first and last day are entered. */
 export const updateDaysOff = endpoint({
   method: 'PUT',
   path: '/api/semester/:id/days-off',

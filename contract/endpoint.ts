@@ -23,15 +23,25 @@ export interface Endpoint {
   readonly produces?: 'text/calendar'
   /**
    * `recorded` (default of commands): the response to an Idempotency-Key is stored for replay. `harmless`: safe to repeat, not stored.
-   * `unstored`: safe to repeat, and the response contains a secret. The command counts for the command limit.
+   * `not-stored`: a repeated request runs again, because the response contains a secret. It counts toward the command limit.
    */
-  readonly repeat?: 'recorded' | 'harmless' | 'unstored'
+  readonly repeat?: 'recorded' | 'harmless' | 'not-stored'
   /** Limits calls without a session, or only failed calls, per minute and network. Beyond the limit: 429 `throttled` with Retry-After. */
   readonly rateLimit?: 'calls' | 'failures'
   /** Requires a password confirmed in this session within five minutes; otherwise 403 `password-required`. */
   readonly stepUp?: true
   /** The size limit of the body in bytes, 64 kB by default. A larger body is 413. */
   readonly maxBodyBytes?: number
+}
+
+/** Whether the response to an idempotency key is stored. */
+export function storesResponse({ repeat = 'recorded' }: Pick<Endpoint, 'repeat'>): boolean {
+  return repeat === 'recorded'
+}
+
+/** Whether a call counts toward the command limit. */
+export function countsTowardLimit({ repeat }: Pick<Endpoint, 'repeat'>): boolean {
+  return repeat !== 'harmless'
 }
 
 export function endpoint<const E extends Endpoint>(declaration: E): E {

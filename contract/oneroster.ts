@@ -5,7 +5,7 @@ import { FIELD_IS_REQUIRED } from './problem.ts'
 
 const Day = z.iso.date({
   abort: true,
-  error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : 'Enter a date, for example 2026-08-24'),
+  error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : 'Enter a date'),
 })
 
 /** A semester with the first and last day of the export, which can differ from those of the semester. */

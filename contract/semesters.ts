@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTE_KEYS } from '../domain/grade.ts'
-import { whyNotDates } from '../domain/semesterDates.ts'
+import { semesterDatesRefusal } from '../domain/semesterDates.ts'
 import { CalendarDay, Flag, html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
@@ -94,7 +94,7 @@ export const SemesterFields = z
     culprit: Ignored,
   })
   .superRefine(({ starts_on = null, ends_on = null }, context) => {
-    const because = whyNotDates({ starts_on, ends_on })
+    const because = semesterDatesRefusal({ starts_on, ends_on })
     if (because) context.addIssue({ code: 'custom', path: ['ends_on'], message: DATES_MESSAGES[because] })
   })
 

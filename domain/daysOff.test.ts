@@ -38,6 +38,8 @@ test.each([
     [{ index: 1, field: 'first_day', because: 'ranges-overlap' }],
   ],
   [[range('2026-11-25', '2026-11-26'), range('2026-11-27', '2026-11-27')], []],
+  [[range('2026-01-01', '2026-07-19')], []],
+  [[range('2026-01-01', '2026-07-20')], [{ index: 0, field: 'last_day', because: 'too-long' }]],
 ])('of the ranges %j the refused ones are %j', (ranges, refusals) => {
   expect(daysOffRefusals(ranges)).toEqual(refusals)
 })

@@ -1,5 +1,8 @@
 import { dayAfter } from './schoolYear.ts'
 
+export const DAYS_OFF_MAX = 200
+const DAY_MS = 24 * 60 * 60 * 1000
+
 /** A date without classes, "2026-11-26". */
 export interface DayOff {
   readonly date: string
@@ -44,13 +47,14 @@ type Range = Pick<DaysOffRange, 'first_day' | 'last_day'>
 export interface DaysOffRefusal {
   readonly index: number
   readonly field: 'first_day' | 'last_day'
-  readonly because: 'ends-before-start' | 'ranges-overlap'
+  readonly because: 'ends-before-start' | 'too-long' | 'ranges-overlap'
 }
 
-/** The ranges that end before they start, and those that share a day with an earlier one. */
+/** The ranges that end before they start, those with too many days, and those that share a day with an earlier one. */
 export function daysOffRefusals(ranges: readonly Range[]): DaysOffRefusal[] {
   return ranges.flatMap((range, index): DaysOffRefusal[] => {
     if (!hasDays(range)) return [{ index, field: 'last_day', because: 'ends-before-start' }]
+    if (!isShort(range)) return [{ index, field: 'last_day', because: 'too-long' }]
     const overlaps = ranges.slice(0, index).some((earlier) => shareADay(earlier, range))
     return overlaps ? [{ index, field: 'first_day', because: 'ranges-overlap' }] : []
   })
@@ -59,6 +63,10 @@ export function daysOffRefusals(ranges: readonly Range[]): DaysOffRefusal[] {
 /** False for a range that ends before it starts. */
 function shareADay(a: Range, b: Range): boolean {
   return hasDays(a) && hasDays(b) && a.first_day <= b.last_day && b.first_day <= a.last_day
+}
+
+function isShort({ first_day, last_day }: Range): boolean {
+  return (Date.parse(last_day) - Date.parse(first_day)) / DAY_MS < DAYS_OFF_MAX
 }
 
 function hasDays({ first_day, last_day }: Range): boolean {

@@ -54,9 +54,11 @@ test.each([
   ['the time that the office entered', { days: 'M', period: '1', time: '9:00-9:50' }, '5', ['09:00', '09:50']],
   ['the period of the bell schedule without a time', { days: 'M', period: '1', time: '' }, '5', ['08:30', '09:25']],
   ['the bell schedule of the student’s grade', { days: 'W', period: 'All Day', time: '' }, 'K', ['08:30', '14:10']],
-  ['the bell schedule when the text is not a time', { days: 'HS', period: '3', time: 'TBA' }, '10', ['12:20', '13:50']],
-  ['unknown in a period of another grade', { days: 'M', period: 'All Day', time: 'TBA' }, '5', undefined],
-  ['unknown for a student who is done', { days: 'M', period: '1', time: 'TBA' }, 'done', undefined],
+  ['the bell schedule of a high school option', { days: 'HS', period: '3', time: ' ' }, '10', ['12:20', '13:50']],
+  ['unknown when the text is not a time', { days: 'M', period: '1', time: 'TBA' }, '5', undefined],
+  ['unknown when the text has two times', { days: 'M', period: '1', time: '8:30-9:25, 10:30-11:25' }, '5', undefined],
+  ['unknown in a period of another grade', { days: 'M', period: 'All Day', time: '' }, '5', undefined],
+  ['unknown for a student who is done', { days: 'M', period: '1', time: '' }, 'done', undefined],
 ] as const)('the time of a class is %s', (_, course, grade, expected) => {
   const time = meetingTimeOf(course, DEFAULT_BELL_SCHEDULES, grade)
   expect(time && [time.starts_at, time.ends_at]).toEqual(expected)

@@ -14,16 +14,15 @@ const RANGE = new RegExp(`^${TIME}\\s?(?:-|–|—|to)\\s?${TIME}$`)
 const LONGEST_MINUTES = 10 * 60
 
 /**
- * When a class meets: the time that the office entered for the class, which screens show as well, or else the time of its period in
- * the bell schedule of the grade. Undefined when neither is known.
+ * When a class meets: the time that the office entered for the class, or the time of its period in the bell schedule of the grade if
+ * the office entered none. Undefined when that is unknown or the entered text cannot be read.
  */
 export function meetingTimeOf(
   course: Pick<Course, 'days' | 'period'> & { readonly time: string },
   schedules: readonly BellSchedule[],
   grade: Grade,
 ): MeetingTime | undefined {
-  const entered = parseMeetingTime(course.time)
-  if (entered) return entered
+  if (course.time.trim() !== '') return parseMeetingTime(course.time)
   const row = bellScheduleOf(schedules, course.days, grade)?.rows.find(({ period }) => period === course.period)
   return row && { starts_at: row.starts_at, ends_at: row.ends_at }
 }

@@ -33,8 +33,8 @@ export interface PacedAttempt {
 }
 
 /**
- * Claims an attempt from an unknown device. It counts as a failure until it succeeds. In each lane out of free failures it takes
- * the next free time. Networks failing on one account share its pace: one attempt every two seconds in total.
+ * Claims an attempt from an unknown device. It counts as a failure until it succeeds. In a lane whose free failures are used
+ * up, it reserves the next time at which a password may be checked. Networks failing on one account share its pace: one attempt every two seconds in total.
  */
 export function claimPaced(lanes: Lanes, networkLimit: number, now: Date): PacedAttempt | RefusedAttempt {
   const { pair, account, network } = lanes
@@ -69,7 +69,7 @@ function estimateFailingNetworks(account: AttemptCounter): number {
   return Math.max(1, Math.floor(failures / COUNTED_PER_NETWORK))
 }
 
-/** Milliseconds until the lane's next free time. A time beyond the longest wait is ignored: the clock was set back. */
+/** Milliseconds until the lane's next attempt. A time beyond the longest wait is ignored: the clock was set back. */
 function waitIn({ next_attempt_at }: AttemptCounter, spacing_ms: number, now: Date): number {
   if (spacing_ms === 0 || !isAhead(next_attempt_at, now, MAX_HOLD_MS + spacing_ms)) return 0
   return next_attempt_at.getTime() - now.getTime()

@@ -8,9 +8,17 @@ export interface SemesterDates {
 }
 
 /** A semester of one day is allowed. */
-export function whyNotDates({ starts_on, ends_on }: SemesterDates): 'ends-before-start' | 'too-long' | undefined {
+export function semesterDatesRefusal({
+  starts_on,
+  ends_on,
+}: SemesterDates): 'ends-before-start' | 'too-long' | undefined {
   if (starts_on === null || ends_on === null) return undefined
   const days = (Date.parse(ends_on) - Date.parse(starts_on)) / DAY_MS + 1
   if (days < 1) return 'ends-before-start'
   return days > DAYS_MAX ? 'too-long' : undefined
+}
+
+/** Whether a date is in the semester. Every date is, while the first or last day is not entered. */
+export function isInSemester(date: string, { starts_on, ends_on }: SemesterDates): boolean {
+  return starts_on === null || ends_on === null || (starts_on <= date && date <= ends_on)
 }

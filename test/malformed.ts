@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { Endpoint } from '../contract/endpoint.ts'
+import { type Endpoint, storesResponse } from '../contract/endpoint.ts'
 import { BODY_LIMIT } from '../server/http/limits.ts'
 import type { Call } from './client.ts'
 
@@ -48,9 +48,9 @@ function badBodies(
     ),
     malformed('text/plain', 415, validBody, { 'content-type': 'text/plain' }),
     malformed('a body that is too large', 413, '{', { ...JSON_TYPE, 'content-length': String(size + 1) }),
-    ...(repeat === 'harmless' || repeat === 'unstored'
-      ? []
-      : [malformed('an impossible idempotency key', 422, validBody, { ...JSON_TYPE, 'idempotency-key': 'two words' })]),
+    ...(storesResponse({ repeat })
+      ? [malformed('an impossible idempotency key', 422, validBody, { ...JSON_TYPE, 'idempotency-key': 'two words' })]
+      : []),
   ]
 }
 

@@ -17,9 +17,6 @@ const SMALL = [
   'queue',
   'version',
   'calendar_revision',
-  'day_off',
-  'bell_schedule',
-  'bell_schedule_row',
 ]
 
 interface PlanNode {

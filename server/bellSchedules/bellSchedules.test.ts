@@ -63,7 +63,7 @@ test.each<[string, unknown, Record<string, string[]>]>([
   [
     'an unreadable time',
     [{ ...MONDAY, rows: [{ ...ROW, starts_at: '8:30' }] }],
-    { 'bell_schedules.0.rows.0.starts_at': ['Enter a time, for example 08:30'] },
+    { 'bell_schedules.0.rows.0.starts_at': ['Enter a time'] },
   ],
   [
     'several invalid fields',

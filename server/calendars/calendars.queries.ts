@@ -46,7 +46,7 @@ export async function findAddress(db: Database, id: number, { id: user_id, role 
   return student
 }
 
-/** A student's enrollment, as JSON of the database. */
+/** A class of the student, as the database's JSON has it: times are texts. */
 export interface CalendarClass {
   readonly id: number
   readonly section: string

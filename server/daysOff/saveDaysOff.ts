@@ -1,20 +1,38 @@
+import { NOT_IN_SEMESTER } from '../../contract/daysOff.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import { type DayOff, rangesOfDays } from '../../domain/daysOff.ts'
+import { isInSemester, type SemesterDates } from '../../domain/semesterDates.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
 import { insertDaysOff, readDaysOff } from './daysOff.queries.ts'
 
-/** Replaces the days off of a semester, which the contract has checked. Concurrent changes wait for each other. */
+/**
+ * Replaces the days off of a semester, which the contract has checked. Concurrent changes wait for each other.
+ * @throws 422 on each date outside the semester
+ */
 export async function saveDaysOff(
   trx: Transaction,
   trail: AuditTrail,
   { id, name }: Pick<Semester, 'id' | 'name'>,
   days: readonly DayOff[],
 ): Promise<void> {
-  await trx.selectFrom('semester').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  refuseOtherDates(days, await lockDates(trx, id))
   const before = await readDaysOff(trx, id)
   await insertDaysOff(trx, id, days)
   trail.edited({ kind: 'semester', id, name }, { days_off: rangeTexts(before) }, { days_off: rangeTexts(days) })
+}
+
+function lockDates(trx: Transaction, id: number) {
+  const semester = trx.selectFrom('semester').select(['starts_on', 'ends_on']).where('id', '=', id)
+  return semester.forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+function refuseOtherDates(days: readonly DayOff[], dates: SemesterDates): void {
+  const refused = days.flatMap(({ date }, index) => (isInSemester(date, dates) ? [] : [`days_off.${index}.date`]))
+  if (refused.length === 0) return
+  const errors = Object.fromEntries(refused.map((field) => [field, [NOT_IN_SEMESTER]]))
+  throw new Problem(422, NOT_IN_SEMESTER, { errors, code: 'invalid' })
 }
 
 /** "2026-11-25 to 2026-11-27 Thanksgiving". */

@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { DEFAULT_BELL_SCHEDULES } from '../../domain/defaultBellSchedules.ts'
 import { openClient, runStatement, withDatabaseName } from '../../test/database.ts'
+import { readBellSchedules } from '../bellSchedules/bellSchedules.queries.ts'
 import { createMailQueue, mailsOf } from '../mail/queue.ts'
 import { findViolations } from '../roster/audit.queries.ts'
 import { Postgres } from './database.ts'
@@ -52,6 +54,14 @@ test('constraints, triggers and counters still hold after the renaming migration
   await client.query("delete from roster_entry where course_id = $1 and status = 'enrolled'", [before[0].id])
   const { rows: after } = await client.query('select current_seats from course where id = $1', [before[0].id])
   expect([before[0].current_seats > 0, after[0].current_seats]).toEqual([true, 0])
+})
+
+test('every semester of a former school has the default bell schedules after the migrations', async () => {
+  const { client, url, postgres } = await createFormerSchool()
+  await migrate(url)
+  const { rows } = await client.query<{ id: number }>('select id from semester')
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { id } of rows) expect(await readBellSchedules(postgres.db, id)).toEqual(DEFAULT_BELL_SCHEDULES)
 })
 
 /** The schema before the renaming, with rows in every renamed table. */

@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
+import {
+  type BodyOf,
+  countsTowardLimit,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type Reply,
+  storesResponse,
+} from '../../contract/endpoint.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import { type Admit, authorize } from './access.ts'
 import { AccountLimitReached, recordLimitHit } from './accountLimits.ts'
@@ -186,7 +194,7 @@ export function createApi(
   ): Promise<StoredResponse> {
     const parsed = parsedRequest<E>(request, clock())
     const { token_hash, now } = parsed
-    const isCounted = endpoint.repeat !== 'harmless'
+    const isCounted = countsTowardLimit(endpoint)
     const key = keyFor(endpoint, request)
     if (isCounted && !key) commandLimit.refuseAgain(token_hash, now)
     const command = {
@@ -273,8 +281,8 @@ function parsedRequest<E extends Endpoint>(request: FastifyRequest, now: Date): 
   }
 }
 
-function keyFor({ repeat }: Endpoint, request: FastifyRequest): IdempotencyKey | undefined {
-  return repeat === 'harmless' || repeat === 'unstored' ? undefined : idempotencyKeyOf(request)
+function keyFor(endpoint: Endpoint, request: FastifyRequest): IdempotencyKey | undefined {
+  return storesResponse(endpoint) ? idempotencyKeyOf(request) : undefined
 }
 
 function withPrepared<P>(prepared: P) {

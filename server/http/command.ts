@@ -1,4 +1,11 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, Reply } from '../../contract/endpoint.ts'
+import {
+  type BodyOf,
+  countsTowardLimit,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type Reply,
+} from '../../contract/endpoint.ts'
 import type { Postgres, Transaction } from '../db/database.ts'
 import {
   type Credentials,
@@ -84,7 +91,7 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
     const authorized = { ...request, user: user as Authorized<E>['user'], isPasswordConfirmed: isConfirmed }
     const response = serializeReply(endpoint, await work(trx, authorized, prefetched))
     if (key && session) trx.queueBeforeCommit(storeResponse(trx, key, session.id, response, now))
-    else if (endpoint.repeat !== 'harmless' && session?.role === 'parent')
+    else if (countsTowardLimit(endpoint) && session?.role === 'parent')
       trx.queueBeforeCommit(storeResponse(trx, recordOnlyKey(), session.id, { ...response, body: '' }, now))
     return response
   })

@@ -4,7 +4,9 @@ import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 
 /**
- * A semester with the counts of its classes. A `version` changes with every change of the row, a `revision` with every edit. */
+ * A semester with the counts of its classes. A `version` changes with every change of the row, a `revision` with every edit.
+ * `calendar_revision` counts changes of dates, days off and bell schedules; null before the first.
+ */
 export const readSeats = preparedQuery((db, semester_id: number) =>
   db
     .selectFrom((query) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DATES_MESSAGES, type NewSemester } from '../../contract/semesters.ts'
-import { whyNotDates } from '../../domain/semesterDates.ts'
+import { semesterDatesRefusal } from '../../domain/semesterDates.ts'
 import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
 import { auditedBellSchedules } from '../bellSchedules/auditedBellSchedules.ts'
 import { createBellSchedules } from '../bellSchedules/createBellSchedules.ts'
@@ -68,7 +68,7 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
     .executeTakeFirst()
   if (!before) throw notFound()
   const { starts_on = before.starts_on, ends_on = before.ends_on } = edited
-  const because = whyNotDates({ starts_on, ends_on })
+  const because = semesterDatesRefusal({ starts_on, ends_on })
   if (because) throw fieldError(edited.ends_on === undefined ? 'starts_on' : 'ends_on', DATES_MESSAGES[because])
   const fields = { name, active, disabled, starts_on, ends_on }
   const isRevised = name !== before.name || active !== before.active || disabled !== before.disabled

@@ -179,7 +179,7 @@ function counterOf(email: string) {
   return readCounter(school.db, counterKey(email, 'network 127.0.0.1'))
 }
 
-/** Writes six failures of the account on this network and the time of its next free time. */
+/** Writes six failures of the account on this network and when its next attempt may be checked. */
 function writeNextAttempt(email: string, next_attempt_at: Date): Promise<void> {
   const counter = { failures: 6, counted_since: new Date('2031-02-03T08:00:00Z'), next_attempt_at }
   return school.postgres.transaction((trx) => writeCounter(trx, counterKey(email, 'network 127.0.0.1'), counter))

@@ -37,7 +37,7 @@ function SemesterManager({ id }: { readonly id: number }) {
           title={t`Days Off`}
           lead={t`Dates without classes, for example Thanksgiving. Families' calendars leave them out. For a single day, leave the last day empty.`}
         >
-          <DaysOffForm key={id} semester_id={id} />
+          <DaysOffForm key={id} semester={semester} />
         </Card>
         <Card
           title={t`Bell Schedules`}

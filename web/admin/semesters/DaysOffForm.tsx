@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { DaysOffRanges, updateDaysOff } from '../../../contract/daysOff.ts'
+import { daysOffRanges, updateDaysOff } from '../../../contract/daysOff.ts'
+import type { Semester } from '../../../contract/semesters.ts'
 import { type DaysOffRange, rangesOfDays } from '../../../domain/daysOff.ts'
 import { call } from '../../api/call.ts'
 import { daysOffQuery } from '../../api/daysOff.ts'
@@ -13,23 +14,19 @@ import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { DaysOffTable } from './DaysOffTable.tsx'
 
 /** The dates without classes. Consecutive days with one name are one row. */
-export function DaysOffForm({ semester_id }: { readonly semester_id: number }) {
+export function DaysOffForm({ semester }: { readonly semester: Semester }) {
+  const { id } = semester
   const { t } = useLingui()
-  const { data: days } = useSuspenseQuery(daysOffQuery(semester_id))
-  const form = useContractForm(DaysOffRanges, { ranges: rangesOfDays(days).map(fieldsOf) })
+  const { data: days } = useSuspenseQuery(daysOffQuery(id))
+  const form = useContractForm(daysOffRanges(semester), { ranges: rangesOfDays(days).map(fieldsOf) })
   const count = useWatch({ control: form.control, compute: ({ ranges }) => ranges.length })
   const save = useMutation({
-    mutationFn: async (body: z.output<typeof DaysOffRanges>) =>
-      (await call(updateDaysOff, { params: { id: semester_id }, body })).body.days_off,
-    onSuccess: (saved) => queryClient.setQueryData(daysOffQuery(semester_id).queryKey, saved),
+    mutationFn: async (body: z.output<ReturnType<typeof daysOffRanges>>) =>
+      (await call(updateDaysOff, { params: { id }, body })).body.days_off,
+    onSuccess: (saved) => queryClient.setQueryData(daysOffQuery(id).queryKey, saved),
   })
   return (
-    <Form
-      form={form}
-      labels={useDaysOffLabels(count)}
-      draftName={`days off ${semester_id}`}
-      onSubmit={save.mutateAsync}
-    >
+    <Form form={form} labels={useDaysOffLabels(count)} draftName={`days off ${id}`} onSubmit={save.mutateAsync}>
       <DaysOffTable />
       <SaveBar savedMessage={save.isSuccess ? t`Days off saved.` : ''}>{t`Save Days Off`}</SaveBar>
     </Form>
