@@ -10,7 +10,7 @@ import { classButton, classCard, classHeading, openEnrollment, signIn } from './
 const PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1280, height: 800 }
 
-test('the 24 classes of the fifth grade fit on two screens, and on a phone in 3,500 px', async ({
+test('the 24 classes of the fifth grade fit on two screens, and on a phone in 3,500 px or one day at a time', async ({
   page,
   family,
   office,
@@ -27,6 +27,9 @@ test('the 24 classes of the fifth grade fit on two screens, and on a phone in 3,
   await page.setViewportSize(PHONE)
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Mon 0 of 8', selected: true })).toBeVisible()
+  expect(await heightOf(page)).toBeLessThanOrEqual(2500)
+  await page.getByRole('tab', { name: 'All days' }).click()
+  await expect(classes).toHaveCount(24)
   expect(await heightOf(page)).toBeLessThanOrEqual(3500)
   for (const card of await page.getByRole('tabpanel').getByRole('listitem').all()) await expectFacts(card)
 })

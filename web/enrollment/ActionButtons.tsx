@@ -4,7 +4,7 @@ import type { Course } from '../../contract/courses.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { ActionButton } from './ActionButton.tsx'
 import styles from './ActionButtons.module.css'
-import { actionsFor, distinctRefusals } from './actions.ts'
+import { actionsFor, distinctRefusals, isInSeatCount } from './actions.ts'
 import { type StudentSemester, toEnrollmentState } from './enrollmentState.ts'
 import type { CommandHandler } from './pendingCommand.ts'
 import { reasonFor } from './reasons.ts'
@@ -32,7 +32,7 @@ export function ActionButtons(props: {
   const id = useId()
   const focusHandlers = useFocusFallback(nameId, listId)
   const actions = actionsFor(toEnrollmentState(course, context))
-  const reasonId = ({ because }: Refusal) => (because === 'full' ? seatsId : `${id}-${because}`)
+  const reasonId = (refusal: Refusal) => (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
   return (
     <div className={className}>
       <div className={styles.buttons} {...focusHandlers}>

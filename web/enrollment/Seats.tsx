@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import type { Course } from '../../contract/courses.ts'
-import { seatsLeft } from '../../domain/course.ts'
+import { isWaitListFull, seatsLeft } from '../../domain/course.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import styles from './Seats.module.css'
 
@@ -19,7 +19,11 @@ export function Seats({ course, id }: { readonly course: Course; readonly id?: s
         {wait_list > 0 && (
           <span className={styles.waiting}>
             {' · '}
-            <Plural value={wait_list} one="# waiting" other="# waiting" />
+            {isWaitListFull(course) ? (
+              <Trans>wait list full</Trans>
+            ) : (
+              <Plural value={wait_list} one="# waiting" other="# waiting" />
+            )}
           </span>
         )}
       </span>

@@ -29,8 +29,13 @@ export function actionsFor(state: EnrollmentState): ClassAction[] {
   return full ? [add, { command: 'wait', refusal: whyNotWait(state) }] : [add]
 }
 
-/** The reasons to show, without duplicates. `full` is left out, because the seat count shows it. */
+/** Whether the seat count shows the reason. */
+export function isInSeatCount({ because }: Refusal): boolean {
+  return because === 'full' || because === 'wait-list-full'
+}
+
+/** The reasons to show, without duplicates and without those in the seat count. */
 export function distinctRefusals(actions: readonly ClassAction[]): Refusal[] {
-  const refusals = actions.flatMap(({ refusal }) => (refusal && refusal.because !== 'full' ? [refusal] : []))
+  const refusals = actions.flatMap(({ refusal }) => (refusal && !isInSeatCount(refusal) ? [refusal] : []))
   return [...new Map(refusals.map((refusal) => [refusal.because, refusal])).values()]
 }

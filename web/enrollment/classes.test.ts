@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
-import { actionsFor } from './actions.ts'
+import { actionsFor, distinctRefusals } from './actions.ts'
 import { activeFilters, type ClassFilters, classMatcher, hidingFilters, NO_FILTERS } from './classFilters.ts'
 import { type StudentSemester, toEnrollmentState, waitListPosition } from './enrollmentState.ts'
 import { mergeCourses } from './merge.ts'
@@ -49,6 +49,13 @@ test('a full class shows a disabled Add and offers the wait list', () => {
     ['enroll', 'full'],
     ['wait', undefined],
   ])
+})
+
+test('a full class with a full wait list shows both in the seat count, without another reason', () => {
+  const course = { ...fullCourse, wait_list: 20 }
+  const refusals = actionsFor(toEnrollmentState(course, newContext({})))
+  expect(refusals.map(({ refusal }) => refusal?.because)).toEqual(['full', 'wait-list-full'])
+  expect(distinctRefusals(refusals)).toEqual([])
 })
 
 test('a child with a class at the same time cannot enroll but can join the wait list', () => {

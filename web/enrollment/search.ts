@@ -1,5 +1,6 @@
 import { DAY_NOTE_KEYS, type DayNoteKey } from '../../domain/days.ts'
 import { PERIODS, type Period } from '../../domain/period.ts'
+import { SEARCH_MAX } from '../ui/table/tableSearch.ts'
 
 /** The search parameters of the enrollment screen: the slug of the semester, the chosen day and the filters. */
 export interface EnrollmentSearch {
@@ -14,8 +15,6 @@ export interface EnrollmentSearch {
   /** Only classes that fit the student's schedule. */
   readonly fits?: true | undefined
 }
-
-const SEARCH_MAX = 100
 
 /** Parses untrusted parameters and drops invalid values. The router parses ?period=1 as a number. */
 export function enrollmentSearch(input: Record<string, unknown>): EnrollmentSearch {

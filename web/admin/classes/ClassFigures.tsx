@@ -1,4 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -17,20 +18,21 @@ export function ClassFigures({ course }: { readonly course: Course }) {
   const when = [i18n._(dayLabel(days)), i18n._(periodLabel(course)), time].filter((part) => part !== '').join(' · ')
   return (
     <dl className={styles.figures}>
-      <Figure
-        name={t`Enrolled`}
-        value={current_seats}
-        max={max_seats}
-        note={left === 0 ? t`Full` : t`${left} of ${max_seats} seats left`}
-      />
-      <Figure name={t`Wait list`} value={wait_list} max={WAIT_LIST_LIMIT} note={t`of ${WAIT_LIST_LIMIT} spots`} />
+      <Figure name={t`Enrolled`} value={current_seats} max={max_seats}>
+        <strong>{current_seats}</strong> <span>{left === 0 ? t`Full` : t`${left} of ${max_seats} seats left`}</span>
+      </Figure>
+      <Figure name={t`Wait list`} value={wait_list} max={WAIT_LIST_LIMIT}>
+        <Trans>
+          <strong>{wait_list}</strong> <span>of {WAIT_LIST_LIMIT} spots</span>
+        </Trans>
+      </Figure>
       <div className={styles.fact}>
         <dt>{t`When`}</dt>
         <dd>{when}</dd>
       </div>
       <div className={styles.fact}>
         <dt>{t`Where`}</dt>
-        <dd>{room === '' ? t`No room` : room}</dd>
+        <dd>{room === '' ? t`No room yet` : room}</dd>
       </div>
       <div className={styles.fact}>
         <dt>{t`Teacher`}</dt>
@@ -40,13 +42,18 @@ export function ClassFigures({ course }: { readonly course: Course }) {
   )
 }
 
-function Figure(props: { readonly name: string; readonly value: number; readonly max: number; readonly note: string }) {
-  const { name, value, max, note } = props
+function Figure(props: {
+  readonly name: string
+  readonly value: number
+  readonly max: number
+  readonly children: ReactNode
+}) {
+  const { name, value, max, children } = props
   return (
     <div className={styles.figure}>
       <dt>{name}</dt>
       <dd>
-        <strong>{value}</strong> <span>{note}</span>
+        {children}
         <ProgressBar value={value} max={max} tone={value >= max ? 'accent' : undefined} />
       </dd>
     </div>

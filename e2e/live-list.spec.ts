@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test'
+import { test } from './checks.ts'
+import { addClass } from './office.ts'
+import { addChild } from './school.ts'
+import { classButton, classCard, classHeading, openEnrollment, signIn } from './steps.ts'
+
+/** Shorter than the refresh without a stream. */
+const SOON = { timeout: 8000 }
+
+test.slow()
+
+test('the class name gets the focus when the focused Wait List button disappears', async ({ page, family, office }) => {
+  const course = await addClass(office, { max_seats: 1 })
+  const [child, other] = [await addChild(family), await addChild(family)]
+  await family.send('POST', `/api/schedules/${course.id}/${other.id}/enroll`, {})
+  await signIn(page)
+  await openEnrollment(page, child.first_name)
+  await classButton(page, 'Wait List', course.name).focus()
+  await family.send('POST', `/api/schedules/${course.id}/${other.id}/drop`, {})
+  await expect(classButton(page, 'Add', course.name)).toBeEnabled(SOON)
+  await expect(classHeading(page, course.name)).toBeFocused()
+})
+
+test('the class list gets the focus when a class disappears whose button has it', async ({ page, family, office }) => {
+  const course = await addClass(office, { max_seats: 1 })
+  const child = await addChild(family)
+  await signIn(page)
+  await openEnrollment(page, child.first_name)
+  await classButton(page, 'Add', course.name).focus()
+  await office.send('POST', `/api/courses/toggle-hidden/${course.id}`, {})
+  await expect(classCard(page, course.name)).toHaveCount(0, SOON)
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+})
+
+test('with Open seats, a class that fills up stays in the list until a filter changes', async ({
+  page,
+  family,
+  office,
+}) => {
+  const course = await addClass(office, { max_seats: 1 })
+  const [child, other] = [await addChild(family), await addChild(family)]
+  await signIn(page)
+  await openEnrollment(page, child.first_name)
+  const openSeats = page.getByRole('checkbox', { name: 'Open seats' })
+  await openSeats.check()
+  await family.send('POST', `/api/schedules/${course.id}/${other.id}/enroll`, {})
+  await expect(classButton(page, 'Full', course.name)).toBeVisible(SOON)
+  await openSeats.uncheck()
+  await openSeats.check()
+  await expect(classCard(page, course.name)).toHaveCount(0)
+})
