@@ -5,7 +5,7 @@ import { PERIODS } from '../domain/period.ts'
 import { Ignored, requiredText, SemesterReference } from './codecs.ts'
 import { GradeList } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
-import { FIELD_IS_REQUIRED } from './problem.ts'
+import { ChangedResponse, FIELD_IS_REQUIRED } from './problem.ts'
 
 const SCHEDULES_MAX = 40
 const ROWS_MAX = 20
@@ -99,7 +99,7 @@ export const getBellSchedules = endpoint({
   responses: { 200: BellSchedulesResponse },
 })
 
-/** Replaces all bell schedules of the semester. */
+/** Replaces all bell schedules of the semester. 412 when If-Match has the ETag of an earlier version; the response has the current ETag. */
 export const updateBellSchedules = endpoint({
   method: 'PUT',
   path: '/api/semester/:id/bell-schedules',
@@ -107,7 +107,7 @@ export const updateBellSchedules = endpoint({
   summary: 'Update the bell schedules of a semester',
   params,
   body: BellScheduleFields,
-  responses: { 200: BellSchedulesResponse },
+  responses: { 200: BellSchedulesResponse, 412: ChangedResponse },
 })
 
 function isObject({ value }: { readonly value: unknown }): boolean {

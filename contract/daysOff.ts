@@ -3,7 +3,7 @@ import { DAYS_OFF_MAX, daysInRanges, daysOffRefusals, repeatedDates } from '../d
 import { isInSemester, type SemesterDates } from '../domain/semesterDates.ts'
 import { CalendarDay, Ignored, optionalText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { FIELD_IS_REQUIRED } from './problem.ts'
+import { ChangedResponse, FIELD_IS_REQUIRED } from './problem.ts'
 import { LAST_DAY_TOO_EARLY } from './semesters.ts'
 
 export const NOT_IN_SEMESTER = "This date isn't in the semester"
@@ -67,7 +67,11 @@ export const getDaysOff = endpoint({
   responses: { 200: DaysOffResponse },
 })
 
-/** Replaces all days off of the semester. 422 on a date outside the semester, if its first and last day are entered. */
+/**
+ * Replaces all days off of the semester.
+ * 422 on a date outside the semester, if its first and last day are entered. 412 when If-Match has the ETag of an earlier version; the
+ * response has the current ETag.
+ */
 export const updateDaysOff = endpoint({
   method: 'PUT',
   path: '/api/semester/:id/days-off',
@@ -75,5 +79,5 @@ export const updateDaysOff = endpoint({
   summary: 'Update the dates of a semester that have no classes',
   params,
   body: DaysOffFields,
-  responses: { 200: DaysOffResponse },
+  responses: { 200: DaysOffResponse, 412: ChangedResponse },
 })

@@ -11,6 +11,9 @@ export const ProblemBody = z.object({
 })
 export type ProblemBody = z.infer<typeof ProblemBody>
 
+/** 412: someone else saved another version in the meantime. */
+export const ChangedResponse = z.object({ message: z.string(), code: z.literal('changed') })
+
 /** The specification's generic error message (document 1, section 8). */
 export const GENERIC_ERROR = 'Whoops! looks like something went wrong. Please try again.'
 

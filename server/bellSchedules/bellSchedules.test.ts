@@ -121,6 +121,19 @@ test.each<[string, unknown, Record<string, string[]>]>([
   expect((await school.as(admin).send(getBellSchedules, { params: { id } })).body).toEqual({ bell_schedules: [MONDAY] })
 })
 
+test('the second of two concurrent saves is 412 and changes nothing, unless it is sent again with the new ETag', async () => {
+  const { id } = await buildSemester(school.postgres)
+  const read = () => school.as(admin).send(getBellSchedules, { params: { id } })
+  const loaded = (await read()).headers.get('etag')
+  const first = await save(id, [MONDAY], loaded)
+  expect([first.status, first.headers.get('etag')]).toEqual([200, (await read()).headers.get('etag')])
+  const outdated = await save(id, [{ ...MONDAY, grades: '9' }], loaded)
+  expect(outdated).toMatchObject({ status: 412, body: { code: 'changed' } })
+  expect((await read()).body).toEqual({ bell_schedules: [MONDAY] })
+  expect((await save(id, [{ ...MONDAY, grades: '9' }], outdated.headers.get('etag'))).status).toBe(200)
+  expect((await save(id, [MONDAY])).status).toBe(200)
+})
+
 test('a new semester has the bell schedules of the newest semester', async () => {
   const { id } = await buildSemester(school.postgres)
   await save(id, [MONDAY])
@@ -146,6 +159,7 @@ async function schedulesOfNew(body: { readonly name: string; readonly copy_from?
   return (await school.as(admin).send(getBellSchedules, { params: { id: semesters[0]?.id ?? 0 } })).body.bell_schedules
 }
 
-function save(id: number, bell_schedules: unknown) {
-  return school.as(admin).send(updateBellSchedules, { params: { id }, body: { bell_schedules } })
+function save(id: number, bell_schedules: unknown, etag?: string | null) {
+  const headers: Record<string, string> = etag ? { 'if-match': etag } : {}
+  return school.as(admin).send(updateBellSchedules, { params: { id }, body: { bell_schedules }, headers })
 }

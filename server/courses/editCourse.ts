@@ -2,6 +2,7 @@ import type { CourseFields } from '../../contract/courseFields.ts'
 import type { AffectedStudent } from '../../contract/courses.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import { matchesEtag } from '../http/etag.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { affectedStudents } from './affectedStudents.ts'
 import { auditedCourse } from './auditedCourse.ts'
@@ -26,7 +27,7 @@ export async function editCourse(
   await lockSections(trx, edited)
   const [course] = await lockWithRosters(trx, [id])
   if (!course) throw notFound()
-  if (if_match !== undefined && !matchesEtag(course, if_match)) return false
+  if (!matchesEtag(if_match, etagOf(course))) return false
   await requireFreeSection(trx, edited, id)
   refuseViolations(await affectedStudents(trx, course, edited), course, edited)
   const before = await auditedCourse(trx, id)
@@ -34,11 +35,6 @@ export async function editCourse(
   const after = await auditedCourse(trx, id)
   trail.edited(after.subject, before.fields, after.fields)
   return true
-}
-
-/** Compressing proxies mark an ETag as weak. `*` matches every revision. */
-function matchesEtag(course: { readonly revision: number }, if_match: string): boolean {
-  return if_match === '*' || if_match.replace(/^W\//, '') === etagOf(course)
 }
 
 function refuseViolations(

@@ -78,6 +78,17 @@ test.each<[string, unknown, Record<string, string[]>]>([
   expect((await school.as(admin).send(getDaysOff, { params: { id } })).body).toEqual({ days_off: [THANKSGIVING] })
 })
 
+test('the second of two concurrent saves is 412 and changes nothing, unless it is sent again with the new ETag', async () => {
+  const { id } = await buildSemester(school.postgres)
+  const read = () => school.as(admin).send(getDaysOff, { params: { id } })
+  const loaded = (await read()).headers.get('etag')
+  expect((await save(id, [THANKSGIVING], loaded)).status).toBe(200)
+  const outdated = await save(id, [], loaded)
+  expect(outdated).toMatchObject({ status: 412, body: { code: 'changed' } })
+  expect((await read()).body).toEqual({ days_off: [THANKSGIVING] })
+  expect((await save(id, [], outdated.headers.get('etag'))).status).toBe(200)
+})
+
 test('a date outside the semester is refused by field, if its first and last day are entered', async () => {
   const dates = { starts_on: '2026-08-24', ends_on: '2026-12-18' }
   const { id } = await buildSemester(school.postgres, dates)
@@ -91,6 +102,7 @@ test('a date outside the semester is refused by field, if its first and last day
   expect((await save(undated.id, days)).status).toBe(200)
 })
 
-function save(id: number, days_off: unknown) {
-  return school.as(admin).send(updateDaysOff, { params: { id }, body: { days_off } })
+function save(id: number, days_off: unknown, etag?: string | null) {
+  const headers: Record<string, string> = etag ? { 'if-match': etag } : {}
+  return school.as(admin).send(updateDaysOff, { params: { id }, body: { days_off }, headers })
 }

@@ -4,23 +4,28 @@ import { type DayOff, rangesOfDays } from '../../domain/daysOff.ts'
 import { isInSemester, type SemesterDates } from '../../domain/semesterDates.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import { contentEtag, matchesEtag } from '../http/etag.ts'
 import { Problem } from '../http/problem.ts'
 import { insertDaysOff, readDaysOff } from './daysOff.queries.ts'
 
 /**
- * Replaces the days off of a semester, which the contract has checked. Concurrent changes wait for each other.
+ * Replaces the days off of a semester, which the contract has checked. Concurrent changes wait for each other. Returns false when
+ * `if_match` does not match the stored days.
  * @throws 422 on each date outside the semester
  */
 export async function saveDaysOff(
   trx: Transaction,
   trail: AuditTrail,
   { id, name }: Pick<Semester, 'id' | 'name'>,
-  days: readonly DayOff[],
-): Promise<void> {
-  refuseOtherDates(days, await lockDates(trx, id))
+  { days_off, if_match }: { readonly days_off: readonly DayOff[]; readonly if_match: string | undefined },
+): Promise<boolean> {
+  const dates = await lockDates(trx, id)
   const before = await readDaysOff(trx, id)
-  await insertDaysOff(trx, id, days)
-  trail.edited({ kind: 'semester', id, name }, { days_off: rangeTexts(before) }, { days_off: rangeTexts(days) })
+  if (!matchesEtag(if_match, contentEtag(before))) return false
+  refuseOtherDates(days_off, dates)
+  await insertDaysOff(trx, id, days_off)
+  trail.edited({ kind: 'semester', id, name }, { days_off: rangeTexts(before) }, { days_off: rangeTexts(days_off) })
+  return true
 }
 
 function lockDates(trx: Transaction, id: number) {

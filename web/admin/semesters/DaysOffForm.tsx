@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { daysOffRanges, updateDaysOff } from '../../../contract/daysOff.ts'
@@ -7,23 +8,28 @@ import type { Semester } from '../../../contract/semesters.ts'
 import { type DaysOffRange, rangesOfDays } from '../../../domain/daysOff.ts'
 import { call } from '../../api/call.ts'
 import { daysOffQuery } from '../../api/daysOff.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { DaysOffTable } from './DaysOffTable.tsx'
 
-/** The dates without classes. Consecutive days with one name are one row. */
+/** The dates without classes. Consecutive days with one name are one row. After a conflict with another save, the next save replaces it. */
 export function DaysOffForm({ semester }: { readonly semester: Semester }) {
   const { id } = semester
   const { t } = useLingui()
-  const { data: days } = useSuspenseQuery(daysOffQuery(id))
-  const form = useContractForm(daysOffRanges(semester), { ranges: rangesOfDays(days).map(fieldsOf) })
+  const { data: loaded } = useSuspenseQuery(daysOffQuery(id))
+  const [etag, setEtag] = useState(loaded.etag)
+  const form = useContractForm(daysOffRanges(semester), { ranges: rangesOfDays(loaded.days_off).map(fieldsOf) })
   const count = useWatch({ control: form.control, compute: ({ ranges }) => ranges.length })
   const save = useMutation({
-    mutationFn: async (body: z.output<ReturnType<typeof daysOffRanges>>) =>
-      (await call(updateDaysOff, { params: { id }, body })).body.days_off,
-    onSuccess: (saved) => queryClient.setQueryData(daysOffQuery(id).queryKey, saved),
+    mutationFn: async (body: z.output<ReturnType<typeof daysOffRanges>>) => {
+      const reply = await call(updateDaysOff, { params: { id }, body, if_match: etag })
+      setEtag(reply.etag)
+      if (reply.status === 412) throw new ApiProblem(reply.status, reply.body)
+      queryClient.setQueryData(daysOffQuery(id).queryKey, { days_off: reply.body.days_off, etag: reply.etag })
+    },
   })
   return (
     <Form form={form} labels={useDaysOffLabels(count)} draftName={`days off ${id}`} onSubmit={save.mutateAsync}>

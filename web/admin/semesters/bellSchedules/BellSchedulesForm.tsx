@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { BellScheduleFields, updateBellSchedules } from '../../../../contract/bellSchedules.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { bellSchedulesQuery } from '../../../api/bellSchedules.ts'
+import { cacheBellSchedules, editedBellSchedulesQuery } from '../../../api/bellSchedules.ts'
 import { call } from '../../../api/call.ts'
-import { queryClient } from '../../../api/queryClient.ts'
+import { ApiProblem } from '../../../api/problem.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SaveBar } from '../../../ui/form/SaveBar.tsx'
 import styles from './BellSchedules.module.css'
@@ -15,17 +16,21 @@ import { PreviewSchedules } from './PreviewSchedules.tsx'
 import { ScheduleList } from './ScheduleList.tsx'
 import { useBellLabels } from './useBellLabels.ts'
 
-/** All bell schedules of a semester, saved together. */
+/** All bell schedules of a semester, saved together. After a conflict with another save, the next save replaces it. */
 export function BellSchedulesForm({ semester_id }: { readonly semester_id: number }) {
   const { t } = useLingui()
-  const { data: bell_schedules } = useSuspenseQuery(bellSchedulesQuery(semester_id))
-  const form = useContractForm(BellScheduleFields, { bell_schedules })
+  const { data: loaded } = useSuspenseQuery(editedBellSchedulesQuery(semester_id))
+  const [etag, setEtag] = useState(loaded.etag)
+  const form = useContractForm(BellScheduleFields, { bell_schedules: loaded.bell_schedules })
   const outline = useWatch({ control: form.control, compute: outlineOf })
   const labels = useBellLabels(outline)
   const save = useMutation({
-    mutationFn: async (body: BodyOf<typeof updateBellSchedules>) =>
-      (await call(updateBellSchedules, { params: { id: semester_id }, body })).body.bell_schedules,
-    onSuccess: (saved) => queryClient.setQueryData(bellSchedulesQuery(semester_id).queryKey, saved),
+    mutationFn: async (body: BodyOf<typeof updateBellSchedules>) => {
+      const reply = await call(updateBellSchedules, { params: { id: semester_id }, body, if_match: etag })
+      setEtag(reply.etag)
+      if (reply.status === 412) throw new ApiProblem(reply.status, reply.body)
+      cacheBellSchedules(semester_id, reply.body.bell_schedules, reply.etag)
+    },
   })
   return (
     <Form form={form} labels={labels} draftName={`bell schedules ${semester_id}`} onSubmit={save.mutateAsync}>
