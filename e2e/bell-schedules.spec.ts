@@ -196,7 +196,12 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       expect(await getBellSchedules(office, semester)).toEqual(DEFAULTS)
     })
 
-    test('the dates and days off of a semester are saved, and refused at their fields', async ({ page, office }) => {
+    test('the dates and days off of a semester are saved, and refused at their fields', async ({
+      page,
+      office,
+      expectErrors,
+    }) => {
+      expectErrors(/status of 412/)
       const semester = await addSemester(office, [MONDAY])
       await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
       const [dates, daysOff] = [region(page, 'Edit Semester'), region(page, 'Days Off')]
@@ -235,6 +240,19 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
           ...['25', '26', '27'].map((day) => ({ date: `2026-11-${day}`, name: 'Thanksgiving' })),
         ])
         await expectUsable(page)
+      })
+
+      await test.step('a save after someone else’s says so, and the next save replaces it', async () => {
+        const path = `/api/semester/${semester.id}/days-off`
+        await office.send('PUT', path, { days_off: [{ date: '2026-10-12', name: 'Indigenous Peoples’ Day' }] })
+        const save = daysOff.getByRole('button', { name: 'Save Days Off' })
+        await save.click()
+        await expect(daysOff.getByRole('alert')).toContainText('Someone else saved the days off')
+        await expectUsable(page)
+        await save.click()
+        await expect(page.getByText('Days off saved.')).toBeVisible()
+        const { days_off } = await office.send<{ days_off: unknown[] }>('GET', path)
+        expect(days_off).toHaveLength(4)
       })
     })
   })
