@@ -1,6 +1,7 @@
 import type { Course } from '../../contract/courses.ts'
 import type { SeatCounts } from '../../contract/live.ts'
 import type { Schedule } from '../../contract/schedules.ts'
+import { bellSchedulesQuery } from '../api/bellSchedules.ts'
 import { courseQuery, coursesQuery } from '../api/courses.ts'
 import { recordCounts, withCounts } from '../api/liveCounts.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -45,7 +46,7 @@ function needsRoster(row: SeatCounts): boolean {
 /** Fetches the lists on the screen. An edited class is in a `seats` event as well, and a deleted one is not fetched again. */
 export function refetchSemester(semester: number): void {
   const keys = [semestersQuery.queryKey, semesterQuery(semester).queryKey, coursesQuery(semester).queryKey]
-  for (const queryKey of [...keys, ['schedule']]) void refetch(queryKey)
+  for (const queryKey of [...keys, bellSchedulesQuery(semester).queryKey, ['schedule']]) void refetch(queryKey)
 }
 
 /** Fetches everything about a semester that is on the screen, without a stream. */
