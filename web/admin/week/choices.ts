@@ -12,7 +12,7 @@ export interface WeekChoice {
 export function teacherChoices(courses: readonly Course[]): WeekChoice[] {
   const teachers = new Map(courses.map(({ teacher }) => [teacher.id, teacher]))
   return [...teachers.values()]
-    .toSorted((a, b) => a.last_name.localeCompare(b.last_name) || a.first_name.localeCompare(b.first_name))
+    .toSorted((a, b) => naturalOrder(a.last_name, b.last_name) || naturalOrder(a.first_name, b.first_name))
     .map((teacher) => ({ value: String(teacher.id), label: fullName(teacher) }))
 }
 

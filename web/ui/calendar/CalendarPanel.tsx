@@ -17,9 +17,9 @@ export function CalendarPanel({ student, semester }: { readonly student: Student
       <CalendarDownload student={student} semester={semester} />
       <CalendarAddress student={student} />
       <p className={styles.note}>
-        {t`The calendar shows the classes ${first_name} is enrolled in. It leaves out wait lists and days off.`}
+        {t`The calendar shows the classes ${first_name} is enrolled in. Wait-listed classes and days off are not included.`}
         {schedule?.enrolled.some(({ days }) => days === 'HS') &&
-          ` ${t`HS classes have no weekday in the schedule, so they are only on the first day of the semester. The school office can tell you their days.`}`}
+          ` ${t`HS classes don't have set weekdays, so the calendar shows them on the first day of the semester only. Ask the school office for their days.`}`}
       </p>
     </div>
   )
