@@ -29,32 +29,32 @@ export function AddressActions(props: {
     setConfirming(undefined)
   }
   const close = () => setConfirming(undefined)
-  const ask = (action: Confirming['action']) => (event: { readonly currentTarget: HTMLElement }) =>
+  const confirm = (action: Confirming['action']) => (event: { readonly currentTarget: HTMLElement }) =>
     setConfirming({ action, opener: event.currentTarget })
   return (
     <>
-      {!isNew && <p>{t`An address was created on ${date}. For safety, it is shown only when it is created.`}</p>}
+      {!isNew && <p>{t`This address was created on ${date}. For security, we show it only once.`}</p>}
       <div className={styles.actions}>
-        <Button variant="default" onClick={ask('replace')}>
+        <Button variant="default" onClick={confirm('replace')}>
           {t`Replace address`}
         </Button>
-        <Button variant="default" onClick={ask('turn off')}>
+        <Button variant="default" onClick={confirm('turn off')}>
           {t`Turn off address`}
         </Button>
       </div>
       {confirming?.action === 'replace' && (
         <Confirmation
-          question={t`Create a new address? The current one will stop working, and calendars that use it will no longer be updated.`}
+          question={t`Create a new address? The current one will stop working, and calendars that use it will stop updating.`}
           answer={t`Yes, replace it`}
-          onConfirm={() => onReplace().then(close, close)}
+          onConfirm={() => onReplace().then(close, cancel)}
           onCancel={cancel}
         />
       )}
       {confirming?.action === 'turn off' && (
         <Confirmation
-          question={t`Turn off the address? Calendars that use it will no longer be updated.`}
+          question={t`Turn off the address? Calendars that use it will stop updating.`}
           answer={t`Yes, turn it off`}
-          onConfirm={() => onTurnOff().then(close, close)}
+          onConfirm={() => onTurnOff().then(close, cancel)}
           onCancel={cancel}
         />
       )}

@@ -14,7 +14,7 @@ export function CalendarPanel({ student, semester }: { readonly student: Student
   const { data: schedule } = useQuery(scheduleQuery(student.id, semester.id))
   return (
     <div className={styles.panel}>
-      <CalendarDownload student={student} semester={semester} />
+      <CalendarDownload key={semester.id} student={student} semester={semester} />
       <CalendarAddress student={student} />
       <p className={styles.note}>
         {t`The calendar shows the classes ${first_name} is enrolled in. Wait-listed classes and days off are not included.`}

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Banner } from '../feedback/Banner.tsx'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import styles from './Calendar.module.css'
@@ -16,14 +16,14 @@ export function NewAddress({ url }: { readonly url: string }) {
     mutationFn: () => navigator.clipboard.writeText(url),
     onError: () => input.current?.select(),
   })
-  const selectOnMount = (element: HTMLInputElement | null) => {
-    input.current = element
-    element?.select()
-  }
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
   return (
     <div className={styles.address}>
       <TextInput
-        ref={selectOnMount}
+        ref={input}
         readOnly
         label={t`Calendar address`}
         description={t`Copy it now. It is not shown again after you close this window.`}
@@ -38,7 +38,7 @@ export function NewAddress({ url }: { readonly url: string }) {
       <SuccessAlert message={copy.isSuccess ? t`Address copied.` : ''} />
       <div role="alert">
         {copy.isError && (
-          <Banner type="warning">{t`Your browser did not copy the address. It is selected: copy it with your keyboard or menu.`}</Banner>
+          <Banner type="warning">{t`Your browser did not copy the address. It's selected, so you can copy it yourself.`}</Banner>
         )}
       </div>
       <p>{t`On an iPhone, iPad or Mac, choose Open in calendar app. In Google Calendar on a computer, choose the plus sign next to Other calendars, then From URL, and paste the address. In Outlook, choose Add calendar, then Subscribe from web.`}</p>

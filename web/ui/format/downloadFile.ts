@@ -16,10 +16,15 @@ export function downloadPdf(name: string, pdf: Blob): void {
   download(name, pdf)
 }
 
+/** Milliseconds. Safari on iPhones still reads the file after the click. */
+const REVOKE_DELAY_MS = 60_000
+
 function download(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
+  document.body.append(link)
   link.click()
-  URL.revokeObjectURL(link.href)
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS)
 }

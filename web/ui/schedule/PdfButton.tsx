@@ -19,7 +19,8 @@ export function PdfButton({ student, semester }: { readonly student: Student; re
   const save = useMutation({
     mutationFn: async () => {
       const [schedule, bellSchedules, school, { createSchedulePdf }] = await Promise.all([
-        queryClient.fetchQuery(scheduleQuery(student.id, semester.id)),
+        // A PDF cannot be refreshed, so it must not use a cached schedule.
+        queryClient.fetchQuery({ ...scheduleQuery(student.id, semester.id), staleTime: 0 }),
         queryClient.fetchQuery(bellSchedulesQuery(semester.id)),
         queryClient.fetchQuery(schoolQuery),
         import('./pdf/createSchedulePdf.ts'),
