@@ -1,8 +1,6 @@
 import regular from '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf?url'
 import bold from '@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf?url'
-
-/** Noto Sans has the letters of all names we know of, with the positions of combining accents. */
-export const FONT = 'Noto Sans'
+import { FONT } from './look.ts'
 
 export const FONTS = { [FONT]: { normal: absolute(regular), bold: absolute(bold) } }
 

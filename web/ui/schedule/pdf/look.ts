@@ -1,5 +1,8 @@
 import type { CustomTableLayout } from 'pdfmake/interfaces.js'
 
+/** Latin, Cyrillic and Greek letters, with the positions of combining accents. */
+export const FONT = 'Noto Sans'
+
 export const COLORS = {
   accent: '#974826',
   tint: '#f8ece4',

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Content, Node, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Schedule } from '../../../../contract/schedules.ts'
 import type { School } from '../../../../contract/school.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
@@ -10,9 +10,10 @@ import { fullName } from '../../../../domain/person.ts'
 import { gradeName } from '../../format/gradeLabel.ts'
 import { schoolClock } from '../../format/schoolClock.ts'
 import { classList, waitList } from './classList.ts'
-import { FONT } from './fonts.ts'
-import { COLORS, MARGIN } from './look.ts'
+import { COLORS, FONT, MARGIN } from './look.ts'
 import { weekTable } from './weekTable.ts'
+
+const SECTION = 1
 
 export interface PrintedSchedule {
   readonly student: Student
@@ -44,6 +45,7 @@ export function scheduleDocument(printed: PrintedSchedule, i18n: I18n): TDocumen
       fontSize: 8.5,
       margin: [0, 16, 0, 0],
     }),
+    pageBreakBefore: isBrokenSection,
     content: [
       schedule.enrolled.length > 0 ? classList(printed, i18n) : { text: noClasses },
       ...section(i18n._(msg`Wait List`), schedule.waiting.length > 0 && waitList(printed, i18n)),
@@ -68,8 +70,13 @@ function pageHead({ student, semester, school, now }: PrintedSchedule, title: st
   }
 }
 
-/** A heading that stays on the page of its content. */
+/** A heading with its content. It starts on a new page if it does not fit on the page it is on. */
 function section(title: string, content: Content | false): Content[] {
   const heading: Content = { text: title, fontSize: 12, bold: true, margin: [0, 16, 0, 6] }
-  return content === false ? [] : [{ stack: [heading, content], unbreakable: true }]
+  return content === false ? [] : [{ stack: [heading, content], headlineLevel: SECTION }]
+}
+
+/** Instead of pdfmake's `unbreakable`, which leaves out everything after the first page. */
+function isBrokenSection({ headlineLevel, pageNumbers }: Node): boolean {
+  return headlineLevel === SECTION && pageNumbers.length > 1
 }

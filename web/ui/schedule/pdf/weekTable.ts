@@ -13,6 +13,8 @@ import { COLORS, GRID_LAYOUT } from './look.ts'
 import type { PrintedSchedule } from './scheduleDocument.ts'
 
 const HEAD_WIDTH = 76
+/** So many entries always fit on a page. pdfmake leaves out what is beyond the first page of a row that must not break. */
+const SHORT_CELL = 3
 const NOTHING: TableCell = { text: '' }
 
 /** The week: days across, periods down. */
@@ -28,11 +30,15 @@ export function weekTable({ student, schedule, bellSchedules }: PrintedSchedule,
     layout: GRID_LAYOUT,
     table: {
       headerRows: 1,
-      dontBreakRows: true,
+      dontBreakRows: rows.every(hasShortCells),
       widths: [HEAD_WIDTH, ...days.map(() => '*')],
       body: [header.map((text) => ({ text, bold: true, color: COLORS.quiet })), ...body],
     },
   }
+}
+
+function hasShortCells({ cells }: TimetableRow<ShownClass>): boolean {
+  return cells.every((cell) => cell === undefined || cell.entries.length <= SHORT_CELL)
 }
 
 function rowHead(row: TimetableRow<ShownClass>, i18n: I18n): TableCell {

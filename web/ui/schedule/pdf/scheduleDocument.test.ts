@@ -1,0 +1,100 @@
+import { setupI18n } from '@lingui/core'
+import pdfmake from 'pdfmake'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test, vi } from 'vitest'
+import type { Days } from '../../../../domain/days.ts'
+import { DEFAULT_BELL_SCHEDULES } from '../../../../domain/defaultBellSchedules.ts'
+import { PERIODS, type Period } from '../../../../domain/period.ts'
+
+vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (position: number) => `${position}.` }))
+const { scheduleDocument } = await import('./scheduleDocument.ts')
+const { FONT } = await import('./look.ts')
+
+const FOLDER = 'node_modules/@expo-google-fonts/noto-sans'
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const WEEK: readonly Days[] = ['M', 'T/TH', 'W', 'F']
+
+let classes = 0
+function course(days: Days, period: Period) {
+  classes += 1
+  return {
+    id: classes,
+    section: String(classes),
+    name: `Storytelling and Drawing Number${classes}`,
+    description: '',
+    grade: '5',
+    max_seats: 9,
+    current_seats: 0,
+    wait_list: 0,
+    room: 'Community Hall, upper floor',
+    period,
+    days,
+    time: 'every other week, after the assembly',
+    restrictions: '',
+    semester: 'Fall 2026',
+    semester_id: 1,
+    active: true,
+    teacher_id: 1,
+    teacher: { id: 1, first_name: 'Guadalupe', last_name: 'Hernandez-Castellanos' },
+  }
+}
+
+test('a class in every period, twice, and five wait lists per day are all in the list and in the week', async () => {
+  const enrolled = WEEK.flatMap((days) => PERIODS.flatMap((period) => [course(days, period), course(days, period)]))
+  const waiting = WEEK.flatMap((days) =>
+    PERIODS.slice(1, 6).map((period) => ({ ...course(days, period), position: 1 })),
+  )
+  const pages = await pagesOf({ enrolled, waiting })
+  expectAll([...enrolled, ...waiting], pages)
+})
+
+test('more wait lists in one period than fit on a page are all in the week', async () => {
+  const waiting = Array.from({ length: 30 }, () => ({ ...course('M', '2'), position: 3 }))
+  expectAll(waiting, await pagesOf({ enrolled: [course('M', '1')], waiting }))
+})
+
+test('an All Day class and the wait lists of its day are all in the week', async () => {
+  const enrolled = [course('M', 'All Day'), course('F', 'Optional')]
+  const waiting = PERIODS.flatMap((period) =>
+    Array.from({ length: 5 }, () => ({ ...course('M', period), position: 3 })),
+  )
+  expectAll([...enrolled, ...waiting], await pagesOf({ enrolled, waiting }))
+})
+
+test('a short schedule has its week on the first page', async () => {
+  const pages = await pagesOf({ enrolled: [course('M', '1'), course('W', '1')], waiting: [] })
+  expect(pages).toHaveLength(1)
+})
+
+type Course = ReturnType<typeof course>
+
+interface Listed {
+  readonly enrolled: readonly Course[]
+  readonly waiting: readonly (Course & { readonly position: number })[]
+}
+
+/** The text of each page. */
+async function pagesOf({ enrolled, waiting }: Listed): Promise<string[]> {
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.addFonts({
+    [FONT]: { normal: `${FOLDER}/400Regular/NotoSans_400Regular.ttf`, bold: `${FOLDER}/700Bold/NotoSans_700Bold.ttf` },
+  })
+  const printed = {
+    student: { id: 1, first_name: 'Thảo', last_name: 'Nguyễn', grade: '5', parent_id: 1 },
+    semester: { id: 1, name: 'Fall 2026' },
+    schedule: { enrolled: [...enrolled], waiting: [...waiting] },
+    bellSchedules: DEFAULT_BELL_SCHEDULES,
+    school: { name: 'Sample School', time_zone: 'America/Phoenix' },
+    now: new Date('2026-08-24T15:00:00Z'),
+  }
+  const buffer = await pdfmake.createPdf(scheduleDocument(printed as never, i18n)).getBuffer()
+  return (await extractText(await getDocumentProxy(new Uint8Array(buffer)))).text
+}
+
+/** Every class is in the list or the wait list, and in the week. */
+function expectAll(courses: readonly Course[], pages: readonly string[]): void {
+  const text = pages.join(' ').replaceAll(/\s+/g, ' ')
+  const found = Map.groupBy(text.match(/Number\d+/g) ?? [], (word) => word)
+  const missing = courses.filter(({ id }) => found.get(`Number${id}`)?.length !== 2)
+  expect(missing.map(({ id }) => id)).toEqual([])
+}
