@@ -70,7 +70,7 @@ test('a family creates, copies, replaces and turns off a calendar address by key
 
   await page.keyboard.press('Escape')
   await openCalendar(page, child)
-  await expect(dialog.getByText(/^An address was created on /)).toBeVisible()
+  await expect(dialog.getByText(/^This address was created on /)).toBeVisible()
   await expect(address).toHaveCount(0)
   await expectUsable(page)
   await tabTo(page, 'Turn off address')
