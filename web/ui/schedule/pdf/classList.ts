@@ -7,7 +7,7 @@ import { COLORS, LIST_LAYOUT } from './look.ts'
 import type { PrintedSchedule } from './scheduleDocument.ts'
 
 /** In points; the name takes the rest. */
-const WIDTHS = [42, '*', 38, 60, 44, 76, 88] as const
+const WIDTHS = [42, '*', 46, 60, 44, 76, 88] as const
 const NAME = 1
 
 /** The enrolled classes, one row each. The columns are those of document 2, section 7. */

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest'
 import type { Days } from '../../../../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../../../../domain/defaultBellSchedules.ts'
 import { PERIODS, type Period } from '../../../../domain/period.ts'
+import type { PrintedSchedule } from './scheduleDocument.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (position: number) => `${position}.` }))
 const { scheduleDocument } = await import('./scheduleDocument.ts')
@@ -12,6 +13,19 @@ const { FONT } = await import('./look.ts')
 
 const FOLDER = 'node_modules/@expo-google-fonts/noto-sans'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+vi.setConfig({ testTimeout: 60_000 })
+
+const TIMED = PERIODS.filter((period) => period !== 'All Day')
+const PARENT = { first_name: 'Hoa', last_name: 'Nguyễn' }
+const SEMESTER = {
+  id: 1,
+  name: 'Fall 2026',
+  slug: 'Fall-2026_1',
+  active: true,
+  disabled: false,
+  starts_on: null,
+  ends_on: null,
+}
 const WEEK: readonly Days[] = ['M', 'T/TH', 'W', 'F']
 
 let classes = 0
@@ -40,10 +54,8 @@ function course(days: Days, period: Period) {
 }
 
 test('a class in every period, twice, and five wait lists per day are all in the list and in the week', async () => {
-  const enrolled = WEEK.flatMap((days) => PERIODS.flatMap((period) => [course(days, period), course(days, period)]))
-  const waiting = WEEK.flatMap((days) =>
-    PERIODS.slice(1, 6).map((period) => ({ ...course(days, period), position: 1 })),
-  )
+  const enrolled = WEEK.flatMap((days) => TIMED.flatMap((period) => [course(days, period), course(days, period)]))
+  const waiting = WEEK.flatMap((days) => TIMED.slice(0, 5).map((period) => ({ ...course(days, period), position: 1 })))
   const pages = await pagesOf({ enrolled, waiting })
   expectAll([...enrolled, ...waiting], pages)
 })
@@ -76,18 +88,19 @@ interface Listed {
 /** The text of each page. */
 async function pagesOf({ enrolled, waiting }: Listed): Promise<string[]> {
   pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy((path) => path.startsWith(FOLDER))
   pdfmake.addFonts({
     [FONT]: { normal: `${FOLDER}/400Regular/NotoSans_400Regular.ttf`, bold: `${FOLDER}/700Bold/NotoSans_700Bold.ttf` },
   })
-  const printed = {
-    student: { id: 1, first_name: 'Thảo', last_name: 'Nguyễn', grade: '5', parent_id: 1 },
-    semester: { id: 1, name: 'Fall 2026' },
+  const printed: PrintedSchedule = {
+    student: { id: 1, first_name: 'Thảo', last_name: 'Nguyễn', grade: '5', parent_id: 1, parent: PARENT },
+    semester: SEMESTER,
     schedule: { enrolled: [...enrolled], waiting: [...waiting] },
     bellSchedules: DEFAULT_BELL_SCHEDULES,
     school: { name: 'Sample School', time_zone: 'America/Phoenix' },
     now: new Date('2026-08-24T15:00:00Z'),
   }
-  const buffer = await pdfmake.createPdf(scheduleDocument(printed as never, i18n)).getBuffer()
+  const buffer = await pdfmake.createPdf(scheduleDocument(printed, i18n)).getBuffer()
   return (await extractText(await getDocumentProxy(new Uint8Array(buffer)))).text
 }
 

@@ -77,5 +77,5 @@ function entryLines(
 }
 
 function quiet(text: string): Content {
-  return { text: text.replaceAll(/[\u2009\u202f]/g, ' '), color: COLORS.quiet, fontSize: 8 }
+  return { text: text, color: COLORS.quiet, fontSize: 8 }
 }
