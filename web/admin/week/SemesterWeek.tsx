@@ -27,7 +27,7 @@ export function SemesterWeek(props: {
   return (
     <>
       <WeekFilter semesters={semesters} semester={semester} teachers={teachers} rooms={rooms} search={search} />
-      {name === undefined && <EmptyState>{t`Choose a teacher or a room to see its week.`}</EmptyState>}
+      {name === undefined && <EmptyState>{t`Choose a teacher or a room.`}</EmptyState>}
       {name !== undefined && chosen.length === 0 && (
         <EmptyState>{t`${name} has no classes in ${semester.name}.`}</EmptyState>
       )}

@@ -18,7 +18,6 @@ export function WeekFilter(props: {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/admin/dashboard/week' })
   const show = (next: WeekSearch) => navigate({ search: { semester: semester.slug, ...next }, replace: true })
-  const none = { value: '', label: '—' }
   return (
     <div className={styles.filter} data-screen-only>
       <NativeSelect
@@ -30,13 +29,13 @@ export function WeekFilter(props: {
       <NativeSelect
         label={t`Teacher`}
         value={search.teacher ?? ''}
-        data={[none, ...teachers]}
+        data={[{ value: '', label: t`Choose a teacher` }, ...teachers]}
         onChange={({ currentTarget: { value } }) => show(value === '' ? {} : { teacher: Number(value) })}
       />
       <NativeSelect
         label={t`Room`}
         value={search.room ?? ''}
-        data={[none, ...rooms]}
+        data={[{ value: '', label: t`Choose a room` }, ...rooms]}
         onChange={({ currentTarget: { value } }) => show(value === '' ? {} : { room: value })}
       />
     </div>

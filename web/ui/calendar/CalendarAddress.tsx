@@ -42,8 +42,8 @@ export function CalendarAddress({ student }: { readonly student: Student }) {
   return (
     <section className={styles.part}>
       <h3>{t`Subscribe`}</h3>
-      <p>{t`With a calendar address, your own calendar follows the changes of the schedule. Most calendars check for changes every few hours, some only once a day.`}</p>
-      <p>{t`Anyone with the address can see ${first_name}'s schedule: the first name, classes, times, rooms and teachers. Share it only with people you trust. You can turn it off at any time.`}</p>
+      <p>{t`Add this address to a calendar app, and schedule changes appear there on their own. Most apps check every few hours, some once a day.`}</p>
+      <p>{t`Anyone with the address can see ${first_name}'s schedule: their first name, classes, times, rooms and teachers. Share it only with people you trust. You can turn it off at any time.`}</p>
       {url !== undefined && <NewAddress key={url} url={url} />}
       {calendar ? (
         <AddressActions
