@@ -36,6 +36,18 @@ export function cacheCourse(course: CourseWithRoster, etag?: string): void {
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }
 
+const deletedCourses = new Set<number>()
+
+/** A class that is being deleted is not fetched again, because its screen is still open when the deletion succeeds. */
+export function setCourseDeleted(id: number, isDeleted: boolean): void {
+  if (isDeleted) deletedCourses.add(id)
+  else deletedCourses.delete(id)
+}
+
+export function isCourseDeleted(id: number): boolean {
+  return deletedCourses.has(id)
+}
+
 export function evictCourse(id: number): void {
   queryClient.removeQueries({ queryKey: courseQuery(id).queryKey })
   void queryClient.invalidateQueries({ queryKey: ['courses'] })

@@ -2,7 +2,7 @@ import type { Course } from '../../contract/courses.ts'
 import type { SeatCounts } from '../../contract/live.ts'
 import type { Schedule } from '../../contract/schedules.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
-import { courseQuery, coursesQuery } from '../api/courses.ts'
+import { courseQuery, coursesQuery, isCourseDeleted } from '../api/courses.ts'
 import { recordCounts, withCounts } from '../api/liveCounts.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { semestersQuery } from '../api/schedules.ts'
@@ -31,7 +31,7 @@ export function cacheSeats(semester: number, counts: readonly SeatCounts[], isCo
     })
     if (waiting.some(({ id }) => changed.has(id))) refetchSoon(queryKey)
   }
-  for (const row of counts) if (needsRoster(row)) refetchSoon(courseQuery(row.id).queryKey)
+  for (const row of counts) if (needsRoster(row)) refetchRosterSoon(row.id)
 }
 
 /** False for a class that is not open, and just after its own change, whose response had the roster. */
@@ -61,6 +61,10 @@ function hasOtherClasses(list: readonly Course[] | undefined, counts: readonly S
   const ids = new Set(counts.map(({ id }) => id))
   return list.length !== ids.size || list.some(({ id }) => !ids.has(id))
 }
+
+const refetchRosterSoon = atMostEvery(DETAILS_MS, (id: number) => {
+  if (!isCourseDeleted(id)) void refetch(courseQuery(id).queryKey)
+})
 
 const refetchSoon = atMostEvery(DETAILS_MS, (queryKey: readonly unknown[]) => void refetch(queryKey))
 

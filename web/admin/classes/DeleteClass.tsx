@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type CourseWithRoster, deleteCourse } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
-import { evictCourse } from '../../api/courses.ts'
+import { evictCourse, setCourseDeleted } from '../../api/courses.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
@@ -21,6 +21,8 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const { name } = course
   const remove = useMutation({
     mutationFn: () => call(deleteCourse, { params: { id: course.id }, body: {} }),
+    onMutate: () => setCourseDeleted(course.id, true),
+    onError: () => setCourseDeleted(course.id, false),
     onSuccess: async () => {
       await navigate({ href: listPath(course), state: { flashMessage: t`${name} has successfully been deleted.` } })
       evictCourse(course.id)
