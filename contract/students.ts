@@ -38,7 +38,7 @@ export const listStudents = endpoint({
   responses: { 200: StudentsAnswer },
 })
 
-/** Raises every student by one grade, 12 to done. 409 within 24 hours of the last run; the message says when and by whom. */
+/** Raises every student by one grade, 12 to done. 409 within 24 hours of the last run; the message gives the time and the person. */
 export const incrementGrades = endpoint({
   method: 'PATCH',
   path: '/api/students/update-grade-levels',

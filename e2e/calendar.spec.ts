@@ -122,7 +122,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expectUsable(page)
     })
 
-    test('a semester without dates says whom a family can ask', async ({ page, family, office }) => {
+    test('a semester without dates shows the office’s contact', async ({ page, family, office }) => {
       const child = await addChild(family)
       await withoutDates(page)
       await enterOfficeContact(office)

@@ -92,7 +92,7 @@ test('an edit of seats alone, and an edit of another child’s class, are no cha
   expect((await read(at)).changes).toEqual([])
 })
 
-test('a student whom an admin enrolls with an override is enrolled for the family', async () => {
+test('a student enrolled by an admin with an override is shown to the family as enrolled', async () => {
   const at = await buildEnrollmentState(school.postgres, { child: { grade: '9' }, course: { grade: '5' } })
   await sendAdminCommand(school, ADMIN_COMMANDS.addStudentToClass, { ...at, by: office }, { override: true })
   expect((await read(at)).changes).toMatchObject([{ action: 'enrolled' }])

@@ -11,7 +11,7 @@ import { CLASS_LIST_ID, classHeadingId } from './focusTargets.ts'
 import type { CommandHandler } from './pendingCommand.ts'
 import { Seats } from './Seats.tsx'
 
-/** One class: what, with whom, where, how full and what the family can do. Pressing the name opens the details. */
+/** One class: its name, teacher, room, seats and actions. Pressing the name opens the details. */
 export const ClassRow = memo(function ClassRow(props: {
   readonly course: Course
   /** Empty when the period's heading has it. */
