@@ -13,9 +13,11 @@ export function Seats({ course, id }: { readonly course: Course; readonly id?: s
     <div className={styles.seats} data-tone={tone}>
       <ProgressBar value={current_seats} max={max_seats} tone={tone} />
       <span className={styles.count} id={id}>
-        <Trans>
-          {left} of {max_seats} seats left
-        </Trans>
+        <span className={styles.left}>
+          <Trans>
+            {left} of {max_seats} seats left
+          </Trans>
+        </span>
         {wait_list > 0 && (
           <span className={styles.waiting}>
             {' · '}
