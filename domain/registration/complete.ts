@@ -1,0 +1,44 @@
+import { phoneDigits } from '../person.ts'
+import { type Answer, type Answers, answerAt, isAnswered, withAnswer } from './answers.ts'
+import { dateText } from './dates.ts'
+import type { Field } from './field.ts'
+import { withFlagsFromLists, withListsFromFlags } from './flags.ts'
+import { FIELDS } from './sections.ts'
+
+/**
+ * The form as it is stored: answers whose question is not asked are dropped, texts are trimmed, phones have ten digits, dates are
+ * mm/dd/yyyy, missing check boxes are false and other missing answers null. Completing a completed form changes nothing.
+ */
+export function completeForm(form: Answers): Answers {
+  const normal = mapAnswers(withListsFromFlags(form), normalAnswer)
+  return withFlagsFromLists(dropUnasked(normal))
+}
+
+/** Drops until nothing changes: a dropped answer can take away the next question. */
+function dropUnasked(form: Answers): Answers {
+  const next = mapAnswers(form, (field, answer) => (field.askedWhile(form) ? answer : emptyAnswer(field)))
+  return JSON.stringify(next) === JSON.stringify(form) ? form : dropUnasked(next)
+}
+
+function mapAnswers(form: Answers, change: (field: Field, answer: Answer) => Answer): Answers {
+  const siblings = Array.isArray(form.siblings) ? form.siblings.length : 0
+  return [...FIELDS].reduce<Answers>((changed, [path, field]) => {
+    const [, sibling] = /^siblings\.(\d)/.exec(path) ?? []
+    if (sibling !== undefined && Number(sibling) >= siblings) return changed
+    return withAnswer(changed, path, change(field, answerAt(form, path)))
+  }, form)
+}
+
+function normalAnswer(field: Field, answer: Answer): Answer {
+  if (!isAnswered(answer)) return emptyAnswer(field)
+  if (typeof answer !== 'string') return answer
+  const text = answer.trim()
+  if (field.kind === 'phone') return phoneDigits(text) ?? text
+  if (field.kind === 'date' || field.kind === 'birthdate') return dateText(text)
+  return text
+}
+
+function emptyAnswer({ kind }: Field): Answer {
+  if (kind === 'choices') return []
+  return kind === 'check-box' ? false : null
+}

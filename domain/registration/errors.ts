@@ -1,0 +1,90 @@
+import { isEmail, phoneDigits } from '../person.ts'
+import { isSchoolYear } from '../schoolYear.ts'
+import { type Answer, type Answers, answerAt, isAnswered } from './answers.ts'
+import { isBirthdate, isDate } from './dates.ts'
+import { FIELD_IS_REQUIRED, type Field, type Fields } from './field.ts'
+import { SECTIONS, type SectionName } from './sections.ts'
+
+/** What the rules need to know besides the answers. */
+export interface RegistrationRules {
+  /** The current day at the school, "2026-08-24". */
+  readonly today: string
+  /** The school years that families can register for, "2026 - 2027". */
+  readonly years: readonly string[]
+}
+
+/** The message of each invalid answer by path. The form, the check before sending and the server use it. */
+export type RegistrationErrors = Readonly<Record<string, string>>
+
+export function registrationErrors(form: Answers, rules: RegistrationRules): RegistrationErrors {
+  return Object.assign({}, ...Object.values<Fields>(SECTIONS).map((fields) => fieldErrors(fields, form, rules)))
+}
+
+export function sectionErrors(section: SectionName, form: Answers, rules: RegistrationRules): RegistrationErrors {
+  return fieldErrors(SECTIONS[section], form, rules)
+}
+
+/** Whether the field is on the form for these answers. */
+export function isAsked({ askedWhile }: Field, form: Answers): boolean {
+  return askedWhile(form)
+}
+
+export function isRequired(field: Field, form: Answers): boolean {
+  return field.required !== undefined && field.askedWhile(form) && field.requiredWhile(form)
+}
+
+function fieldErrors(fields: Fields, form: Answers, rules: RegistrationRules): RegistrationErrors {
+  const errors = Object.entries(fields).map(([path, field]) => [
+    path,
+    errorOf(field, answerAt(form, path), form, rules),
+  ])
+  return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
+}
+
+function errorOf(field: Field, answer: Answer, form: Answers, rules: RegistrationRules): string | undefined {
+  if (!isAsked(field, form)) return undefined
+  const isMissing = field.kind === 'consent' ? answer !== true : !isAnswered(answer)
+  if (isMissing) return isRequired(field, form) ? field.required : undefined
+  return formatError(field, answer, rules)
+}
+
+function formatError(field: Field, answer: Answer, rules: RegistrationRules): string | undefined {
+  const { kind, choices, max } = field
+  if (kind === 'yes-no' || kind === 'check-box' || kind === 'consent')
+    return typeof answer === 'boolean' ? undefined : FIELD_IS_REQUIRED
+  if (kind === 'choices') {
+    const isValid = Array.isArray(answer) && answer.every((choice) => choices.includes(choice))
+    return isValid ? undefined : 'Choose from the list'
+  }
+  if (typeof answer !== 'string') return FIELD_IS_REQUIRED
+  if (answer.length > max) return `At most ${max} characters`
+  return textError(field, answer, rules)
+}
+
+function textError({ kind, choices, required }: Field, text: string, { today, years }: RegistrationRules) {
+  switch (kind) {
+    case 'email':
+      return isEmail(text) ? undefined : 'A valid email is required'
+    case 'phone':
+      return phoneDigits(text) === undefined ? 'Valid phone number is required' : undefined
+    case 'zip':
+      return /^\d{5}(-\d{4})?$/.test(text) ? undefined : (required ?? 'Enter a ZIP code, for example 86001')
+    case 'age':
+      return /^\d{1,2}$/.test(text) ? undefined : 'Enter the age in years'
+    case 'date':
+      return isDate(text) ? undefined : 'Enter a date as mm/dd/yyyy'
+    case 'birthdate':
+      return birthdateError(text, today)
+    case 'year':
+      return isSchoolYear(text) && years.includes(text) ? undefined : required
+    case 'choice':
+      return choices.includes(text) ? undefined : 'Choose from the list'
+    default:
+      return undefined
+  }
+}
+
+function birthdateError(text: string, today: string): string | undefined {
+  if (!isDate(text)) return 'Enter the birthdate as mm/dd/yyyy'
+  return isBirthdate(text, today) ? undefined : 'Enter a birthdate in the past 25 years'
+}

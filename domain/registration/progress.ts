@@ -1,0 +1,38 @@
+import { type Answers, answerAt, isAnswered } from './answers.ts'
+import { type RegistrationRules, sectionErrors } from './errors.ts'
+import { SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts'
+
+export type SectionState = 'not started' | 'in progress' | 'complete'
+
+/** Minutes that a family usually needs for a section. */
+const MINUTES: Readonly<Record<SectionName, number>> = {
+  student: 4,
+  parents: 4,
+  contacts: 3,
+  health: 2,
+  siblings: 1,
+  'part-c': 5,
+  questionnaire: 2,
+  residency: 1,
+  rights: 2,
+}
+
+/** `visited`: the family has opened and left the section. A section without required answers is complete then. */
+export function stateOfSection(
+  section: SectionName,
+  form: Answers,
+  rules: RegistrationRules,
+  visited: boolean,
+): SectionState {
+  const isStarted = Object.entries(SECTIONS[section]).some(([path, { kind }]) => {
+    const answer = answerAt(form, path)
+    return kind === 'check-box' || kind === 'consent' ? answer === true : isAnswered(answer)
+  })
+  if (!isStarted && !visited) return 'not started'
+  return Object.keys(sectionErrors(section, form, rules)).length === 0 ? 'complete' : 'in progress'
+}
+
+/** The minutes for the sections that are not complete. */
+export function minutesLeft(states: Readonly<Record<SectionName, SectionState>>): number {
+  return SECTION_NAMES.filter((section) => states[section] !== 'complete').reduce((sum, name) => sum + MINUTES[name], 0)
+}

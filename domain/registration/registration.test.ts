@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { type Answers, answerAt, withAnswer } from './answers.ts'
+import { completeForm } from './complete.ts'
+import { registrationErrors, sectionErrors } from './errors.ts'
+import { minutesLeft, stateOfSection } from './progress.ts'
+import { FIELDS, SECTION_NAMES, type SectionName } from './sections.ts'
+import { completeRegistration } from './testing.ts'
+
+const RULES = { today: '2026-08-24', years: ['2026 - 2027', '2027 - 2028'] }
+const FORM = completeRegistration()
+const errorsWith = (...answers: [string, Parameters<typeof withAnswer>[2]][]) =>
+  registrationErrors(
+    answers.reduce((form, [path, answer]) => withAnswer(form, path, answer), FORM),
+    RULES,
+  )
+
+test('a complete registration has no errors', () => {
+  expect(registrationErrors(FORM, RULES)).toEqual({})
+})
+
+test('an empty form has the specification’s message for each required answer', () => {
+  const errors = registrationErrors({}, RULES)
+  expect(errors).toMatchObject({
+    'student.year': 'Year is required',
+    'student.gender': 'Gender is required',
+    'student.last_name': 'Last name is required',
+    'student.street_address': 'Address is required',
+    'student.zipcode': 'Zipcode is required',
+    'student.phone': 'Valid phone number is required',
+    'student.birthdate': 'Birthdate is required',
+    'student.custody_issues': 'Custody is required',
+    'student.latino': 'Ethnicity is required',
+    'student.selected_race': 'At least one item should be selected',
+    'parent_1.email': 'A valid email is required',
+    'contact_1.name': 'Field is required',
+    'physician.name': 'Field is required',
+    hospital_preference: 'Field is required',
+    'student_health_conditions.recent_surgeries': 'Field is required',
+    'partCInfo.has_read_SDS': 'You must click the checkbox to continue.',
+    'partCInfo.selected_transportation': 'Required',
+    'azResidencyDocs.doc_type': 'Field is required',
+    'rightsOfHomelessStudents.acknowledged':
+      "You must check the box indicate you've read 'The Rights of Homeless Students'.",
+  })
+  expect(Object.keys(errors).filter((path) => /^(parent_[234]|contact_[23]|siblings)/.test(path))).toEqual([])
+})
+
+describe('a conditional answer', () => {
+  test.each([
+    ['partCInfo.has_been_suspended', 'partCInfo.suspended_dates'],
+    ['partCInfo.has_been_expelled', 'partCInfo.expulsion_dates'],
+    ['partCInfo.has_been_expelled', 'partCInfo.reason_for_suspension_expulsion'],
+    ['partCInfo.has_been_in_special_classes', 'partCInfo.special_classes'],
+    ['partCInfo.has_been_in_special_ed', 'partCInfo.selected_special_ED'],
+    ['partCInfo.is_american_indian', 'partCInfo.US_tribal_number'],
+    ['studentReferralQuestionnaire.is_question_1_yes', 'studentReferralQuestionnaire.living_in'],
+    ['studentReferralQuestionnaire.is_question_2_yes', 'studentReferralQuestionnaire.phone_of_watcher'],
+  ])('to the yes of %s makes %s required', (question, dependent) => {
+    expect(errorsWith([question, false])).toEqual({})
+    expect(errorsWith([question, true])).toHaveProperty([dependent])
+  })
+
+  test('is dropped when its question takes it away, and so are those that depend on it', () => {
+    const form = withAnswer(
+      withAnswer(withAnswer(FORM, 'partCInfo.has_been_in_special_ed', false), 'partCInfo.selected_special_ED', [
+        'Other',
+      ]),
+      'partCInfo.other_special_ED_classes',
+      'Braille',
+    )
+    const complete = completeForm(form)
+    expect(answerAt(complete, 'partCInfo.selected_special_ED')).toEqual([])
+    expect(answerAt(complete, 'partCInfo.other_special_ED_classes')).toBeNull()
+    expect(answerAt(complete, 'partCInfo.has_been_in_other_special_ED_classes')).toBe(false)
+  })
+})
+
+test('days are asked only for more than ten days', () => {
+  const expelled = [
+    ['partCInfo.has_been_expelled', true],
+    ['partCInfo.expulsion_dates', 'May 2025'],
+    ['partCInfo.school_suspended_or_expelled_from', 'Mesa Middle School'],
+    ['partCInfo.reason_for_suspension_expulsion', 'A fight'],
+  ] as const
+  const length = 'partCInfo.length_of_expulsion_suspension'
+  expect(errorsWith(...expelled, [length, '10 days or fewer'])).toEqual({})
+  expect(errorsWith(...expelled, [length, 'More than 10 days'])).toEqual({
+    'partCInfo.specific_number_of_days': 'Field is required',
+  })
+})
+
+test('a family without a fixed home needs no residency document', () => {
+  const withoutHome = withAnswer(FORM, 'azResidencyDocs.doc_type', null)
+  expect(registrationErrors(withoutHome, RULES)).toEqual({ 'azResidencyDocs.doc_type': 'Field is required' })
+  const screened = withAnswer(withoutHome, 'studentReferralQuestionnaire.is_question_1_yes', true)
+  expect(registrationErrors(screened, RULES)).not.toHaveProperty(['azResidencyDocs.doc_type'])
+})
+
+test.each([
+  ['student.phone', '555-01', 'Valid phone number is required'],
+  ['student.birthdate', '02/30/2015', 'Enter the birthdate as mm/dd/yyyy'],
+  ['student.birthdate', '08/24/2026', 'Enter a birthdate in the past 25 years'],
+  ['student.birthdate', '08/23/2001', 'Enter a birthdate in the past 25 years'],
+  ['student.year', '2021 - 2022', 'Year is required'],
+  ['student.grade', 'done', 'Choose from the list'],
+  ['parent_2.email', 'ana@', 'A valid email is required'],
+  ['parent_3.phone', '12', 'Valid phone number is required'],
+  ['siblings.0.age', 'ten', 'Enter the age in years'],
+  ['student.nickname', 'x'.repeat(201), 'At most 200 characters'],
+])('%s with "%s" is refused', (path, answer, message) => {
+  expect(errorsWith([path, answer])).toEqual({ [path]: message })
+})
+
+test('completing a completed form changes nothing', () => {
+  const complete = completeForm(FORM)
+  expect(completeForm(complete)).toEqual(complete)
+})
+
+test('answers are stored in one format', () => {
+  const form = completeForm(
+    [
+      ['student.phone', '(928) 555 - 0100'],
+      ['student.birthdate', '2015-03-07'],
+      ['student.first_name', '  Ana '],
+    ].reduce<Answers>((changed, [path = '', answer]) => withAnswer(changed, path, answer), FORM),
+  )
+  expect(form.student).toMatchObject({ phone: '9285550100', birthdate: '03/07/2015', first_name: 'Ana', white: true })
+})
+
+test('every field belongs to one section', () => {
+  expect(FIELDS.size).toBeGreaterThan(150)
+  expect([...FIELDS.keys()].filter((path) => path.split('.').length > 3)).toEqual([])
+})
+
+test('a section is not started, in progress or complete', () => {
+  const state = (form: Answers, section: SectionName, visited = false) => stateOfSection(section, form, RULES, visited)
+  expect(state({}, 'student')).toBe('not started')
+  expect(state({ student: { first_name: 'Ana' } }, 'student')).toBe('in progress')
+  expect(state(FORM, 'student')).toBe('complete')
+  expect(state({}, 'siblings', true)).toBe('complete')
+  const states = Object.fromEntries(SECTION_NAMES.map((name) => [name, state(FORM, name, true)]))
+  expect(new Set(Object.values(states))).toEqual(new Set(['complete']))
+  expect(minutesLeft({ ...states, student: 'in progress' } as Parameters<typeof minutesLeft>[0])).toBe(4)
+})
+
+test('a section’s errors are those of its own fields', () => {
+  expect(Object.keys(sectionErrors('rights', {}, RULES))).toEqual(['rightsOfHomelessStudents.acknowledged'])
+})
