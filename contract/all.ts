@@ -27,6 +27,7 @@ import { createNotification, listNotifications, updateNotification } from './not
 import { exportOneRoster } from './oneroster.ts'
 import { deleteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
+import { createDraft, mailDraftLink, openDraft, saveDraft, submitRegistration } from './registrations.ts'
 import {
   addStudentToClass,
   addStudentToWaitList,
@@ -121,4 +122,9 @@ export const ENDPOINTS = {
   importFile,
   exportFile,
   exportOneRoster,
+  submitRegistration,
+  createDraft,
+  openDraft,
+  saveDraft,
+  mailDraftLink,
 } as const satisfies Record<string, Endpoint>

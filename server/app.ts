@@ -30,6 +30,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { oneRosterRoutes } from './oneroster/routes.ts'
 import { parentRoutes } from './parents/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { registrationRoutes } from './registrations/routes.ts'
 import { adminRosterRoutes } from './roster/adminRoutes.ts'
 import { rosterRoutes } from './roster/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp({
   app.addHook('onClose', () => imports.close())
   fileRoutes(api, imports)
   oneRosterRoutes(api)
+  registrationRoutes(api, { postgres, mails, dataKey, networkLimit })
 
   if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })
   else {

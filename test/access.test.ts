@@ -97,6 +97,11 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   importFile: admin(200),
   exportFile: admin(200),
   exportOneRoster: admin(200),
+  submitRegistration: all(201),
+  createDraft: all(201),
+  openDraft: all(404),
+  saveDraft: all(404),
+  mailDraftLink: all(404),
 }
 
 test('every endpoint of the contract has a row', () => {

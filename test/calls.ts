@@ -15,6 +15,7 @@ import {
   newEmail,
 } from './builders.ts'
 import type { Call } from './client.ts'
+import { registrationForm } from './registrationForm.ts'
 
 export type EndpointName = keyof typeof ENDPOINTS
 type Fixture = Awaited<ReturnType<typeof buildFixture>>
@@ -69,6 +70,7 @@ const inPath = ({ course, student }: Fixture): Call => ({
 })
 const inBody = ({ course, student }: Fixture): Call => ({ body: { course_id: course.id, student_id: student.id } })
 const child = ({ parent }: Fixture) => ({ first_name: 'Sam', last_name: 'Yazzie', grade: '5', parent_id: parent.id })
+const UNKNOWN_CODE = '0000-0000-0000-0000-0000-0000'
 const teacher = { first_name: 'Grace', last_name: 'Nez', email: 'grace.nez@example.org' }
 const notice = { message: 'Snow day', type: 'warning', active: true }
 const withCourseId = ({ course }: Fixture): Call => ({ params: { id: course.id } })
@@ -224,4 +226,9 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   exportOneRoster: {
     call: ({ semester }) => ({ query: { semester: String(semester.id), from: '2026-08-24', to: '2026-12-18' } }),
   },
+  submitRegistration: { call: () => ({ body: registrationForm() }) },
+  createDraft: { call: () => ({ body: { answers: { student: { first_name: 'Ana' } } } }) },
+  openDraft: { call: () => ({ body: { resume_code: UNKNOWN_CODE } }) },
+  saveDraft: { call: () => ({ body: { resume_code: UNKNOWN_CODE, revision: 1, answers: {} } }) },
+  mailDraftLink: { call: () => ({ body: { resume_code: UNKNOWN_CODE, email: 'ana@example.org' } }) },
 }

@@ -15,5 +15,6 @@ export function buildImportRequest({ token }: BuiltUser, csv: string): RequestDa
     now: new Date(),
     request_id: randomUUID(),
     network_address: '127.0.0.1',
+    idempotency_key: undefined,
   }
 }

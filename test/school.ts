@@ -18,6 +18,7 @@ export interface School {
   /** Connects as the owner, for tests that break a rule on purpose. `postgres` and `db` use the serving role, as in production. */
   readonly owner: Postgres
   readonly origin: string
+  readonly dataKey: Buffer
   /** The server's current time; undefined for the real time. */
   now: Date | undefined
   /** A client with this user's session; unauthenticated without a user. */
@@ -28,6 +29,7 @@ export interface School {
 export function openSchool(options: { sample?: boolean } = {}): School {
   let fresh: TestDatabase | undefined
   let origin = ''
+  const dataKey = randomBytes(32)
   let app: Awaited<ReturnType<typeof buildApp>> | undefined
   const open = () => {
     if (!fresh) throw new Error('the school is not open yet')
@@ -52,6 +54,7 @@ export function openSchool(options: { sample?: boolean } = {}): School {
     get origin() {
       return origin
     },
+    dataKey,
     now: undefined,
     as: (user) => createClient(origin, user?.token),
   }
@@ -62,7 +65,7 @@ export function openSchool(options: { sample?: boolean } = {}): School {
     app = await buildApp({
       postgres,
       mails: mailsOf(postgres),
-      dataKey: randomBytes(32),
+      dataKey,
       clock,
       authRateLimit: NO_LIMIT,
       commandRateLimit: NO_LIMIT,

@@ -23,7 +23,7 @@ export function withAnswer(form: Answers, path: string, answer: Answer): Answers
     items[Number(next)] = withAnswer(items[Number(next)] ?? {}, below.join('.'), answer)
     return { ...form, [key]: items }
   }
-  return { ...form, [key]: withAnswer(isAnswers(value) ? value : {}, rest.join('.'), answer) }
+  return { ...form, [key]: withAnswer(isGroup(value) ? value : {}, rest.join('.'), answer) }
 }
 
 export function isAnswered(answer: Answer): boolean {
@@ -32,7 +32,7 @@ export function isAnswered(answer: Answer): boolean {
   return answer !== null && answer !== undefined
 }
 
-function isAnswers(value: unknown): value is Answers {
+export function isGroup(value: unknown): value is Answers {
   return isObject(value) && !Array.isArray(value)
 }
 

@@ -1,17 +1,28 @@
 import { phoneDigits } from '../person.ts'
-import { type Answer, type Answers, answerAt, isAnswered, withAnswer } from './answers.ts'
+import { type Answer, type Answers, answerAt, isAnswered, isGroup, withAnswer } from './answers.ts'
 import { dateText } from './dates.ts'
 import type { Field } from './field.ts'
 import { withFlagsFromLists, withListsFromFlags } from './flags.ts'
 import { FIELDS } from './sections.ts'
+
+const RESIDENCY_DOCUMENT = 'azResidencyDocs.doc_type'
 
 /**
  * The form as it is stored: answers whose question is not asked are dropped, texts are trimmed, phones have ten digits, dates are
  * mm/dd/yyyy, missing check boxes are false and other missing answers null. Completing a completed form changes nothing.
  */
 export function completeForm(form: Answers): Answers {
-  const normal = mapAnswers(withListsFromFlags(form), normalAnswer)
+  const normal = mapAnswers(withListsFromFlags(withResidencyDocument(form)), normalAnswer)
   return withFlagsFromLists(dropUnasked(normal))
+}
+
+/** The specification's form sends the residency document in the group of Form C (rulings, section 4). */
+function withResidencyDocument(form: Answers): Answers {
+  const { doc_type, ...partCInfo } = isGroup(form.partCInfo) ? form.partCInfo : {}
+  if (doc_type === undefined) return form
+  const canonical = answerAt(form, RESIDENCY_DOCUMENT)
+  const chosen = isAnswered(canonical) ? canonical : answerAt(form, 'partCInfo.doc_type')
+  return withAnswer({ ...form, partCInfo }, RESIDENCY_DOCUMENT, chosen)
 }
 
 /** Drops until nothing changes: a dropped answer can take away the next question. */

@@ -76,12 +76,12 @@ describe('a conditional answer', () => {
 })
 
 test('days are asked only for more than ten days', () => {
-  const expelled = [
+  const expelled: [string, string | boolean][] = [
     ['partCInfo.has_been_expelled', true],
     ['partCInfo.expulsion_dates', 'May 2025'],
     ['partCInfo.school_suspended_or_expelled_from', 'Mesa Middle School'],
     ['partCInfo.reason_for_suspension_expulsion', 'A fight'],
-  ] as const
+  ]
   const length = 'partCInfo.length_of_expulsion_suspension'
   expect(errorsWith(...expelled, [length, '10 days or fewer'])).toEqual({})
   expect(errorsWith(...expelled, [length, 'More than 10 days'])).toEqual({

@@ -167,16 +167,21 @@ export interface Tables {
   }
   registration: {
     id: GeneratedAlways<number>
-    received_at: Generated<Date>
+    reference: string
+    received_at: Date
+    submission_hash: Buffer
+    request_hash: Buffer
     key_id: string
-    nonce: Buffer
-    sealed: Buffer
+    general: Buffer
+    sensitive: Buffer
   }
-  registration_access: {
-    id: GeneratedAlways<number>
-    registration_id: number
-    user_id: number
-    read_at: Generated<Date>
+  registration_draft: {
+    id: string
+    code_hash: Buffer
+    revision: Generated<number>
+    saved_at: Date
+    key_id: string
+    answers: Buffer
   }
   idempotent_response: {
     user_id: number
@@ -189,7 +194,7 @@ export interface Tables {
   }
 }
 
-export type ThrottledMail = 'reset-link' | 'already-registered'
+export type ThrottledMail = 'reset-link' | 'already-registered' | 'registration-draft'
 
 export type AccountLimit = 'commands' | 'children'
 

@@ -259,8 +259,9 @@ function mount(
     ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request) => {
       if (endpoint.rateLimit === 'calls') await context.limitRate(endpoint, request)
+      if (endpoint.access === 'anyone') return
       if (endpoint.maxBodyBytes) await context.admit(endpoint, request)
-      else if (endpoint.access !== 'anyone' && !hasToken(request)) throw notSignedIn()
+      else if (!hasToken(request)) throw notSignedIn()
     },
     handler,
   })
@@ -278,6 +279,8 @@ function parsedRequest<E extends Endpoint>(request: FastifyRequest, now: Date): 
     now,
     request_id: request.id,
     network_address: request.ip,
+    idempotency_key:
+      request.headers['idempotency-key'] === undefined ? undefined : String(request.headers['idempotency-key']),
   }
 }
 

@@ -35,6 +35,8 @@ export interface RequestData<E extends Endpoint> {
   readonly request_id: string
   /** As forwarded by trusted proxies. */
   readonly network_address: string
+  /** Of a call without a session, whose response is not stored. */
+  readonly idempotency_key: string | undefined
 }
 
 /** The caller has passed the endpoint's declared access. */

@@ -1,8 +1,16 @@
 import type { Database, Postgres } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
+import type { DraftKeys } from '../registrations/drafts/drafts.ts'
 import { schoolOf } from '../school/school.queries.ts'
+import { composeDraftLink, composeRegistrationReceived } from './composeRegistration.ts'
 import type { Mail } from './mail.ts'
-import { lockRecipientByEmail, type Recipient, recipientByEmail, recipientById } from './recipients.queries.ts'
+import {
+  type Addressee,
+  lockRecipientByEmail,
+  type Recipient,
+  recipientByEmail,
+  recipientById,
+} from './recipients.queries.ts'
 import { createResetLink, resetLinkUrl, resetToken } from './resetLinks.ts'
 import { alreadyRegistered } from './templates/alreadyRegistered.ts'
 import { emailChanged } from './templates/emailChanged.ts'
@@ -20,33 +28,38 @@ export interface MailJob {
 export interface ComposeContext {
   readonly postgres: Postgres
   readonly key: Buffer
+  readonly draftKeys: DraftKeys
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly clock: () => Date
 }
 
 export interface ComposedMail {
-  readonly to: Recipient
+  readonly to: Addressee
   readonly content: EmailContent
-  readonly school: School
+  readonly school: MailSchool
 }
 
-type School = Awaited<ReturnType<typeof schoolOf>>
+export type MailSchool = Awaited<ReturnType<typeof schoolOf>>
 
 /** Uses current data. Undefined without an enabled account, for an outdated request, and when throttled. */
 export async function compose(context: ComposeContext, { id, mail }: MailJob): Promise<ComposedMail | undefined> {
   const { db } = context.postgres
   const school = await schoolOf(db, context.clock())
   if (mail.about === 'reset-link') return composeResetLink(context, id, mail, school)
+  if (mail.about === 'registration-received') return composeRegistrationReceived(context, mail.registration_id, school)
+  if (mail.about === 'registration-draft') {
+    return (await isAllowed(context, id, mail)) ? composeDraftLink(context, mail, school) : undefined
+  }
   const to = await recipientFor(db, mail)
   if (!to || (mail.about === 'already-registered' && !(await isAllowed(context, id, mail)))) return undefined
   return { to, content: contentOf(mail, context.publicUrl, school), school }
 }
 
-async function recipientFor(
-  db: Database,
-  mail: Exclude<Mail, { about: 'reset-link' }>,
-): Promise<Recipient | undefined> {
+/** Mails whose recipient has an account. */
+type AccountMail = Exclude<Mail, { about: 'reset-link' | 'registration-received' | 'registration-draft' }>
+
+async function recipientFor(db: Database, mail: AccountMail): Promise<Recipient | undefined> {
   if (mail.about === 'password-changed') return recipientById(db, mail.user_id)
   if (mail.about !== 'email-changed') return recipientByEmail(db, mail.email)
   const person = await recipientById(db, mail.user_id)
@@ -68,7 +81,7 @@ function composeResetLink(
   { postgres, key, publicUrl, clock }: ComposeContext,
   job_id: string,
   { about, email, asked_at }: Extract<Mail, { about: 'reset-link' }>,
-  school: School,
+  school: MailSchool,
 ): Promise<ComposedMail | undefined> {
   const token = resetToken(job_id, key)
   return postgres.transaction(async (trx) => {
@@ -79,11 +92,7 @@ function composeResetLink(
   })
 }
 
-function contentOf(
-  mail: Exclude<Mail, { about: 'reset-link' }>,
-  publicUrl: string,
-  { name, time_zone }: School,
-): EmailContent {
+function contentOf(mail: AccountMail, publicUrl: string, { name, time_zone }: MailSchool): EmailContent {
   switch (mail.about) {
     case 'password-changed':
       return passwordChanged({ changed_at: mail.changed_at, time_zone, publicUrl })

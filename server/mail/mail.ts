@@ -15,6 +15,10 @@ export type Mail =
       readonly is: 'former' | 'new'
       readonly changed_at: string
     }
+  /** To the Enrolling Parent, whose address is in the encrypted answers. */
+  | { readonly about: 'registration-received'; readonly registration_id: number }
+  /** For this address. The worker computes the resume code. */
+  | { readonly about: 'registration-draft'; readonly email: string; readonly draft_id: string }
 
 export interface Mails {
   /** Queues the mail in the transaction: it is sent at least once after a commit, and never after a rollback. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Postgres } from '../db/database.ts'
 import { deriveKey } from '../keys.ts'
+import { draftKeysOf } from '../registrations/drafts/drafts.ts'
 import { folderDelivery, smtpDelivery } from './deliver.ts'
 import { defaultSender } from './message.ts'
 import { type Log, startMailQueueWorkers } from './startMailQueueWorkers.ts'
@@ -24,6 +25,7 @@ export function startMailWorker({ dataDir, smtpUrl, mailFrom, dataKey, ...option
     ...options,
     clock,
     key: deriveKey('password reset link', dataKey),
+    draftKeys: draftKeysOf(dataKey),
     from: mailFrom ?? defaultSender(publicUrl),
     deliver: smtpUrl ? smtpDelivery(smtpUrl) : folderDelivery(join(dataDir, 'mail'), logFile),
   })

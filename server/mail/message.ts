@@ -19,7 +19,7 @@ export function messageOf(
 ): SendMailOptions {
   return {
     from: { name: school.name, address: from },
-    to: { name: fullName(to), address: to.email },
+    to: { name: fullName(to).trim(), address: to.email },
     subject: content.subject,
     text: textOf(content, to.first_name, signatureOf(school)),
     html: htmlOf(content, to.first_name, signatureOf(school)),

@@ -1,10 +1,15 @@
 import type { Database, Transaction } from '../db/database.ts'
 
-export interface Recipient {
-  readonly id: number
+export interface Addressee {
+  /** Undefined without an account. */
+  readonly id?: number
   readonly first_name: string
   readonly last_name: string
   readonly email: string
+}
+
+export interface Recipient extends Addressee {
+  readonly id: number
 }
 
 export function recipientByEmail(db: Database | Transaction, email: string): Promise<Recipient | undefined> {

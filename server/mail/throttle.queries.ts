@@ -8,11 +8,16 @@ import type { ThrottledMail } from '../db/tables.ts'
 const SPACING_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Mails of one kind to one address in any 24 hours. */
-const DAILY_LIMIT: Readonly<Record<ThrottledMail, number>> = { 'reset-link': 10, 'already-registered': 5 }
+const DAILY_LIMIT: Readonly<Record<ThrottledMail, number>> = {
+  'reset-link': 10,
+  'already-registered': 5,
+  'registration-draft': 5,
+}
 /** Milliseconds between mails beyond the daily limit, so that the mailbox always has a valid reset link. */
 const SPACING_BEYOND_LIMIT_MS: Readonly<Record<ThrottledMail, number>> = {
   'reset-link': RESET_LINK_MS,
   'already-registered': Number.POSITIVE_INFINITY,
+  'registration-draft': Number.POSITIVE_INFINITY,
 }
 
 export interface ThrottledJob {

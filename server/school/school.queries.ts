@@ -22,7 +22,11 @@ export async function nameOfSchool(db: Database): Promise<string> {
   return (await db.selectFrom('school').select('name').executeTakeFirstOrThrow()).name
 }
 
-/** The current day in the time zone, as YYYY-MM-DD. */
+/** The current day at the school, as YYYY-MM-DD. */
+export function today({ time_zone }: Pick<School, 'time_zone'>, now: Date): string {
+  return dayIn(time_zone, now)
+}
+
 function dayIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
 }

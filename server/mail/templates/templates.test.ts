@@ -4,6 +4,8 @@ import { alreadyRegistered } from './alreadyRegistered.ts'
 import { emailChanged } from './emailChanged.ts'
 import { htmlOf, textOf } from './emailContent.ts'
 import { passwordChanged } from './passwordChanged.ts'
+import { registrationDraft } from './registrationDraft.ts'
+import { registrationReceived } from './registrationReceived.ts'
 import { resetLink } from './resetLink.ts'
 import { welcome } from './welcome.ts'
 
@@ -21,6 +23,8 @@ const CONTENTS = [
   alreadyRegistered({ publicUrl }),
   emailChanged({ ...changed, is: 'former' }),
   emailChanged({ ...changed, is: 'new' }),
+  registrationReceived({ school: 'Canyon School', reference: '7QK2M9XA' }),
+  registrationDraft({ school: 'Canyon School', link: `${publicUrl}/student-registration#7QK2`, resume_code: '7QK2' }),
 ]
 
 test.each(CONTENTS)('"$subject" has the same content in plain text and in HTML', (content) => {

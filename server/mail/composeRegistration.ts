@@ -1,0 +1,46 @@
+import { answerAt } from '../../domain/registration/answers.ts'
+import { resumeCodeOf } from '../registrations/drafts/resumeCode.ts'
+import { openGeneralAnswers } from '../registrations/registrations.queries.ts'
+import type { ComposeContext, ComposedMail, MailSchool } from './compose.ts'
+import type { Mail } from './mail.ts'
+import { registrationDraft } from './templates/registrationDraft.ts'
+import { registrationReceived } from './templates/registrationReceived.ts'
+
+/** Undefined when the registration was erased. */
+export async function composeRegistrationReceived(
+  { postgres, draftKeys }: ComposeContext,
+  registration_id: number,
+  school: MailSchool,
+): Promise<ComposedMail | undefined> {
+  const registration = await openGeneralAnswers(postgres.db, draftKeys.seal, registration_id)
+  if (!registration) return undefined
+  const { reference, answers } = registration
+  const to = {
+    first_name: text(answerAt(answers, 'parent_1.name')),
+    last_name: '',
+    email: text(answerAt(answers, 'parent_1.email')),
+  }
+  return { to, content: registrationReceived({ school: school.name, reference }), school }
+}
+
+/** The code is after the # of the link, so that no server or proxy logs it. Undefined when the draft was deleted. */
+export async function composeDraftLink(
+  { postgres, draftKeys, publicUrl }: ComposeContext,
+  { email, draft_id }: Extract<Mail, { about: 'registration-draft' }>,
+  school: MailSchool,
+): Promise<ComposedMail | undefined> {
+  const { db } = postgres
+  const draft = await db.selectFrom('registration_draft').select('id').where('id', '=', draft_id).executeTakeFirst()
+  if (!draft) return undefined
+  const resume_code = resumeCodeOf(draft_id, draftKeys.codes)
+  const link = `${publicUrl}/student-registration#${resume_code}`
+  return {
+    to: { first_name: '', last_name: '', email },
+    content: registrationDraft({ link, resume_code, school: school.name }),
+    school,
+  }
+}
+
+function text(answer: unknown): string {
+  return typeof answer === 'string' ? answer : ''
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import {
+  createDraft,
+  mailDraftLink,
+  openDraft,
+  saveDraft,
+  submitRegistration,
+} from '../../../contract/registrations.ts'
+import { newEmail } from '../../../test/builders.ts'
+import { startMailServer } from '../../../test/mailServer.ts'
+import { runMailWorker } from '../../../test/mailWorker.ts'
+import { registrationForm } from '../../../test/registrationForm.ts'
+import { openSchool } from '../../../test/school.ts'
+import { AnswerSeal, SealError } from '../answerSeal.ts'
+import { DRAFT_RETENTION_MS } from './drafts.queries.ts'
+
+const school = openSchool()
+const ANSWERS = { student: { first_name: 'Ana' } }
+
+afterEach(() => {
+  school.now = undefined
+})
+
+test('a draft is opened with its code, also when the code is typed in lower case without dashes', async () => {
+  const { resume_code } = await create()
+  expect(resume_code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){5}[0-9A-HJKMNP-TV-Z]{4}$/)
+  for (const typed of [resume_code, resume_code.replaceAll('-', '').toLowerCase(), ` ${resume_code} `])
+    expect(await open(typed)).toMatchObject({ status: 200, body: { answers: ANSWERS, revision: 1 } })
+})
+
+test('a save of an earlier revision gets the later draft and changes nothing', async () => {
+  const { resume_code } = await create()
+  const answers = { student: { first_name: 'Ann' } }
+  expect(await save(resume_code, 1, answers)).toMatchObject({ status: 200, body: { revision: 2 } })
+  const refused = await save(resume_code, 1, { student: { first_name: 'Anna' } })
+  expect(refused).toMatchObject({ status: 412, body: { code: 'changed', answers, revision: 2 } })
+  expect((await open(resume_code)).body.answers).toEqual(answers)
+})
+
+test('of twenty devices that save the same revision at once, one succeeds', async () => {
+  const { resume_code } = await create()
+  const saves = Array.from({ length: 20 }, (_, index) =>
+    save(resume_code, 1, { student: { first_name: `Ana ${index}` } }),
+  )
+  const statuses = (await Promise.all(saves)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
+})
+
+test('a draft is gone 30 days after its last change', async () => {
+  const { resume_code } = await create()
+  const later = Date.now() + DRAFT_RETENTION_MS - 60_000
+  school.now = new Date(later)
+  expect((await save(resume_code, 1, ANSWERS)).status).toBe(200)
+  school.now = new Date(later + DRAFT_RETENTION_MS - 60_000)
+  expect((await open(resume_code)).status).toBe(200)
+  school.now = new Date(later + DRAFT_RETENTION_MS)
+  expect((await open(resume_code)).status).toBe(404)
+})
+
+test('a submitted registration deletes its draft, and a refused one keeps it', async () => {
+  const { resume_code } = await create()
+  const submit = (form: object) => school.as().send(submitRegistration, { body: { ...form, resume_code } })
+  expect((await submit({})).status).toBe(422)
+  expect((await open(resume_code)).status).toBe(200)
+  expect((await submit(registrationForm())).status).toBe(201)
+  expect((await open(resume_code)).status).toBe(404)
+})
+
+test('neither the code nor the answers are in the database', async () => {
+  const { resume_code } = await create({ student: { nickname: 'Marmalade Skyhawk' } })
+  const { rows } = await sql<{ text: string }>`
+    select registration_draft::text || encode(answers, 'escape') as text from registration_draft`.execute(school.db)
+  const text = JSON.stringify(rows)
+  expect(text).not.toContain('Marmalade')
+  expect(text).not.toContain(resume_code.replaceAll('-', ''))
+})
+
+test('the emailed link opens the draft, and its code is after the #', async () => {
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  const { resume_code } = await create()
+  const email = newEmail()
+  expect((await school.as().send(mailDraftLink, { body: { resume_code, email } })).status).toBe(200)
+  const [mail] = await server.waitForMails(email)
+  expect(mail?.text).toContain(`/student-registration#${resume_code}`)
+  expect(mail?.text).not.toContain('Ana')
+})
+
+test('another data key opens no answers and says so', () => {
+  const [seal, other] = [new AnswerSeal(Buffer.alloc(32, 1)), new AnswerSeal(Buffer.alloc(32, 2))]
+  const sealed = seal.seal(ANSWERS, 'a row')
+  expect(seal.open(sealed, 'a row', seal.keyId)).toEqual(ANSWERS)
+  expect(() => other.open(sealed, 'a row', seal.keyId)).toThrow(SealError)
+  expect(() => seal.open(sealed, 'another row', seal.keyId)).toThrow('damaged')
+  sealed[20] = (sealed[20] ?? 0) ^ 1
+  expect(() => seal.open(sealed, 'a row', seal.keyId)).toThrow('damaged')
+})
+
+async function create(answers: object = ANSWERS) {
+  return (await school.as().send(createDraft, { body: { answers } })).body
+}
+
+function open(resume_code: string) {
+  return school.as().send(openDraft, { body: { resume_code } })
+}
+
+function save(resume_code: string, revision: number, answers: object) {
+  return school.as().send(saveDraft, { body: { resume_code, revision, answers } })
+}

@@ -1,0 +1,27 @@
+import type { Answers } from '../../domain/registration/answers.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import type { AnswerSeal } from './answerSeal.ts'
+
+/** The answers that the office sees at once: all but the sensitive groups. Undefined when there is no such registration. */
+export async function openGeneralAnswers(
+  db: Database | Transaction,
+  seal: AnswerSeal,
+  id: number,
+): Promise<{ readonly reference: string; readonly answers: Answers } | undefined> {
+  const row = await db
+    .selectFrom('registration')
+    .select(['reference', 'general', 'key_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      reference: row.reference,
+      answers: seal.open(row.general, sealedName(row.reference, 'general'), row.key_id),
+    }
+  )
+}
+
+/** The name under which a part of a registration is sealed. */
+export function sealedName(reference: string, part: 'general' | 'sensitive'): string {
+  return `registration ${reference}, ${part}`
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { submitRegistration } from '../../contract/registrations.ts'
+import { withAnswer } from '../../domain/registration/answers.ts'
+import { registrationErrors } from '../../domain/registration/errors.ts'
+import { FIELDS } from '../../domain/registration/sections.ts'
+import { newEmail } from '../../test/builders.ts'
+import { startMailServer } from '../../test/mailServer.ts'
+import { runMailWorker } from '../../test/mailWorker.ts'
+import { registrationForm } from '../../test/registrationForm.ts'
+import { openSchool } from '../../test/school.ts'
+import { schoolOf, today } from '../school/school.queries.ts'
+import { draftKeysOf } from './drafts/drafts.ts'
+import { openGeneralAnswers } from './registrations.queries.ts'
+
+const school = openSchool()
+const submit = (body: unknown, key?: string) =>
+  school.as().send(submitRegistration, { body, ...(key !== undefined && { key }) })
+
+test('a registration gets a reference number, and its answers are stored encrypted', async () => {
+  const canary = 'Marmalade Skyhawk'
+  const form = withAnswer(registrationForm(), 'student_health_conditions.health_problems', canary)
+  const { status, body } = await submit(withAnswer(form, 'student.nickname', canary))
+  expect({ status, body }).toEqual({
+    status: 201,
+    body: { reference: expect.stringMatching(/^[0-9A-Z]{8}$/), message: 'Registration successful' },
+  })
+  const { rows } = await sql<{ id: number; text: string }>`
+    select id, registration::text as text, encode(general, 'escape') || encode(sensitive, 'escape') as bytes
+    from registration where reference = ${body.reference}`.execute(school.db)
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('Marmalade')
+  const { seal } = draftKeysOf(school.dataKey)
+  const registration = await openGeneralAnswers(school.db, seal, rows[0]?.id ?? 0)
+  expect(registration?.answers.student).toMatchObject({ nickname: canary, first_name: 'Ana' })
+  expect(JSON.stringify(registration?.answers)).not.toContain('health_problems')
+})
+
+test('a repeated submission gets the same reference, and one registration is stored', async () => {
+  const form = withAnswer(registrationForm(), 'student.first_name', 'Twice')
+  const responses = await Promise.all(Array.from({ length: 8 }, () => submit(form, 'one-press')))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]))
+  const references = [...new Set(responses.map(({ body }) => body.reference))]
+  expect(references).toHaveLength(1)
+  const stored = await school.db.selectFrom('registration').select('id').where('reference', 'in', references).execute()
+  expect(stored).toHaveLength(1)
+  const other = await submit(withAnswer(form, 'student.first_name', 'Other'), 'one-press')
+  expect(other).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } })
+})
+
+test('the server refuses, field by field, what the form refuses', async () => {
+  const { status, body } = await submit({})
+  const now = new Date()
+  const { registration_years: years, ...settings } = await schoolOf(school.db, now)
+  const expected = registrationErrors({}, { today: today(settings, now), years })
+  expect({ status, body }).toMatchObject({ status: 422, body: { message: 'Registration NOT successful' } })
+  const { errors } = body as unknown as { errors: Record<string, string[]> }
+  expect(errors).toEqual(Object.fromEntries(Object.entries(expected).map(([path, message]) => [path, [message]])))
+  expect(Object.keys(errors).length).toBeGreaterThan(60)
+})
+
+test.each([...FIELDS].filter(([, field]) => field.required !== undefined).map(([path]) => path))(
+  'a missing %s is refused if the form asks for it',
+  async (path) => {
+    const form = withAnswer(registrationForm(), path, null)
+    const now = new Date()
+    const { registration_years: years, ...settings } = await schoolOf(school.db, now)
+    const message = registrationErrors(form, { today: today(settings, now), years })[path]
+    const response = await submit(form)
+    if (message === undefined) expect(response.status).toBe(201)
+    else expect(response).toMatchObject({ status: 422, body: { errors: { [path]: [message] } } })
+  },
+)
+
+test.each<[string, unknown, Record<string, string[]>]>([
+  ['an unknown field', { ...registrationForm(), parent_5: {} }, { parent_5: ['Unknown field'] }],
+  ['an unknown answer', { student: { shoe_size: '4' } }, { 'student.shoe_size': ['Unknown field'] }],
+  ['a number for yes or no', { student: { latino: 3 } }, { 'student.latino': ['Must be yes or no'] }],
+  ['a text for a list', { student: { selected_race: 'white' } }, { 'student.selected_race': ['Must be a list'] }],
+])('%s is refused by shape', async (_, body, errors) => {
+  expect(await submit(body)).toMatchObject({ status: 422, body: { errors } })
+})
+
+test('an answer of 5,000 characters is refused at its field, and a body over 256 kB is refused whole', async () => {
+  const long = withAnswer(registrationForm(), 'student.birthplace', 'x'.repeat(5000))
+  expect(await submit(long)).toMatchObject({
+    status: 422,
+    body: { errors: { 'student.birthplace': ['At most 200 characters'] } },
+  })
+  expect((await submit({ student: { birthplace: 'x'.repeat(257 * 1024) } })).status).toBe(413)
+})
+
+test('the Enrolling Parent gets an email with the reference and no answers', async () => {
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  const email = newEmail()
+  const { body } = await submit(withAnswer(registrationForm(), 'parent_1.email', email))
+  const [mail] = await server.waitForMails(email)
+  expect(mail?.text).toContain(body.reference)
+  for (const answer of ['Ana', 'Flagstaff', '2015']) expect(mail?.text).not.toContain(answer)
+})

@@ -1,0 +1,55 @@
+import { createDraft, mailDraftLink, openDraft, saveDraft, submitRegistration } from '../../contract/registrations.ts'
+import type { Postgres } from '../db/database.ts'
+import { type Api, respondWith } from '../http/api.ts'
+import type { Mails } from '../mail/mail.ts'
+import * as drafts from './drafts/drafts.ts'
+import { limitUnknownCodes } from './drafts/limitUnknownCodes.ts'
+import { submitRegistration as submit } from './submitRegistration.ts'
+
+export interface RegistrationContext {
+  readonly postgres: Postgres
+  readonly mails: Mails
+  readonly dataKey: Buffer
+  /** Unknown resume codes per minute and network. */
+  readonly networkLimit: number
+}
+
+export function registrationRoutes(api: Api, { postgres, mails, dataKey, networkLimit }: RegistrationContext): void {
+  const keys = drafts.draftKeysOf(dataKey)
+  const limit = limitUnknownCodes(postgres.db, networkLimit)
+
+  api.command(submitRegistration, async (trx, { body, idempotency_key, now }) => {
+    const { resume_code, ...form } = body
+    const reference = await submit(trx, { seal: keys.seal, mails }, { form, resume_code, idempotency_key, now })
+    return respondWith(201, { reference, message: 'Registration successful' })
+  })
+
+  api.command(createDraft, async (trx, { body, now }) => {
+    const { resume_code, revision, saved_at } = await drafts.createDraft(trx, keys, body.answers, now)
+    return respondWith(201, { resume_code, revision, saved_at: saved_at.toISOString() })
+  })
+
+  api.command(openDraft, async (trx, request) => {
+    const { body, now } = request
+    const { answers, revision, saved_at } = await limit(request, drafts.openDraft(trx, keys, body.resume_code, now))
+    return respondWith(200, { answers, revision, saved_at: saved_at.toISOString() })
+  })
+
+  api.command(saveDraft, async (trx, request) => {
+    const result = await limit(request, drafts.saveDraft(trx, keys, request.body, request.now))
+    if ('saved' in result) {
+      const { revision, saved_at } = result.saved
+      return respondWith(200, { revision, saved_at: saved_at.toISOString() })
+    }
+    const { answers, revision, saved_at } = result.newer
+    const message = 'This registration was changed on another device.'
+    return respondWith(412, { answers, revision, saved_at: saved_at.toISOString(), message, code: 'changed' as const })
+  })
+
+  api.command(mailDraftLink, async (trx, request) => {
+    const { body, now } = request
+    const { id } = await limit(request, drafts.openDraft(trx, keys, body.resume_code, now))
+    await mails.send(trx, { about: 'registration-draft', email: body.email, draft_id: id })
+    return respondWith(200, { message: 'Email sent. It may take a few minutes to arrive.' })
+  })
+}

@@ -1,0 +1,88 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Answers } from '../../domain/registration/answers.ts'
+import { completeForm } from '../../domain/registration/complete.ts'
+import { registrationErrors } from '../../domain/registration/errors.ts'
+import { SENSITIVE_GROUPS } from '../../domain/registration/sensitive.ts'
+import type { Transaction } from '../db/database.ts'
+import { Problem } from '../http/problem.ts'
+import type { Mails } from '../mail/mail.ts'
+import { schoolOf, today } from '../school/school.queries.ts'
+import type { AnswerSeal } from './answerSeal.ts'
+import { base32 } from './base32.ts'
+import { deleteDraft } from './drafts/drafts.ts'
+import { sealedName } from './registrations.queries.ts'
+
+const REFERENCE_LENGTH = 8
+const NOT_SUCCESSFUL = 'Registration NOT successful'
+
+export interface Submission {
+  readonly form: Answers
+  readonly resume_code: string | undefined
+  readonly idempotency_key: string | undefined
+  readonly now: Date
+}
+
+/**
+ * Stores a registration and returns its reference number. A repeated key returns the reference of the first submission.
+ * @throws 422 with errors by dotted path; 409 when the key was used for another registration
+ */
+export async function submitRegistration(
+  trx: Transaction,
+  { seal, mails }: { readonly seal: AnswerSeal; readonly mails: Mails },
+  { form, resume_code, idempotency_key, now }: Submission,
+): Promise<string> {
+  const complete = completeForm(form)
+  await refuseErrors(trx, complete, now)
+  const reference = base32(randomBytes(REFERENCE_LENGTH), REFERENCE_LENGTH)
+  const submission_hash = hash(idempotency_key ?? randomUUID())
+  const request_hash = hash(JSON.stringify(complete))
+  const { general, sensitive } = split(complete)
+  const created = await trx
+    .insertInto('registration')
+    .values({
+      reference,
+      received_at: now,
+      submission_hash,
+      request_hash,
+      key_id: seal.keyId,
+      general: seal.seal(general, sealedName(reference, 'general')),
+      sensitive: seal.seal(sensitive, sealedName(reference, 'sensitive')),
+    })
+    .onConflict((on) => on.column('submission_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) return referenceOfRepeat(trx, submission_hash, request_hash)
+  await mails.send(trx, { about: 'registration-received', registration_id: created.id })
+  if (resume_code !== undefined) await deleteDraft(trx, resume_code)
+  return reference
+}
+
+async function refuseErrors(trx: Transaction, form: Answers, now: Date): Promise<void> {
+  const school = await schoolOf(trx, now)
+  const errors = registrationErrors(form, { today: today(school, now), years: school.registration_years })
+  const fields = Object.entries(errors).map(([path, message]) => [path, [message]])
+  if (fields.length > 0) throw new Problem(422, NOT_SUCCESSFUL, { errors: Object.fromEntries(fields), code: 'invalid' })
+}
+
+async function referenceOfRepeat(trx: Transaction, submission_hash: Buffer, request_hash: Buffer): Promise<string> {
+  const first = await trx
+    .selectFrom('registration')
+    .select(['reference', 'request_hash'])
+    .where('submission_hash', '=', submission_hash)
+    .executeTakeFirstOrThrow()
+  if (first.request_hash.equals(request_hash)) return first.reference
+  throw new Problem(409, 'This registration was already sent with other answers.', { code: 'idempotency-key-reused' })
+}
+
+function split(form: Answers): { general: Answers; sensitive: Answers } {
+  const isSensitive = ([name]: readonly [string, unknown]) => SENSITIVE_GROUPS.includes(name)
+  const groups = Object.entries(form)
+  return {
+    general: Object.fromEntries(groups.filter((group) => !isSensitive(group))),
+    sensitive: Object.fromEntries(groups.filter(isSensitive)),
+  }
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
