@@ -3,7 +3,7 @@ import type { Answer, Answers } from '../domain/registration/answers.ts'
 import type { Field, FieldKind } from '../domain/registration/field.ts'
 import { FLAG_PATHS } from '../domain/registration/flags.ts'
 import { MOST_SIBLINGS } from '../domain/registration/sections/siblings.ts'
-import { FIELDS } from '../domain/registration/sections.ts'
+import { FIELDS, SECTION_NAMES } from '../domain/registration/sections.ts'
 import { Email, requiredText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -40,7 +40,15 @@ const FORM_SHAPE = formShape()
 export const RegistrationAnswers = z.strictObject(FORM_SHAPE)
 
 const ResumeCode = requiredText(60)
-const DraftState = z.object({ answers: z.custom<Answers>(), revision: z.int(), saved_at: Time })
+/** `visited` lists the sections that the family has opened. */
+const Visited = z.array(z.enum(SECTION_NAMES)).max(20).default([])
+const DraftState = z.object({
+  answers: z.custom<Answers>(),
+  visited: Visited,
+  revision: z.int(),
+  saved_at: Time,
+})
+export type DraftState = z.infer<typeof DraftState>
 
 /**
  * 201 with a reference number. 422 with errors by dotted path. A repeated Idempotency-Key returns the same reference. With
@@ -63,7 +71,7 @@ export const createDraft = endpoint({
   path: '/api/students/registration/drafts',
   access: 'anyone',
   summary: 'Start a draft of a registration',
-  body: z.strictObject({ answers: RegistrationAnswers }),
+  body: z.strictObject({ answers: RegistrationAnswers, visited: Visited }),
   responses: { 201: z.object({ resume_code: z.string(), revision: z.int(), saved_at: Time }) },
   rateLimit: 'calls',
 })
@@ -85,7 +93,12 @@ export const saveDraft = endpoint({
   path: '/api/students/registration/drafts',
   access: 'anyone',
   summary: 'Save a draft of a registration',
-  body: z.strictObject({ resume_code: ResumeCode, revision: z.int().positive(), answers: RegistrationAnswers }),
+  body: z.strictObject({
+    resume_code: ResumeCode,
+    revision: z.int().positive(),
+    answers: RegistrationAnswers,
+    visited: Visited,
+  }),
   responses: {
     200: z.object({ revision: z.int(), saved_at: Time }),
     412: DraftState.extend({ message: z.string(), code: z.literal('changed') }),

@@ -23,7 +23,17 @@ export const SECTIONS = {
 } as const satisfies Record<string, Fields>
 export type SectionName = keyof typeof SECTIONS
 
-export const SECTION_NAMES = Object.keys(SECTIONS) as readonly SectionName[]
+export const SECTION_NAMES = [
+  'student',
+  'parents',
+  'contacts',
+  'health',
+  'siblings',
+  'part-c',
+  'questionnaire',
+  'residency',
+  'rights',
+] as const satisfies readonly SectionName[]
 
 /** Every field of the form by its path. */
 export const FIELDS: ReadonlyMap<string, Field> = new Map(

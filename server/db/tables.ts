@@ -181,7 +181,7 @@ export interface Tables {
     revision: Generated<number>
     saved_at: Date
     key_id: string
-    answers: Buffer
+    content: Buffer
   }
   idempotent_response: {
     user_id: number

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Answers } from '../../domain/registration/answers.ts'
 import { deriveKey } from '../keys.ts'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -21,15 +20,15 @@ export class AnswerSeal {
   }
 
   /** Nonce, tag and ciphertext. */
-  seal(answers: Answers, of: string): Buffer {
+  seal(content: object, of: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(of))
-    const sealed = [cipher.update(JSON.stringify(answers), 'utf8'), cipher.final()]
+    const sealed = [cipher.update(JSON.stringify(content), 'utf8'), cipher.final()]
     return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed])
   }
 
   /** @throws SealError for another key, another row, or changed bytes */
-  open(sealed: Buffer, of: string, key_id: string): Answers {
+  open<Content extends object>(sealed: Buffer, of: string, key_id: string): Content {
     if (key_id !== this.keyId)
       throw new SealError(
         `These answers were encrypted with the data key ${key_id}; this server has ${this.keyId}. Set DATA_KEY to the former key.`,

@@ -16,7 +16,7 @@ export async function openGeneralAnswers(
   return (
     row && {
       reference: row.reference,
-      answers: seal.open(row.general, sealedName(row.reference, 'general'), row.key_id),
+      answers: seal.open<Answers>(row.general, sealedName(row.reference, 'general'), row.key_id),
     }
   )
 }

@@ -1,4 +1,11 @@
-import { createDraft, mailDraftLink, openDraft, saveDraft, submitRegistration } from '../../contract/registrations.ts'
+import {
+  createDraft,
+  type DraftState,
+  mailDraftLink,
+  openDraft,
+  saveDraft,
+  submitRegistration,
+} from '../../contract/registrations.ts'
 import type { Postgres } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
@@ -25,14 +32,14 @@ export function registrationRoutes(api: Api, { postgres, mails, dataKey, network
   })
 
   api.command(createDraft, async (trx, { body, now }) => {
-    const { resume_code, revision, saved_at } = await drafts.createDraft(trx, keys, body.answers, now)
+    const { resume_code, revision, saved_at } = await drafts.createDraft(trx, keys, body, now)
     return respondWith(201, { resume_code, revision, saved_at: saved_at.toISOString() })
   })
 
   api.command(openDraft, async (trx, request) => {
     const { body, now } = request
-    const { answers, revision, saved_at } = await limit(request, drafts.openDraft(trx, keys, body.resume_code, now))
-    return respondWith(200, { answers, revision, saved_at: saved_at.toISOString() })
+    const draft = await limit(request, drafts.openDraft(trx, keys, body.resume_code, now))
+    return respondWith(200, draftState(draft))
   })
 
   api.command(saveDraft, async (trx, request) => {
@@ -41,9 +48,8 @@ export function registrationRoutes(api: Api, { postgres, mails, dataKey, network
       const { revision, saved_at } = result.saved
       return respondWith(200, { revision, saved_at: saved_at.toISOString() })
     }
-    const { answers, revision, saved_at } = result.newer
     const message = 'This registration was changed on another device.'
-    return respondWith(412, { answers, revision, saved_at: saved_at.toISOString(), message, code: 'changed' as const })
+    return respondWith(412, { ...draftState(result.newer), message, code: 'changed' as const })
   })
 
   api.command(mailDraftLink, async (trx, request) => {
@@ -52,4 +58,8 @@ export function registrationRoutes(api: Api, { postgres, mails, dataKey, network
     await mails.send(trx, { about: 'registration-draft', email: body.email, draft_id: id })
     return respondWith(200, { message: 'Email sent. It may take a few minutes to arrive.' })
   })
+}
+
+function draftState({ answers, visited, revision, saved_at }: drafts.Draft): DraftState {
+  return { answers, visited, revision, saved_at: saved_at.toISOString() }
 }

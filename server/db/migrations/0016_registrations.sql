@@ -22,7 +22,7 @@ create table registration_draft (
   revision integer not null default 1,
   saved_at timestamptz not null,
   key_id text not null,
-  answers bytea not null
+  content bytea not null
 );
 create index registration_draft_saved_at on registration_draft (saved_at);
 

@@ -8,7 +8,7 @@ export interface DraftRow {
   readonly revision: number
   readonly saved_at: Date
   readonly key_id: string
-  readonly answers: Buffer
+  readonly content: Buffer
 }
 
 /** Undefined for an unknown or expired code. */
@@ -24,7 +24,7 @@ export function lockDraft(trx: Transaction, code_hash: Buffer, now: Date): Promi
 function selectDraft(db: Database | Transaction, code_hash: Buffer, now: Date) {
   return db
     .selectFrom('registration_draft')
-    .select(['id', 'revision', 'saved_at', 'key_id', 'answers'])
+    .select(['id', 'revision', 'saved_at', 'key_id', 'content'])
     .where('code_hash', '=', code_hash)
     .where('saved_at', '>', new Date(now.getTime() - DRAFT_RETENTION_MS))
 }

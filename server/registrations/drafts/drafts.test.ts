@@ -70,7 +70,7 @@ test('a submitted registration deletes its draft, and a refused one keeps it', a
 test('neither the code nor the answers are in the database', async () => {
   const { resume_code } = await create({ student: { nickname: 'Marmalade Skyhawk' } })
   const { rows } = await sql<{ text: string }>`
-    select registration_draft::text || encode(answers, 'escape') as text from registration_draft`.execute(school.db)
+    select registration_draft::text || encode(content, 'escape') as text from registration_draft`.execute(school.db)
   const text = JSON.stringify(rows)
   expect(text).not.toContain('Marmalade')
   expect(text).not.toContain(resume_code.replaceAll('-', ''))

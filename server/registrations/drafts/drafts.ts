@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answers } from '../../../domain/registration/answers.ts'
+import type { SectionName } from '../../../domain/registration/sections.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { notFound } from '../../http/problem.ts'
 import { deriveKey } from '../../keys.ts'
@@ -22,16 +23,21 @@ export interface SavedDraft {
   readonly saved_at: Date
 }
 
-export interface Draft extends SavedDraft {
-  readonly id: string
+/** What a family has typed so far, and the sections it has opened. */
+export interface DraftContent {
   readonly answers: Answers
+  readonly visited: SectionName[]
+}
+
+export interface Draft extends SavedDraft, DraftContent {
+  readonly id: string
 }
 
 /** Stores a new draft and returns its resume code. */
 export async function createDraft(
   trx: Transaction,
   { seal, codes }: DraftKeys,
-  answers: Answers,
+  content: DraftContent,
   now: Date,
 ): Promise<SavedDraft & { readonly resume_code: string }> {
   const id = randomUUID()
@@ -43,7 +49,7 @@ export async function createDraft(
       code_hash: hashResumeCode(resume_code),
       saved_at: now,
       key_id: seal.keyId,
-      answers: seal.seal(answers, sealedName(id)),
+      content: seal.seal(content, sealedName(id)),
     })
     .execute()
   return { resume_code, revision: 1, saved_at: now }
@@ -70,13 +76,14 @@ export async function saveDraft(
     resume_code,
     revision,
     answers,
-  }: { readonly resume_code: string; readonly revision: number; readonly answers: Answers },
+    visited,
+  }: DraftContent & { readonly resume_code: string; readonly revision: number },
   now: Date,
 ): Promise<{ readonly saved: SavedDraft } | { readonly newer: Draft }> {
   const current = await lockDraft(trx, hashResumeCode(resume_code), now)
   if (!current) throw notFound()
   if (current.revision !== revision) return { newer: unsealed(seal, current) }
-  const sealed = { key_id: seal.keyId, answers: seal.seal(answers, sealedName(current.id)) }
+  const sealed = { key_id: seal.keyId, content: seal.seal({ answers, visited }, sealedName(current.id)) }
   const saved = { revision: revision + 1, saved_at: now }
   await trx
     .updateTable('registration_draft')
@@ -92,8 +99,8 @@ export async function deleteDraft(trx: Transaction, resume_code: string): Promis
 
 function unsealed(seal: AnswerSeal, row: DraftRow | undefined): Draft {
   if (!row) throw notFound()
-  const { id, revision, saved_at, key_id, answers } = row
-  return { id, revision, saved_at, answers: seal.open(answers, sealedName(id), key_id) }
+  const { id, revision, saved_at, key_id, content } = row
+  return { id, revision, saved_at, ...seal.open<DraftContent>(content, sealedName(id), key_id) }
 }
 
 function sealedName(id: string): string {

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DraftState } from '../../../contract/registrations.ts'
+import { type DraftServer, RegistrationDraft } from './registrationDraft.ts'
+
+const CODE = '7QK2-7QK2-7QK2-7QK2-7QK2-7QK2'
+const named = (first_name: string) => ({ student: { first_name } })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A server in memory with the rule of the real one: a save needs the current revision. */
+function memoryServer() {
+  const state = { saved: undefined as DraftState | undefined, saves: 0, isDown: false, revision: 0 }
+  const store = (content: Pick<DraftState, 'answers' | 'visited'>) => {
+    state.saves++
+    state.saved = { ...content, revision: ++state.revision, saved_at: '2026-08-24T08:00:00Z' }
+    return state.saved
+  }
+  const server: DraftServer = {
+    async create(content) {
+      if (state.isDown) throw new Error('no connection')
+      return { resume_code: CODE, revision: store(content).revision }
+    },
+    async save({ revision, answers, visited }) {
+      if (state.isDown) throw new Error('no connection')
+      if (state.saved && state.revision !== revision) return { newer: state.saved }
+      return { revision: store({ answers, visited }).revision }
+    },
+  }
+  return { server, state, store }
+}
+
+test('changes are saved within two seconds, in one save', async () => {
+  const { server, state } = memoryServer()
+  const draft = new RegistrationDraft(server)
+  for (const name of ['A', 'An', 'Ana']) draft.change(named(name))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state).toMatchObject({ saves: 1, saved: { answers: named('Ana') } })
+  expect(draft.view()).toMatchObject({ resume_code: CODE, status: 'saved' })
+})
+
+test('answers typed without a connection are saved once it is back', async () => {
+  const { server, state } = memoryServer()
+  const draft = new RegistrationDraft(server)
+  state.isDown = true
+  draft.change(named('Ana'))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(draft.view().status).toBe('offline')
+  state.isDown = false
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(draft.view().status).toBe('saved')
+  expect(state.saved?.answers).toEqual(named('Ana'))
+})
+
+test('answers of another device are never overwritten without a choice', async () => {
+  const { server, state, store } = memoryServer()
+  const draft = new RegistrationDraft(server)
+  draft.change(named('Ana'))
+  await vi.advanceTimersByTimeAsync(1000)
+  store({ answers: named('Ann'), visited: [] })
+  draft.change(named('Anna'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(draft.view().newer?.answers).toEqual(named('Ann'))
+  expect(state.saved?.answers).toEqual(named('Ann'))
+  draft.resolve('mine')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(state.saved?.answers).toEqual(named('Anna'))
+  expect(draft.view()).toMatchObject({ newer: undefined, status: 'saved' })
+})
+
+test('the answers of the other device replace those on the screen if the family chooses them', async () => {
+  const { server, state, store } = memoryServer()
+  const draft = new RegistrationDraft(server)
+  draft.change(named('Ana'))
+  await vi.advanceTimersByTimeAsync(1000)
+  store({ answers: named('Ann'), visited: ['student'] })
+  draft.change(named('Anna'))
+  await vi.advanceTimersByTimeAsync(1000)
+  draft.resolve('theirs')
+  expect(draft.view()).toMatchObject({ answers: named('Ann'), visited: ['student'], status: 'saved' })
+  const { saves } = state
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(state.saves).toBe(saves)
+})
+
+test('a section is visited once', async () => {
+  const { server, state } = memoryServer()
+  const draft = new RegistrationDraft(server)
+  draft.visit('siblings')
+  draft.visit('siblings')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state).toMatchObject({ saves: 1, saved: { visited: ['siblings'] } })
+})

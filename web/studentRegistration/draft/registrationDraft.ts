@@ -1,0 +1,146 @@
+import type { DraftState } from '../../../contract/registrations.ts'
+import type { Answers } from '../../../domain/registration/answers.ts'
+import type { SectionName } from '../../../domain/registration/sections.ts'
+
+/** Milliseconds after the last change. A change is on the server within two seconds. */
+const SAVE_DELAY_MS = 800
+/** Milliseconds between attempts without a connection: the first and the longest pause. */
+const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 15_000]
+
+export type SaveStatus = 'saved' | 'saving' | 'offline' | 'lost'
+
+export interface DraftView {
+  readonly resume_code: string | undefined
+  readonly answers: Answers
+  readonly visited: readonly SectionName[]
+  readonly status: SaveStatus
+  /** The draft that another device saved later. Nothing is saved until the family has chosen. */
+  readonly newer: DraftState | undefined
+}
+
+export interface DraftServer {
+  create(content: Content): Promise<{ readonly resume_code: string; readonly revision: number }>
+  /** Undefined when the code is unknown. */
+  save(
+    draft: Content & { resume_code: string; revision: number },
+  ): Promise<{ revision: number } | { newer: DraftState } | undefined>
+}
+
+interface Content {
+  readonly answers: Answers
+  readonly visited: SectionName[]
+}
+
+/** The answers of one registration. Every change is saved on the server; the latest answers win over those still being sent. */
+export class RegistrationDraft {
+  readonly #server: DraftServer
+  readonly #listeners = new Set<() => void>()
+  #view: DraftView
+  #revision: number
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #sending: Promise<void> | undefined
+  #isDirty = false
+  #failures = 0
+
+  constructor(server: DraftServer, opened?: DraftState & { readonly resume_code: string }) {
+    this.#server = server
+    this.#revision = opened?.revision ?? 0
+    const { resume_code, answers = {}, visited = [] } = opened ?? {}
+    this.#view = { resume_code, answers, visited, status: 'saved', newer: undefined }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  view = (): DraftView => this.#view
+
+  change(answers: Answers): void {
+    this.#isDirty = true
+    this.#update({ answers, status: 'saving' })
+    this.#saveIn(SAVE_DELAY_MS)
+  }
+
+  visit(section: SectionName): void {
+    if (this.#view.visited.includes(section)) return
+    this.#isDirty = true
+    this.#update({ visited: [...this.#view.visited, section] })
+    this.#saveIn(SAVE_DELAY_MS)
+  }
+
+  /** Keeps this device's answers, or takes those of the other device. */
+  resolve(choice: 'mine' | 'theirs'): void {
+    const { newer } = this.#view
+    if (!newer) return
+    this.#revision = newer.revision
+    if (choice === 'mine') {
+      this.#isDirty = true
+      this.#update({ newer: undefined, status: 'saving' })
+      this.#saveIn(0)
+    } else {
+      this.#isDirty = false
+      this.#update({ newer: undefined, answers: newer.answers, visited: newer.visited, status: 'saved' })
+    }
+  }
+
+  /** Saves now, for a page that is hidden or left. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#send()
+  }
+
+  /** No more saves: the registration was sent. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#isDirty = false
+  }
+
+  #saveIn(delay: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#send(), delay)
+  }
+
+  async #send(): Promise<void> {
+    await this.#sending
+    if (!this.#isDirty || this.#view.newer || this.#view.status === 'lost') return
+    this.#isDirty = false
+    this.#sending = this.#saveOnce()
+    await this.#sending
+  }
+
+  async #saveOnce(): Promise<void> {
+    const { resume_code, answers, visited } = this.#view
+    const content = { answers, visited: [...visited] }
+    try {
+      if (resume_code === undefined) await this.#create(content)
+      else await this.#save({ ...content, resume_code, revision: this.#revision })
+      this.#failures = 0
+    } catch {
+      this.#isDirty = true
+      this.#update({ status: 'offline' })
+      this.#saveIn(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++))
+    }
+  }
+
+  async #create(content: Content): Promise<void> {
+    const { resume_code, revision } = await this.#server.create(content)
+    this.#revision = revision
+    this.#update({ resume_code, status: this.#isDirty ? 'saving' : 'saved' })
+  }
+
+  async #save(draft: Parameters<DraftServer['save']>[0]): Promise<void> {
+    const result = await this.#server.save(draft)
+    if (!result) this.#update({ status: 'lost' })
+    else if ('newer' in result) this.#update({ newer: result.newer })
+    else {
+      this.#revision = result.revision
+      this.#update({ status: this.#isDirty ? 'saving' : 'saved' })
+    }
+  }
+
+  #update(changes: Partial<DraftView>): void {
+    this.#view = { ...this.#view, ...changes }
+    for (const listener of this.#listeners) listener()
+  }
+}
