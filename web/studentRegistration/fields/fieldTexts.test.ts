@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest'
+import { FIELDS } from '../../../domain/registration/sections.ts'
+
+vi.mock('@lingui/core/macro', () => ({ msg: (text: TemplateStringsArray) => ({ id: String(text) }) }))
+const { choiceText } = await import('./choiceTexts.ts')
+const { fieldText } = await import('./fieldTexts.ts')
+
+test('every field of the form has a label', () => {
+  for (const path of FIELDS.keys()) expect(fieldText(path).label.id, path).toBeTruthy()
+})
+
+test('every choice that is not a grade or a number has a text', () => {
+  const choices = [...FIELDS.values()].flatMap((field) => field.choices).filter((choice) => !/^(K|\d+)$/.test(choice))
+  for (const choice of new Set(choices)) expect(typeof choiceText(choice), choice).toBe('object')
+})

@@ -1,0 +1,56 @@
+import { type MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { answerAt, type Answers, isAnswered } from '../../../domain/registration/answers.ts'
+import { isAsked } from '../../../domain/registration/errors.ts'
+import type { Fields } from '../../../domain/registration/field.ts'
+import { SECTIONS, type SectionName } from '../../../domain/registration/sections.ts'
+
+/** Fields under one heading. `person`: one of several people, shown only once added. */
+export interface Part {
+  readonly key: string
+  readonly title?: MessageDescriptor
+  readonly person?: true
+  readonly paths: readonly string[]
+}
+
+const TITLES: Readonly<Record<string, MessageDescriptor>> = {
+  parent_1: msg`Enrolling Parent`,
+  parent_2: msg`Second parent`,
+  parent_3: msg`Third parent`,
+  parent_4: msg`Fourth parent`,
+  contact_1: msg`First contact`,
+  contact_2: msg`Second contact`,
+  contact_3: msg`Third contact`,
+  physician: msg`Medical Contact Preferences`,
+}
+const PERSON = /^(parent_[2-4]|contact_[23]|siblings\.\d)$/
+
+/** The fields of a section that the form shows for these answers, grouped by person. */
+export function sectionParts(section: SectionName, form: Answers): Part[] {
+  const fields: Fields = SECTIONS[section]
+  const paths = Object.keys(fields).filter((path) => fields[path] && isAsked(fields[path], form))
+  const groups = Object.groupBy(paths, partKey)
+  return Object.entries(groups).map(([key, paths = []]) => ({ key, paths, ...titleOf(key), ...personOf(key) }))
+}
+
+/** The people who are on the form: those with answers, and those whom the family has just added. */
+export function shownParts(parts: readonly Part[], form: Answers, added: ReadonlySet<string>): Part[] {
+  return parts.filter(
+    ({ key, person, paths }) => !person || added.has(key) || paths.some((path) => isAnswered(answerAt(form, path))),
+  )
+}
+
+function partKey(path: string): string {
+  if (path === 'hospital_preference') return 'physician'
+  const parts = path.split('.')
+  return parts.slice(0, -1).join('.')
+}
+
+function titleOf(key: string): Pick<Part, 'title'> {
+  const title = TITLES[key]
+  return title ? { title } : {}
+}
+
+function personOf(key: string): Pick<Part, 'person'> {
+  return PERSON.test(key) ? { person: true } : {}
+}
