@@ -14,6 +14,8 @@ export const School = z.object({
   time_zone: z.string(),
   office: Contact,
   liaison: Contact,
+  /** The state's coordinator for the education of homeless students. */
+  state_coordinator: Contact,
   registration_years: z.array(z.string()),
   children_per_family: z.int(),
   office_creates_notifications: z.boolean(),
@@ -55,6 +57,7 @@ export const SchoolFields = z.strictObject({
   time_zone: requiredText(60).refine(isTimeZone, 'Unknown time zone'),
   office: ContactInput.prefault({}),
   liaison: ContactInput.prefault({}),
+  state_coordinator: ContactInput.prefault({}),
   /** If empty, the current and the next year are open. */
   registration_years: z
     .array(z.string().max(20).refine(isSchoolYear, 'Enter a school year in the form 2026 - 2027'))

@@ -4,6 +4,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tansta
 import { adminRoutes } from './admin/routes.tsx'
 import { prefetchNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queryClient.ts'
+import { schoolQuery } from './api/school.ts'
 import { currentSchoolName, onSchoolNameChange } from './api/schoolName.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
 import { Login } from './login/Login.tsx'
@@ -11,6 +12,8 @@ import { pageRoute } from './pageRoute.ts'
 import { captureResetLink } from './reset/resetLink.ts'
 import { getParentRoute, rootRoute } from './rootRoute.tsx'
 import { meQuery } from './session/me.ts'
+import { captureResumeCode } from './studentRegistration/draft/resumeCode.ts'
+import { registrationSearch } from './studentRegistration/search.ts'
 import { Loading } from './ui/feedback/Loading.tsx'
 import { PageError } from './ui/feedback/PageError.tsx'
 import { focusNextPageTitle } from './ui/layout/PageTitle.tsx'
@@ -49,6 +52,18 @@ const passwordReset = createRoute({
   component: lazyRouteComponent(() => import('./reset/PasswordReset.tsx'), 'PasswordReset'),
 })
 
+/** Removes the resume code from the URL before anything else loads. */
+const studentRegistration = createRoute({
+  getParentRoute,
+  ...pageRoute('/student-registration', msg`New Student Registration`),
+  validateSearch: registrationSearch,
+  beforeLoad: () => {
+    if (captureResumeCode(window.location.hash)) throw redirect({ href: '/student-registration', replace: true })
+  },
+  loader: () => void queryClient.prefetchQuery(schoolQuery),
+  component: lazyRouteComponent(() => import('./studentRegistration/StudentRegistration.tsx'), 'StudentRegistration'),
+})
+
 const dashboard = createRoute({
   getParentRoute,
   ...pageRoute('/dashboard', msg`Dashboard`),
@@ -70,6 +85,7 @@ export const router = createRouter({
     registration,
     resetForm,
     passwordReset,
+    studentRegistration,
     dashboard,
     enrollment,
     ...adminRoutes,

@@ -32,6 +32,26 @@ export function stateOfSection(
   return Object.keys(sectionErrors(section, form, rules)).length === 0 ? 'complete' : 'in progress'
 }
 
+/** The state of every section. `visited` lists the sections that the family has left once. */
+export function statesOf(
+  form: Answers,
+  rules: RegistrationRules,
+  visited: readonly SectionName[],
+): Record<SectionName, SectionState> {
+  const state = (section: SectionName) => stateOfSection(section, form, rules, visited.includes(section))
+  return {
+    student: state('student'),
+    parents: state('parents'),
+    contacts: state('contacts'),
+    health: state('health'),
+    siblings: state('siblings'),
+    'part-c': state('part-c'),
+    questionnaire: state('questionnaire'),
+    residency: state('residency'),
+    rights: state('rights'),
+  }
+}
+
 /** The minutes for the sections that are not complete. */
 export function minutesLeft(states: Readonly<Record<SectionName, SectionState>>): number {
   return SECTION_NAMES.filter((section) => states[section] !== 'complete').reduce((sum, name) => sum + MINUTES[name], 0)

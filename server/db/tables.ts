@@ -155,6 +155,9 @@ export interface Tables {
     liaison_name: Generated<string>
     liaison_email: Generated<string>
     liaison_phone: Generated<string>
+    state_coordinator_name: Generated<string>
+    state_coordinator_email: Generated<string>
+    state_coordinator_phone: Generated<string>
     registration_years: Generated<string>
     children_per_family: Generated<number>
     office_creates_notifications: Generated<boolean>

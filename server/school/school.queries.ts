@@ -11,6 +11,11 @@ export async function schoolOf(db: Database | Transaction, now: Date): Promise<S
     time_zone,
     office: { name: row.office_name, email: row.office_email, phone: row.office_phone },
     liaison: { name: row.liaison_name, email: row.liaison_email, phone: row.liaison_phone },
+    state_coordinator: {
+      name: row.state_coordinator_name,
+      email: row.state_coordinator_email,
+      phone: row.state_coordinator_phone,
+    },
     registration_years:
       registration_years === '' ? currentSchoolYears(dayIn(time_zone, now)) : registration_years.split(','),
     children_per_family,

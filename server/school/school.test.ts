@@ -17,6 +17,7 @@ const settings = {
   time_zone: 'America/Phoenix',
   office: { name: 'Olive Office', email: 'Office@Canyon.example.org', phone: '(928) 555 - 0100' },
   liaison: { name: 'Leo Ito', email: '', phone: '' },
+  state_coordinator: { name: 'Ana Ruiz', email: 'coordinator@state.example', phone: '6025550100' },
 }
 
 test('everyone gets the settings that the office saves', async () => {

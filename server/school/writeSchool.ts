@@ -5,7 +5,7 @@ import type { Transaction } from '../db/database.ts'
 /** Replaces the school's settings. */
 export async function writeSchool(trx: Transaction, trail: AuditTrail, fields: SchoolFields): Promise<void> {
   const { id, ...before } = await trx.selectFrom('school').selectAll().forUpdate().executeTakeFirstOrThrow()
-  const { office, liaison, registration_years, name, time_zone } = fields
+  const { office, liaison, state_coordinator, registration_years, name, time_zone } = fields
   const { children_per_family, office_creates_notifications } = fields
   const written = {
     name,
@@ -16,6 +16,9 @@ export async function writeSchool(trx: Transaction, trail: AuditTrail, fields: S
     liaison_name: liaison.name,
     liaison_email: liaison.email,
     liaison_phone: liaison.phone,
+    state_coordinator_name: state_coordinator.name,
+    state_coordinator_email: state_coordinator.email,
+    state_coordinator_phone: state_coordinator.phone,
     registration_years: registration_years.join(','),
     children_per_family,
     office_creates_notifications,

@@ -29,3 +29,8 @@ create index registration_draft_saved_at on registration_draft (saved_at);
 alter table mail_throttle drop constraint mail_throttle_about_check;
 alter table mail_throttle add constraint mail_throttle_about_check
   check (about in ('reset-link', 'already-registered', 'registration-draft'));
+
+alter table school
+  add column state_coordinator_name text not null default '',
+  add column state_coordinator_email text not null default '',
+  add column state_coordinator_phone text not null default '' check (state_coordinator_phone ~ '^(\d{10})?$');

@@ -3,7 +3,7 @@ import styles from './School.module.css'
 
 /** A contact's fields. All are optional. */
 export function ContactFields(props: {
-  readonly contact: 'office' | 'liaison'
+  readonly contact: 'office' | 'liaison' | 'state_coordinator'
   readonly title: string
   readonly lead: string
 }) {

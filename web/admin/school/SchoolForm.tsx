@@ -40,6 +40,11 @@ export function SchoolForm({ school }: { readonly school: School }) {
       />
       <ContactFields contact="office" title={t`Office`} lead={t`Shown to families as the contact for questions`} />
       <ContactFields contact="liaison" title={t`Liaison`} lead={t`Contact for families without stable housing`} />
+      <ContactFields
+        contact="state_coordinator"
+        title={t`State coordinator`}
+        lead={t`The state's contact for families without stable housing, shown on the registration form`}
+      />
       <TextField
         name="children_per_family"
         inputMode="numeric"

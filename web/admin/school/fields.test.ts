@@ -6,6 +6,7 @@ const school = {
   name: 'Canyon',
   time_zone: 'Pacific/Auckland',
   office: { ...contact, phone: '9285550100' },
+  state_coordinator: { name: '', email: '', phone: '' },
   liaison: contact,
   registration_years: ['2030 - 2031', '2031 - 2032'],
   children_per_family: 10,

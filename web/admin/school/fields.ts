@@ -4,14 +4,23 @@ import { currentSchoolYears } from '../../../domain/schoolYear.ts'
 
 /** The school as form values. Years equal to the calendar's default are stored as none, so that they keep following it. */
 export function toFormValues(school: School, now = new Date()) {
-  const { name, time_zone, office, liaison, registration_years, children_per_family, office_creates_notifications } =
-    school
+  const {
+    name,
+    time_zone,
+    office,
+    liaison,
+    state_coordinator,
+    registration_years,
+    children_per_family,
+    office_creates_notifications,
+  } = school
   const isDefault = String(registration_years) === String(currentYears(time_zone, now))
   return {
     name,
     time_zone,
     office: contactOf(office),
     liaison: contactOf(liaison),
+    state_coordinator: contactOf(state_coordinator),
     registration_years: isDefault ? [] : registration_years,
     children_per_family,
     office_creates_notifications,

@@ -1,6 +1,6 @@
-import { type MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { answerAt, type Answers, isAnswered } from '../../../domain/registration/answers.ts'
+import { type Answers, answerAt, isAnswered } from '../../../domain/registration/answers.ts'
 import { isAsked } from '../../../domain/registration/errors.ts'
 import type { Fields } from '../../../domain/registration/field.ts'
 import { SECTIONS, type SectionName } from '../../../domain/registration/sections.ts'

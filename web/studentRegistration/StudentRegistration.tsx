@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { schoolQuery } from '../api/school.ts'
+import { PageTitle } from '../ui/layout/PageTitle.tsx'
+import { draftServer } from './draft/draftServer.ts'
+import { RegistrationDraft } from './draft/registrationDraft.ts'
+import styles from './StudentRegistration.module.css'
+import { RegistrationForm } from './screens/RegistrationForm.tsx'
+import { StartPage } from './screens/StartPage.tsx'
+import { SubmittedPage } from './screens/SubmittedPage.tsx'
+
+/** The registration of a new student (specification, document 2, section 2, "New-student registration page"). */
+export function StudentRegistration() {
+  const { t } = useLingui()
+  const { data: school } = useSuspenseQuery(schoolQuery)
+  const [draft, setDraft] = useState<RegistrationDraft>()
+  const [reference, setReference] = useState<string>()
+  if (reference !== undefined) return <SubmittedPage reference={reference} />
+  return (
+    <div className={styles.page}>
+      {draft ? (
+        <RegistrationForm draft={draft} school={school} onSubmitted={setReference} />
+      ) : (
+        <>
+          <PageTitle>{t`New Student Registration`}</PageTitle>
+          <StartPage school={school} onStart={(opened) => setDraft(new RegistrationDraft(draftServer, opened))} />
+        </>
+      )}
+    </div>
+  )
+}

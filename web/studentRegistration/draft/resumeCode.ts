@@ -1,0 +1,29 @@
+const STORED = 'registration-code'
+
+let fromLink: string | undefined
+
+/** Takes the code after the # of the address, and returns whether there was one. The caller removes it from the address. */
+export function captureResumeCode(hash: string): boolean {
+  if (!/^#[\dA-Za-z-]{20,40}$/.test(hash)) return false
+  fromLink = hash.slice(1)
+  return true
+}
+
+/** The code of the link that opened the page, or the code that this device remembers. */
+export function knownResumeCode(): string | undefined {
+  return fromLink ?? localStorage.getItem(STORED) ?? undefined
+}
+
+export function isCodeRemembered(): boolean {
+  return localStorage.getItem(STORED) !== null
+}
+
+/** Keeps the code in this browser: only when the family asks for it. The answers are never stored in the browser. */
+export function rememberCode(resume_code: string): void {
+  localStorage.setItem(STORED, resume_code)
+}
+
+export function forgetCode(): void {
+  fromLink = undefined
+  localStorage.removeItem(STORED)
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+
+/** `incomplete`: found before sending. `refused`: by the server, one line for each error. */
+export type Failure = { readonly kind: 'incomplete' } | { readonly kind: 'refused'; readonly lines: readonly string[] }
+
+/** The specification's two alerts (document 2, sections 5 and 8). */
+export function FailureDialog({
+  failure,
+  onClose,
+}: {
+  readonly failure: Failure | undefined
+  readonly onClose: () => void
+}) {
+  const { t } = useLingui()
+  return (
+    <Dialog
+      opened={failure !== undefined}
+      title={failure?.kind === 'refused' ? t`Registration NOT successful` : t`Registration Failed`}
+      onClose={onClose}
+    >
+      {failure?.kind === 'refused' ? (
+        <ul>
+          {[...new Set(failure.lines)].map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{t`Please complete all the fields in red.`}</p>
+      )}
+      <Button onClick={onClose}>{t`OK`}</Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { mailDraftLink } from '../../../contract/registrations.ts'
+import { call } from '../../api/call.ts'
+import { errorMessage } from '../../api/problem.ts'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { forgetCode, isCodeRemembered, rememberCode } from '../draft/resumeCode.ts'
+import styles from '../StudentRegistration.module.css'
+
+/** The resume code, an email with the link, and whether this browser keeps the code. */
+export function ResumePanel({ resume_code }: { readonly resume_code: string }) {
+  const { t } = useLingui()
+  const [email, setEmail] = useState('')
+  const [remembered, setRemembered] = useState(isCodeRemembered)
+  const mail = useMutation({
+    mutationFn: async () => (await call(mailDraftLink, { body: { resume_code, email } })).body.message,
+  })
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    mail.mutate()
+  }
+  const remember = (isRemembered: boolean) => {
+    setRemembered(isRemembered)
+    if (isRemembered) rememberCode(resume_code)
+    else forgetCode()
+  }
+  return (
+    <Card
+      title={t`Continue later or on another device`}
+      lead={t`Write down this code. Anyone who has it can see your answers.`}
+    >
+      <div className={styles.page}>
+        <output className={styles.code}>{resume_code}</output>
+        <form onSubmit={send} className={styles.page}>
+          <TextInput
+            label={t`Email me a link`}
+            type="email"
+            autoComplete="email"
+            size="md"
+            required
+            value={email}
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+            error={mail.isError && errorMessage(mail.error)}
+          />
+          <Button type="submit" variant="default" loading={mail.isPending}>{t`Send the link`}</Button>
+        </form>
+        <SuccessAlert message={mail.data ?? ''} />
+        <Checkbox
+          label={t`Remember the code on this device`}
+          description={t`Don't use this on a shared computer`}
+          checked={remembered}
+          onChange={({ currentTarget }) => remember(currentTarget.checked)}
+        />
+      </div>
+    </Card>
+  )
+}

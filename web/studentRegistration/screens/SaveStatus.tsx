@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
+import type { DraftView, SaveStatus as Status } from '../draft/registrationDraft.ts'
+import styles from '../StudentRegistration.module.css'
+
+const ICONS = { saved: IconCloudCheck, saving: IconCloudUpload, offline: IconCloudOff, lost: IconCloudOff } as const
+
+/** Whether the answers are on the server. Only problems are announced. */
+export function SaveStatus({ view: { status, resume_code } }: { readonly view: DraftView }) {
+  const { t } = useLingui()
+  const texts: Readonly<Record<Status, string>> = {
+    saved: resume_code === undefined ? t`Your answers are saved as you type.` : t`All answers are saved.`,
+    saving: t`Saving…`,
+    offline: t`No connection. Your answers will be saved when it is back. Keep this page open.`,
+    lost: t`This registration has expired and can't be saved. You can still finish and send it now.`,
+  }
+  const Icon = ICONS[status]
+  const isProblem = status === 'offline' || status === 'lost'
+  return (
+    <div className={styles.status}>
+      <Icon size={18} aria-hidden />
+      <span aria-hidden={isProblem}>{texts[status]}</span>
+      <span role="status" className="mantine-visually-hidden">
+        {isProblem ? texts[status] : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { type FieldValues, useForm, useWatch } from 'react-hook-form'
+import type { Answers } from '../../../domain/registration/answers.ts'
+import type { RegistrationRules } from '../../../domain/registration/errors.ts'
+import type { SectionName } from '../../../domain/registration/sections.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { fieldText } from '../fields/fieldTexts.ts'
+import { addLabel } from './addLabel.ts'
+import { PartFields } from './PartFields.tsx'
+import { SectionNotice } from './SectionNotice.tsx'
+import { sectionParts, shownParts } from './sectionParts.ts'
+import { sectionResolver } from './sectionResolver.ts'
+
+/** One section of the form. Every change is reported; answers that are no longer asked come back while the section is open. */
+export function SectionForm(props: {
+  readonly section: SectionName
+  readonly answers: Answers
+  readonly rules: RegistrationRules
+  readonly onChange: (answers: Answers) => void
+  readonly onDone: () => void
+}) {
+  const { section, answers, rules, onChange, onDone } = props
+  const { t, i18n } = useLingui()
+  const resolver = useMemo(() => sectionResolver(section, rules), [section, rules])
+  const form = useForm<FieldValues>({ resolver, defaultValues: answers, shouldFocusError: false })
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
+    [form, onChange],
+  )
+  useWatch({ control: form.control, compute: (values: Answers) => askedPaths(section, values) })
+
+  const values: Answers = form.getValues()
+  const parts = sectionParts(section, values)
+  const shown = shownParts(parts, values, added)
+  const next = parts.find((part) => !shown.includes(part))
+  const labels = Object.fromEntries(
+    shown.flatMap(({ paths, title }) =>
+      paths.map((path) => {
+        const label = i18n._(fieldText(path).label)
+        return [path, title ? `${i18n._(title)}: ${label}` : label]
+      }),
+    ),
+  )
+  return (
+    <Form form={form} labels={labels} onSubmit={async () => onDone()}>
+      <SectionNotice section={section} />
+      {shown.map((part) => (
+        <PartFields key={part.key} part={part} years={rules.years} />
+      ))}
+      {next && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setAdded(new Set([...added, next.key]))}
+        >
+          {i18n._(addLabel(section))}
+        </Button>
+      )}
+      <SubmitButton>{t`Save and continue`}</SubmitButton>
+    </Form>
+  )
+}
+
+/** The same text while the same fields are asked, so that typing does not render the section again. */
+function askedPaths(section: SectionName, values: Answers): string {
+  return sectionParts(section, values)
+    .flatMap(({ paths }) => paths)
+    .join(' ')
+}
