@@ -3,7 +3,8 @@ import { isSchoolYear } from '../schoolYear.ts'
 import { type Answer, type Answers, answerAt, isAnswered } from './answers.ts'
 import { isBirthdate, isDate } from './dates.ts'
 import { FIELD_IS_REQUIRED, type Field, type Fields } from './field.ts'
-import { SECTIONS, type SectionName } from './sections.ts'
+import type { SectionName } from './sectionNames.ts'
+import { SECTIONS } from './sections.ts'
 
 /** What the rules need to know besides the answers. */
 export interface RegistrationRules {

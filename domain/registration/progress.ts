@@ -1,6 +1,7 @@
 import { type Answers, answerAt, isAnswered } from './answers.ts'
 import { type RegistrationRules, sectionErrors } from './errors.ts'
-import { SECTION_NAMES, SECTIONS, type SectionName } from './sections.ts'
+import { SECTION_NAMES, type SectionName } from './sectionNames.ts'
+import { SECTIONS } from './sections.ts'
 
 export type SectionState = 'not started' | 'in progress' | 'complete'
 

@@ -3,7 +3,8 @@ import { type Answers, answerAt, withAnswer } from './answers.ts'
 import { completeForm } from './complete.ts'
 import { registrationErrors, sectionErrors } from './errors.ts'
 import { minutesLeft, stateOfSection } from './progress.ts'
-import { FIELDS, SECTION_NAMES, type SectionName } from './sections.ts'
+import { SECTION_NAMES, type SectionName } from './sectionNames.ts'
+import { FIELDS } from './sections.ts'
 import { completeRegistration } from './testing.ts'
 
 const RULES = { today: '2026-08-24', years: ['2026 - 2027', '2027 - 2028'] }

@@ -1,4 +1,5 @@
 import type { Field, Fields } from './field.ts'
+import type { SectionName } from './sectionNames.ts'
 import { EMERGENCY_CONTACT } from './sections/contacts.ts'
 import { HEALTH } from './sections/health.ts'
 import { PARENT_INFORMATION } from './sections/parents.ts'
@@ -9,7 +10,7 @@ import { RIGHTS } from './sections/rights.ts'
 import { SIBLINGS } from './sections/siblings.ts'
 import { STUDENT } from './sections/student.ts'
 
-/** The sections of the form in their order (document 2, section 2). */
+/** The fields of each section. */
 export const SECTIONS = {
   student: STUDENT,
   parents: PARENT_INFORMATION,
@@ -20,20 +21,7 @@ export const SECTIONS = {
   questionnaire: QUESTIONNAIRE,
   residency: RESIDENCY,
   rights: RIGHTS,
-} as const satisfies Record<string, Fields>
-export type SectionName = keyof typeof SECTIONS
-
-export const SECTION_NAMES = [
-  'student',
-  'parents',
-  'contacts',
-  'health',
-  'siblings',
-  'part-c',
-  'questionnaire',
-  'residency',
-  'rights',
-] as const satisfies readonly SectionName[]
+} as const satisfies Record<SectionName, Fields>
 
 /** Every field of the form by its path. */
 export const FIELDS: ReadonlyMap<string, Field> = new Map(

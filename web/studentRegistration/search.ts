@@ -1,4 +1,4 @@
-import { SECTION_NAMES, type SectionName } from '../../domain/registration/sections.ts'
+import { SECTION_NAMES, type SectionName } from '../../domain/registration/sectionNames.ts'
 
 /** The page of the registration: a section, or the check of all answers. Without it, the start or the list of sections. */
 export type RegistrationPage = SectionName | 'check'

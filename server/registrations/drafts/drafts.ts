@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Answers } from '../../../domain/registration/answers.ts'
-import type { SectionName } from '../../../domain/registration/sections.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { notFound } from '../../http/problem.ts'
 import { deriveKey } from '../../keys.ts'

@@ -1,6 +1,6 @@
 import type { DraftState } from '../../../contract/registrations.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
-import type { SectionName } from '../../../domain/registration/sections.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 
 /** Milliseconds after the last change. A change is on the server within two seconds. */
 const SAVE_DELAY_MS = 800

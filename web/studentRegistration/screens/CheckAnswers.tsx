@@ -10,7 +10,7 @@ import {
   type RegistrationRules,
   registrationErrors,
 } from '../../../domain/registration/errors.ts'
-import { SECTION_NAMES } from '../../../domain/registration/sections.ts'
+import { SECTION_NAMES } from '../../../domain/registration/sectionNames.ts'
 import { call } from '../../api/call.ts'
 import { ApiProblem, errorMessage } from '../../api/problem.ts'
 import { useSubmitGuard } from '../../ui/form/useSubmitGuard.ts'

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { SectionName } from '../../../domain/registration/sections.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { RightsNotice } from './RightsNotice.tsx'
 
 /** What a family should know before it answers a section. */

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { SectionName } from '../../../domain/registration/sections.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 
 const ADD_LABELS: Partial<Record<SectionName, MessageDescriptor>> = {
   parents: msg`Add another parent`,

@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { type Answers, answerAt, isAnswered } from '../../../domain/registration/answers.ts'
 import { isAsked } from '../../../domain/registration/errors.ts'
 import type { Fields } from '../../../domain/registration/field.ts'
-import { SECTIONS, type SectionName } from '../../../domain/registration/sections.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
+import { SECTIONS } from '../../../domain/registration/sections.ts'
 
 /** Fields under one heading. `person`: one of several people, shown only once added. */
 export interface Part {

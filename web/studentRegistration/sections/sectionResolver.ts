@@ -1,7 +1,7 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { type RegistrationRules, sectionErrors } from '../../../domain/registration/errors.ts'
-import type { SectionName } from '../../../domain/registration/sections.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 
 /** Validates a section with the rules that the server uses. */
 export function sectionResolver(section: SectionName, rules: RegistrationRules): Resolver<FieldValues> {

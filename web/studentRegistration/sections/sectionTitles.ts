@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { SectionName } from '../../../domain/registration/sections.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 
 export const SECTION_TITLES: Readonly<Record<SectionName, MessageDescriptor>> = {
   student: msg`Student Information`,

@@ -2,9 +2,11 @@ import { useId } from 'react'
 import styles from './CheckboxField.module.css'
 import { useField } from './fields.tsx'
 
-export function CheckboxField({ name, hint }: { readonly name: string; readonly hint?: string }) {
-  const { id, label, onChange, onBlur, ref } = useField(name, hint)
-  const hintId = useId()
+export function CheckboxField(props: { readonly name: string; readonly hint?: string; readonly required?: boolean }) {
+  const { name, hint, required } = props
+  const { id, label, error, onChange, onBlur, ref } = useField(name, hint)
+  const [hintId, errorId] = [useId(), useId()]
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
   return (
     <label className={styles.check}>
       <input
@@ -14,13 +16,20 @@ export function CheckboxField({ name, hint }: { readonly name: string; readonly 
         ref={ref}
         onChange={onChange}
         onBlur={onBlur}
-        aria-describedby={hint && hintId}
+        required={required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
       />
       <span>
         {label}
         {hint && (
           <span className={styles.hint} id={hintId}>
             {hint}
+          </span>
+        )}
+        {error && (
+          <span className={styles.error} id={errorId}>
+            {error}
           </span>
         )}
       </span>
