@@ -27,6 +27,15 @@ import { createNotification, listNotifications, updateNotification } from './not
 import { exportOneRoster } from './oneroster.ts'
 import { deleteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
+import { countRegistrations, getRegistration, listRegistrations } from './registrationOffice.ts'
+import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registrationOfficeAccess.ts'
+import {
+  acceptRegistration,
+  declineRegistration,
+  reopenRegistration,
+  startReview,
+  updateRegistrationNotes,
+} from './registrationOfficeReview.ts'
 import { createDraft, mailDraftLink, openDraft, saveDraft, submitRegistration } from './registrations.ts'
 import {
   addStudentToClass,
@@ -127,4 +136,15 @@ export const ENDPOINTS = {
   openDraft,
   saveDraft,
   mailDraftLink,
+  listRegistrations,
+  countRegistrations,
+  getRegistration,
+  updateRegistrationNotes,
+  startReview,
+  acceptRegistration,
+  declineRegistration,
+  reopenRegistration,
+  readSensitiveAnswers,
+  listRegistrationAccesses,
+  exportRegistrations,
 } as const satisfies Record<string, Endpoint>

@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   'grade levels',
   'notification',
   'school',
+  'registration',
   'admin',
   'file',
 ] as const

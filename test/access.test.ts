@@ -102,6 +102,17 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   openDraft: all(404),
   saveDraft: all(404),
   mailDraftLink: all(404),
+  listRegistrations: admin(200),
+  countRegistrations: admin(200),
+  getRegistration: admin(200),
+  updateRegistrationNotes: admin(200),
+  startReview: admin(200),
+  acceptRegistration: admin(200),
+  declineRegistration: admin(200),
+  reopenRegistration: admin(200),
+  readSensitiveAnswers: admin(200),
+  listRegistrationAccesses: admin(200),
+  exportRegistrations: admin(200),
 }
 
 test('every endpoint of the contract has a row', () => {

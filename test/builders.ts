@@ -1,9 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import { overlapInTime } from '../domain/course.ts'
+import type { Answers } from '../domain/registration/answers.ts'
+import { completeForm } from '../domain/registration/complete.ts'
 import { SESSION_MS } from '../domain/session.ts'
 import type { Postgres } from '../server/db/database.ts'
 import type { Tables } from '../server/db/tables.ts'
 import { hashToken, newToken } from '../server/http/session.ts'
+import { AnswerSeal } from '../server/registrations/answerSeal.ts'
+import { base32 } from '../server/registrations/base32.ts'
+import { listColumns } from '../server/registrations/listColumns.ts'
+import { sealedName } from '../server/registrations/registrations.queries.ts'
+import { splitAnswers } from '../server/registrations/submitRegistration.ts'
+import { TEST_DATA_KEY } from './dataKey.ts'
+import { registrationForm } from './registrationForm.ts'
 
 let built = 0
 /** A number unique in this process. */
@@ -206,4 +216,30 @@ export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...v
     await buildEntry(postgres, other, student, { overridden: sharesTime, shares_time: sharesTime })
   }
   return { parent, student, semester, course, others, entry, other }
+}
+
+/** Inserts a registration, sealed with the key of this test file. */
+export async function buildRegistration(
+  { db }: Postgres,
+  { form = registrationForm(), ...values }: Values<'registration'> & { readonly form?: Answers } = {},
+) {
+  const seal = new AnswerSeal(TEST_DATA_KEY)
+  const answers = completeForm(form)
+  const { general, sensitive } = splitAnswers(answers)
+  const reference = base32(randomBytes(8), 8)
+  return db
+    .insertInto('registration')
+    .values({
+      reference,
+      received_at: new Date(),
+      submission_hash: randomBytes(32),
+      request_hash: randomBytes(32),
+      key_id: seal.keyId,
+      general: seal.seal(general, sealedName(reference, 'general')),
+      sensitive: seal.seal(sensitive, sealedName(reference, 'sensitive')),
+      ...listColumns(answers),
+      ...values,
+    })
+    .returning(['id', 'reference'])
+    .executeTakeFirstOrThrow()
 }

@@ -8,6 +8,7 @@ import {
   buildCourse,
   buildEnrollmentState,
   buildEntry,
+  buildRegistration,
   buildResetLink,
   buildStudent,
   buildTeacher,
@@ -23,6 +24,7 @@ type Fixture = Awaited<ReturnType<typeof buildFixture>>
 /** A valid call of an endpoint, with the enrollment state that it needs. */
 interface ValidCall {
   readonly state?: Parameters<typeof buildEnrollmentState>[1]
+  readonly registration?: Parameters<typeof buildRegistration>[1]
   readonly call: (fixture: Fixture) => Call
 }
 
@@ -56,7 +58,9 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const auditEntry = await buildAuditEntry(postgres, { user_id: admin.id })
   const resetToken = await buildResetLink(postgres, state.parent)
   const calendarToken = await buildCalendarAddress(postgres, state.student)
-  return { ...state, admin, neighbor, emptyCourse, idleTeacher, notification, auditEntry, resetToken, calendarToken }
+  const registration = await buildRegistration(postgres, CALLS[name].registration)
+  const records = { notification, auditEntry, registration }
+  return { ...state, admin, neighbor, emptyCourse, idleTeacher, ...records, resetToken, calendarToken }
 }
 
 const full = { course: { max_seats: 0 } } as const
@@ -86,6 +90,7 @@ const classForm = ({ course, semester }: Fixture) => ({
   time: '9:00-9:50',
   semester: semester.id,
 })
+const ofRegistration = ({ registration }: Fixture): Call => ({ params: { id: registration.id }, body: {} })
 const ofStudent = ({ student }: Fixture): Call => ({ params: { id: student.id } })
 const semesterId = ({ semester }: Fixture) => String(semester.id)
 
@@ -231,4 +236,26 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   openDraft: { call: () => ({ body: { resume_code: UNKNOWN_CODE } }) },
   saveDraft: { call: () => ({ body: { resume_code: UNKNOWN_CODE, revision: 1, answers: {} } }) },
   mailDraftLink: { call: () => ({ body: { resume_code: UNKNOWN_CODE, email: 'ana@example.org' } }) },
+  listRegistrations: { call: () => ({}) },
+  countRegistrations: { call: () => ({}) },
+  getRegistration: { call: ({ registration }) => ({ params: { id: registration.id } }) },
+  updateRegistrationNotes: {
+    call: ({ registration }) => ({ params: { id: registration.id }, body: { notes: 'Called the family' } }),
+  },
+  startReview: { call: ofRegistration },
+  acceptRegistration: {
+    call: ({ registration, parent }) => ({
+      params: { id: registration.id },
+      body: { student: { first_name: 'Ana', last_name: 'Nez', grade: '5' }, parent_id: parent.id },
+    }),
+  },
+  declineRegistration: {
+    call: ({ registration }) => ({ params: { id: registration.id }, body: { text: 'The grade is full.' } }),
+  },
+  reopenRegistration: { registration: { state: 'declined', declined_at: new Date() }, call: ofRegistration },
+  readSensitiveAnswers: {
+    call: ({ registration }) => ({ params: { id: registration.id }, body: { groups: ['student_health_conditions'] } }),
+  },
+  listRegistrationAccesses: { call: () => ({}) },
+  exportRegistrations: { call: () => ({ body: { fields: ['student.first_name', 'partCInfo.has_504_plan'] } }) },
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../server/app.ts'
 import type { Database, Postgres } from '../server/db/database.ts'
 import { mailsOf } from '../server/mail/queue.ts'
 import { type Client, createClient } from './client.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
+import { TEST_DATA_KEY } from './dataKey.ts'
 
 /** All calls of a test come from the same address. */
 const NO_LIMIT = 1_000_000
@@ -29,7 +29,7 @@ export interface School {
 export function openSchool(options: { sample?: boolean } = {}): School {
   let fresh: TestDatabase | undefined
   let origin = ''
-  const dataKey = randomBytes(32)
+  const dataKey = TEST_DATA_KEY
   let app: Awaited<ReturnType<typeof buildApp>> | undefined
   const open = () => {
     if (!fresh) throw new Error('the school is not open yet')

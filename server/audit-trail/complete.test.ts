@@ -10,6 +10,8 @@ const school = openSchool()
 const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   logout: 'ends a session and changes no record',
   validatePassword: 'stores in the session that the password was confirmed',
+  updateRegistrationNotes: 'is in the history of the registration, which has no values',
+  readSensitiveAnswers: 'is in the access log of registrations',
   checkCourse: 'only reads: it lists the students that an edit would affect',
   enrollInCourse: 'is in the enrollment log',
   joinCourseWaitList: 'is in the enrollment log',
@@ -23,7 +25,13 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
 }
 
 /** Queries that export a whole list. */
-const EXPORTS: readonly EndpointName[] = ['exportFile', 'exportOneRoster', 'listLogs', 'listAuditTrail']
+const EXPORTS: readonly EndpointName[] = [
+  'exportFile',
+  'exportOneRoster',
+  'listLogs',
+  'listAuditTrail',
+  'listRegistrations',
+]
 
 /** The values by action. */
 const VALUES = {

@@ -3,6 +3,8 @@ import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domai
 import type { Days } from '../../domain/days.ts'
 import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
 import type { Period } from '../../domain/period.ts'
+import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
+import type { SensitiveGroup } from '../../domain/registration/sensitive.ts'
 import type { Role } from '../../domain/semester.ts'
 
 /** The columns that migrations/*.sql creates. A test compares them. */
@@ -177,6 +179,37 @@ export interface Tables {
     key_id: string
     general: Buffer
     sensitive: Buffer
+    first_name: string
+    last_name: string
+    grade: string
+    year: string
+    parent_name: string
+    state: Generated<RegistrationState>
+    declined_at: Date | null
+    revision: Generated<number>
+    student_id: number | null
+    student_deleted: Generated<boolean>
+    office: Buffer | null
+  }
+  registration_event: {
+    id: GeneratedAlways<number>
+    registration_id: number
+    recorded_at: Date
+    event: RegistrationEvent
+    user_id: number | null
+    user_name: string
+  }
+  registration_access: {
+    id: GeneratedAlways<number>
+    recorded_at: Date
+    user_id: number
+    user_name: string
+    registration_id: number
+    reference: string
+    answers: SensitiveGroup
+    purpose: 'read' | 'export'
+    request_id: string | null
+    network_address: string | null
   }
   registration_draft: {
     id: string

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/complete.ts'
 import { registrationErrors } from '../../domain/registration/errors.ts'
-import { SENSITIVE_GROUPS } from '../../domain/registration/sensitive.ts'
+import { isSensitiveGroup } from '../../domain/registration/sensitive.ts'
 import type { Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { Mails } from '../mail/mail.ts'
@@ -10,6 +10,8 @@ import { schoolOf, today } from '../school/school.queries.ts'
 import type { AnswerSeal } from './answerSeal.ts'
 import { base32 } from './base32.ts'
 import { deleteDraft } from './drafts/drafts.ts'
+import { listColumns } from './listColumns.ts'
+import { recordEvent } from './recordEvent.ts'
 import { sealedName } from './registrations.queries.ts'
 
 const REFERENCE_LENGTH = 8
@@ -36,7 +38,7 @@ export async function submitRegistration(
   const reference = base32(randomBytes(REFERENCE_LENGTH), REFERENCE_LENGTH)
   const submission_hash = hash(idempotency_key ?? randomUUID())
   const request_hash = hash(JSON.stringify(complete))
-  const { general, sensitive } = split(complete)
+  const { general, sensitive } = splitAnswers(complete)
   const created = await trx
     .insertInto('registration')
     .values({
@@ -47,11 +49,13 @@ export async function submitRegistration(
       key_id: seal.keyId,
       general: seal.seal(general, sealedName(reference, 'general')),
       sensitive: seal.seal(sensitive, sealedName(reference, 'sensitive')),
+      ...listColumns(complete),
     })
     .onConflict((on) => on.column('submission_hash').doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!created) return referenceOfRepeat(trx, submission_hash, request_hash)
+  await recordEvent(trx, created.id, { event: 'received', by: undefined, now })
   await mails.send(trx, { about: 'registration-received', registration_id: created.id })
   if (resume_code !== undefined) await deleteDraft(trx, resume_code)
   return reference
@@ -74,8 +78,9 @@ async function referenceOfRepeat(trx: Transaction, submission_hash: Buffer, requ
   throw new Problem(409, 'This registration was already sent with other answers.', { code: 'idempotency-key-reused' })
 }
 
-function split(form: Answers): { general: Answers; sensitive: Answers } {
-  const isSensitive = ([name]: readonly [string, unknown]) => SENSITIVE_GROUPS.includes(name)
+/** The answers in the two parts that are sealed separately. */
+export function splitAnswers(form: Answers): { general: Answers; sensitive: Answers } {
+  const isSensitive = ([name]: readonly [string, unknown]) => isSensitiveGroup(name)
   const groups = Object.entries(form)
   return {
     general: Object.fromEntries(groups.filter((group) => !isSensitive(group))),

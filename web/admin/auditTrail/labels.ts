@@ -20,6 +20,7 @@ const KINDS: Record<AuditKind, MessageDescriptor> = {
   'grade levels': msg`Grade levels`,
   notification: msg`Notification`,
   school: msg`School settings`,
+  registration: msg`Registration`,
   admin: msg`Admin account`,
   file: msg`File`,
 }

@@ -5,7 +5,7 @@ import { openSchool } from '../../../../test/school.ts'
 import { prepareDatabase } from '../../prepareDatabase.ts'
 
 const school = openSchool()
-const APPEND_ONLY = ['audit_entry', 'enrollment_log']
+const APPEND_ONLY = ['audit_entry', 'enrollment_log', 'registration_access']
 
 test('the serving role has no administrative attributes and owns nothing', async () => {
   const { rows } = await sql`select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,

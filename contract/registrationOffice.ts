@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { CLASS_GRADES } from '../domain/grade.ts'
+import { REGISTRATION_EVENTS, REGISTRATION_STATES } from '../domain/registration/review.ts'
+import { Id, IdText, optionalText, StudentGrade, Time } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+import { GeneralAnswers } from './registrationShape.ts'
+
+/** A registration in the office's list. Names are those of the form, before the office corrects them. */
+export const RegistrationSummary = z.object({
+  id: Id,
+  reference: z.string(),
+  received_at: Time,
+  state: z.enum(REGISTRATION_STATES),
+  first_name: z.string(),
+  last_name: z.string(),
+  grade: z.string(),
+  /** The school year, "2026 - 2027". */
+  year: z.string(),
+  /** The Enrolling Parent, as one text. */
+  parent_name: z.string(),
+  /** The student that the registration made. Null unless accepted, and after the student is deleted. */
+  student_id: Id.nullable(),
+  /** Increases with each change. The ETag of the registration. */
+  revision: z.int(),
+})
+export type RegistrationSummary = z.infer<typeof RegistrationSummary>
+
+/** An account that has the email or a phone of a parent in the registration. */
+export const FoundParent = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  students: z.array(z.object({ id: Id, first_name: z.string(), last_name: z.string(), grade: StudentGrade })),
+  same: z.array(z.enum(['email', 'phone'])),
+})
+export type FoundParent = z.infer<typeof FoundParent>
+
+/** Names are compared without case, accents, spaces and punctuation. `birthdate` is compared with registrations only. */
+export const Duplicates = z.object({
+  students: z.array(
+    z.object({
+      id: Id,
+      first_name: z.string(),
+      last_name: z.string(),
+      grade: StudentGrade,
+      parent: z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() }),
+      same: z.array(z.enum(['name', 'birthdate', 'parent-email', 'parent-phone'])),
+    }),
+  ),
+  parents: z.array(FoundParent),
+  /** Other registrations of a child with the same name. */
+  registrations: z.array(RegistrationSummary.extend({ same: z.array(z.enum(['name', 'birthdate'])) })),
+})
+export type Duplicates = z.infer<typeof Duplicates>
+
+export const RegistrationHistoryEntry = z.object({
+  id: Id,
+  date: Time,
+  event: z.enum(REGISTRATION_EVENTS),
+  /** Null for the family, which has no account yet. */
+  user_id: Id.nullable(),
+  user_name: z.string(),
+})
+export type RegistrationHistoryEntry = z.infer<typeof RegistrationHistoryEntry>
+
+export const OfficeRegistration = RegistrationSummary.extend({
+  /** Without the sensitive groups. */
+  answers: GeneralAnswers,
+  notes: z.string(),
+  /** The texts sent to the family, oldest first. */
+  declines: z.array(z.object({ date: Time, text: z.string() })),
+  /** Oldest first. */
+  history: z.array(RegistrationHistoryEntry),
+  duplicates: Duplicates,
+  /** What the office can change before it accepts: the student, and the account if none is linked. */
+  proposal: z.object({
+    student: z.object({ first_name: z.string(), last_name: z.string(), grade: z.string() }),
+    parent: z.object({ first_name: z.string(), last_name: z.string(), email: z.string(), phone: z.string() }),
+  }),
+  /** The student of an accepted registration and its parent. Null after the student is deleted. */
+  student: z
+    .object({
+      id: Id,
+      first_name: z.string(),
+      last_name: z.string(),
+      grade: StudentGrade,
+      parent: z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() }),
+    })
+    .nullable(),
+})
+export type OfficeRegistration = z.infer<typeof OfficeRegistration>
+
+/** Which registrations the list and the export contain. `search` matches parts of the reference and of names. */
+export const REGISTRATION_FILTER = {
+  search: optionalText(100),
+  state: z.enum(['', ...REGISTRATION_STATES]).default(''),
+  grade: z.enum(['', ...CLASS_GRADES]).default(''),
+  year: optionalText(20),
+}
+
+export const RegistrationParams = z.object({ id: IdText })
+
+/** With `page`: one page of matches and the total. Without it: all matches, recorded in the audit trail as an export. */
+export const listRegistrations = endpoint({
+  method: 'GET',
+  path: '/api/registrations',
+  access: 'admin',
+  summary: 'List registrations of new students',
+  query: z.object({
+    page: z
+      .string()
+      .regex(/^[1-9]\d{0,5}$/)
+      .transform(Number)
+      .optional(),
+    size: z.enum(['25', '50', '100']).default('25').transform(Number),
+    ...REGISTRATION_FILTER,
+    sort: z.enum(['received_at', 'reference', 'student', 'grade', 'year', 'parent', 'state']).default('received_at'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  responses: {
+    200: z.object({
+      registrations: z.array(RegistrationSummary),
+      total: z.int(),
+      /** The school years that occur, newest first, for the filter. */
+      years: z.array(z.string()),
+    }),
+  },
+})
+
+/** For the menu. Not in the specification. */
+export const countRegistrations = endpoint({
+  method: 'GET',
+  path: '/api/registrations/counts',
+  access: 'admin',
+  summary: 'Count registrations by state',
+  responses: {
+    200: z.object({
+      counts: z.object({ new: z.int(), 'in-review': z.int(), accepted: z.int(), declined: z.int() }),
+    }),
+  },
+})
+
+/** Without the sensitive answers. Reading changes nothing. The ETag identifies the revision. */
+export const getRegistration = endpoint({
+  method: 'GET',
+  path: '/api/registrations/:id',
+  access: 'admin',
+  summary: 'Get a registration',
+  params: RegistrationParams,
+  responses: { 200: z.object({ registration: OfficeRegistration }) },
+})
