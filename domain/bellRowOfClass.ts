@@ -1,4 +1,4 @@
-import { type BellRow, type BellSchedule, bellScheduleOf } from './bellSchedule.ts'
+import { type BellRow, type BellSchedule, bellScheduleOf, differInTime } from './bellSchedule.ts'
 import type { Days } from './days.ts'
 import { type Grade, parseGrades } from './grade.ts'
 import type { Period } from './period.ts'
@@ -19,10 +19,5 @@ export function bellRowOfClass(
   const rows = (grade === undefined ? parseGrades(grades) : [grade]).flatMap(
     (candidate) => bellScheduleOf(schedules, days, candidate)?.rows.filter((row) => row.period === period) ?? [],
   )
-  const [first] = rows
-  return first && rows.every((row) => isSameTime(row, first)) ? first : undefined
-}
-
-function isSameTime(a: BellRow, b: BellRow): boolean {
-  return a.starts_at === b.starts_at && a.ends_at === b.ends_at
+  return differInTime(rows) ? undefined : rows[0]
 }

@@ -41,6 +41,16 @@ export function bellScheduleOf<S extends BellSchedule>(
   return schedules.find((schedule) => schedule.days === days && hasGrade(schedule, grade))
 }
 
+/** Whether some have a time that others do not have. */
+export function differInTime(bells: readonly (BellRow | undefined)[]): boolean {
+  const first = bells.find((bell) => bell !== undefined)
+  return first !== undefined && !bells.every((bell) => bell && isSameTime(bell, first))
+}
+
+function isSameTime(a: BellRow, b: BellRow): boolean {
+  return a.starts_at === b.starts_at && a.ends_at === b.ends_at
+}
+
 function repeatedGrades(
   schedules: readonly BellSchedule[],
   { days, grades }: BellSchedule,

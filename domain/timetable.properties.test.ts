@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type BellSchedule, bellScheduleRefusals } from './bellSchedule.ts'
-import { DAYS } from './days.ts'
+import { type BellSchedule, bellScheduleOf, bellScheduleRefusals } from './bellSchedule.ts'
+import { DAYS, type Days } from './days.ts'
 import { DEFAULT_BELL_SCHEDULES } from './defaultBellSchedules.ts'
 import { CLASS_GRADES, type ClassGrade } from './grade.ts'
 import { PERIODS } from './period.ts'
@@ -98,12 +98,41 @@ test('every column is filled without gaps: each row has a cell of its own or is 
   )
 })
 
+test('every class, open period and break of a child has the time of the grade', () => {
+  fc.assert(
+    fc.property(week, (input) => {
+      const rowsOf = (person: number, days: Days) =>
+        bellScheduleOf(input.schedules, days, input.grades[person] ?? 'done')?.rows ?? []
+      for (const cell of timetable(input).rows.flatMap(({ cells }) => cells)) {
+        if (!cell) continue
+        for (const { person, bell } of [...cell.open, ...cell.breaks]) expect(rowsOf(person, cell.days)).toContain(bell)
+        for (const { person, bell, course } of cell.entries)
+          expect(bell).toBe(rowsOf(person, cell.days).find(({ period }) => period === course.period))
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('the time of a cell is that of all its classes, open periods and breaks, unless their times differ', () => {
+  fc.assert(
+    fc.property(week, (input) => {
+      for (const cell of timetable(input).rows.flatMap(({ cells }) => cells)) {
+        if (!cell || cell.timesDiffer) continue
+        for (const { bell } of [...cell.entries, ...cell.open, ...cell.breaks])
+          expect(bell?.starts_at).toBe(cell.bell?.starts_at)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
 test('a period is open only for a child without a class in it', () => {
   fc.assert(
     fc.property(week, (input) => {
       for (const { period, cells } of timetable(input).rows)
         for (const { days, open } of cells.flatMap((cell) => (cell ? [cell] : [])))
-          for (const person of open) {
+          for (const { person } of open) {
             const taken = input.classes.filter(
               ({ id, ...each }) =>
                 id % input.grades.length === person && !input.waits(id) && each.days === days && each.period === period,

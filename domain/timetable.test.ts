@@ -41,7 +41,7 @@ describe('the week of a fifth grader', () => {
     const pottery = newClass('M', '1')
     const week = weekOf('5', [pottery])
     expect(cell(week, 'M', 'Period 1')).toMatchObject({ entries: [{ course: pottery, status: 'enrolled' }], open: [] })
-    expect(cell(week, 'M', 'Period 2')).toMatchObject({ entries: [], open: [0] })
+    expect(cell(week, 'M', 'Period 2')).toMatchObject({ entries: [], open: [{ person: 0 }] })
     expect(cell(week, 'M', 'Period 4 (Lunch)')).toMatchObject({ bell: { is_break: true }, open: [] })
   })
 
@@ -58,7 +58,7 @@ describe('the week of a fifth grader', () => {
     const band = newClass('F', '3')
     expect(cell(weekOf('5', [], [band]), 'F', 'Period 3')).toMatchObject({
       entries: [{ course: band, status: 'waiting', overlapping: false }],
-      open: [0],
+      open: [{ person: 0 }],
     })
   })
 
@@ -90,13 +90,14 @@ describe('the week of a fifth grader', () => {
       { course: trip, overlapping: true },
       { course: art, overlapping: true },
     ])
+    expect(cell(weekOf('5', [trip, art]), 'M', 'All Day')).toMatchObject({ timesDiffer: true })
   })
 })
 
 test('the week of a second grader is one row, with one open day each', () => {
   const week = weekOf('2')
   expect(week.rows.map(({ label }) => label)).toEqual(['All Day Schedule'])
-  expect(week.rows[0]?.cells.map((cell) => cell?.open)).toEqual([[0], [0], [0], [0]])
+  expect(week.rows[0]?.cells.map((cell) => cell?.open.map(({ person }) => person))).toEqual([[0], [0], [0], [0]])
 })
 
 test('a third grader has optional classes on Wednesday and Friday', () => {
@@ -116,7 +117,7 @@ test('the week of a family has every child in its own period', () => {
   const [trail, art] = [newClass('M', 'All Day', '2'), newClass('M', '1')]
   const week = timetableOf([student('2', [trail]), student('5', [art]), student('5')])
   expect(cell(week, 'M', 'All Day Schedule')).toMatchObject({ rowSpan: 1, entries: [{ person: 0, course: trail }] })
-  expect(cell(week, 'M', 'Period 1')).toMatchObject({ entries: [{ person: 1, course: art }], open: [2] })
+  expect(cell(week, 'M', 'Period 1')).toMatchObject({ entries: [{ person: 1, course: art }], open: [{ person: 2 }] })
 })
 
 test("a teacher's week has the periods of the classes' grades, and no open periods", () => {
@@ -125,4 +126,60 @@ test("a teacher's week has the periods of the classes' grades, and no open perio
   expect(cell(week, 'M', 'Period 3')).toMatchObject({ bell: { starts_at: '10:30' }, entries: [{ course: upper }] })
   expect(cell(week, 'T/TH', 'All Day Schedule')).toMatchObject({ entries: [{ course: primary }] })
   expect(week.rows.flatMap(({ cells }) => cells.flatMap((each) => each?.open ?? []))).toEqual([])
+})
+
+describe('two grade bands with different times for one period', () => {
+  const row = (label: string, period: Period | null, starts_at: string, ends_at: string) => {
+    return { label, period, starts_at, ends_at, is_break: period === null }
+  }
+  const [early, late] = [row('Period 1', '1', '08:00', '08:55'), row('Period 1', '1', '08:30', '09:25')]
+  const [firstLunch, secondLunch] = [row('Lunch', null, '11:00', '11:30'), row('Lunch', null, '12:00', '12:30')]
+  const schedules = [
+    { days: 'M', grades: '4,5', rows: [late, secondLunch] },
+    { days: 'M', grades: '9,10', rows: [early, firstLunch] },
+  ] as const
+  const child = (grade: Grade, enrolled: readonly TestClass[] = []) =>
+    studentInTimetable(schedules, grade, { enrolled, waiting: [] })
+
+  test('each child has the time of the own grade, for a class, an open period and a break', () => {
+    const art = newClass('M', '1')
+    const week = timetableOf([child('5', [art]), child('9')])
+    expect(cell(week, 'M', 'Period 1')).toMatchObject({
+      timesDiffer: true,
+      entries: [{ person: 0, bell: late }],
+      open: [{ person: 1, bell: early }],
+    })
+    expect(cell(week, 'M', 'Lunch')).toMatchObject({
+      timesDiffer: true,
+      breaks: [
+        { person: 0, bell: secondLunch },
+        { person: 1, bell: firstLunch },
+      ],
+    })
+  })
+
+  test('a cell has the time of its only child', () => {
+    const trip = newClass('M', 'All Day')
+    const week = timetableOf([child('5', [trip]), child('9')])
+    expect(cell(week, 'M', 'Period 1')).toMatchObject({ timesDiffer: false, bell: early, open: [{ person: 1 }] })
+  })
+
+  test("a class in a teacher's week has the time of its grades", () => {
+    const [younger, older] = [newClass('M', '1', '4'), newClass('M', '1', '9')]
+    const week = timetableOf([classesInTimetable(schedules, [younger, older])])
+    expect(cell(week, 'M', 'Period 1')).toMatchObject({
+      timesDiffer: true,
+      entries: [
+        { course: younger, bell: late },
+        { course: older, bell: early },
+      ],
+    })
+  })
+
+  test("a class of both bands has no time in a teacher's week", () => {
+    const both = newClass('M', '1', '4,9')
+    const week = timetableOf([classesInTimetable(schedules, [both])])
+    expect(cell(week, 'M', 'Period 1')?.entries).toMatchObject([{ course: both, bell: undefined }])
+    expect(week.rows.find(({ period }) => period === '1')).toMatchObject({ starts_at: undefined })
+  })
 })

@@ -21,7 +21,7 @@ export interface Timetable<C extends TimetableCourse> {
 export function timetableOf<C extends TimetableCourse>(people: readonly TimetablePerson<C>[]): Timetable<C> {
   const days = DAYS.filter((day) => day !== 'HS' || people.some(usesHighSchoolDays))
   const periods = people.flatMap(({ enrolled, waiting }) => [...enrolled, ...waiting].map(({ period }) => period))
-  const bellRows = days.flatMap((day) => people.map((person) => person.bellRows(day)))
+  const bellRows = days.map((day) => people.map((person) => person.bellRows(day)))
   const frames = mergeRows(bellRows, periods)
   const columns = days.map((day) => {
     const cells = frames.map((frame) => cellOf(people, day, frame))

@@ -1,4 +1,4 @@
-import type { BellRow } from './bellSchedule.ts'
+import { type BellRow, differInTime } from './bellSchedule.ts'
 import { type Course, overlapInTime } from './course.ts'
 import type { Days } from './days.ts'
 import { overlaps, type Period } from './period.ts'
@@ -10,8 +10,10 @@ export type TimetableCourse = Pick<Course, 'id' | 'days' | 'period'>
 export interface TimetablePerson<C extends TimetableCourse> {
   readonly enrolled: readonly C[]
   readonly waiting: readonly C[]
-  /** The periods and breaks of a day group. */
+  /** The periods and breaks of a day group. A period is repeated if grades of a teacher or room have it at different times. */
   readonly bellRows: (days: Days) => readonly BellRow[]
+  /** The period of a class; undefined if the bell schedules have no time for it, or several. */
+  readonly bellRowOf: (course: C) => BellRow | undefined
   /** Whether HS is a column even without a class there. */
   readonly hasHighSchoolDays: boolean
   /** Whether a period without a class is open. */
@@ -24,15 +26,28 @@ export interface TimetableEntry<C extends TimetableCourse> {
   readonly course: C
   readonly status: 'enrolled' | 'waiting'
   readonly overlapping: boolean
+  /** The period with its time for this person. */
+  readonly bell: BellRow | undefined
 }
 
-/** `open`: the persons who have this period and no class in it. Without `bell`, the days have no such period. */
+/** A period or break with its time for one person. */
+export interface PersonalBell {
+  readonly person: number
+  readonly bell: BellRow
+}
+
 export interface TimetableCell<C extends TimetableCourse> {
   readonly days: Days
   readonly rowSpan: number
+  /** The period or break. Without it, the days have no such period. */
   readonly bell: BellRow | undefined
+  /** Whether what is in the cell has different times. Then the time of `bell` is not that of all. */
+  readonly timesDiffer: boolean
   readonly entries: readonly TimetableEntry<C>[]
-  readonly open: readonly number[]
+  /** The persons who have this period and no class in it. */
+  readonly open: readonly PersonalBell[]
+  /** The persons who have this break. */
+  readonly breaks: readonly PersonalBell[]
 }
 
 /** The cell of a day and a row, before it spans other rows. */
@@ -41,16 +56,18 @@ export function cellOf<C extends TimetableCourse>(
   days: Days,
   { key, period }: RowFrame,
 ): TimetableCell<C> {
-  const bells = people.map((person) => keyedRows(person.bellRows(days)).find((row) => row.key === key)?.bell)
-  const isOpen = ({ enrolled, hasOpenPeriods }: TimetablePerson<C>, index: number) =>
-    hasOpenPeriods && period !== null && bells[index] !== undefined && !isBusy(enrolled, days, period)
-  return {
-    days,
-    rowSpan: 1,
-    bell: bells.find((bell) => bell !== undefined),
-    entries: people.flatMap((person, index) => entriesOf(person, index, days, period)),
-    open: people.flatMap((person, index) => (isOpen(person, index) ? [index] : [])),
-  }
+  const bells = people.flatMap((person, index) =>
+    keyedRows(person.bellRows(days)).flatMap((row) => (row.key === key ? [{ person: index, bell: row.bell }] : [])),
+  )
+  const isOpen = ({ enrolled, hasOpenPeriods }: TimetablePerson<C>) =>
+    hasOpenPeriods && period !== null && !isBusy(enrolled, days, period)
+  const entries = people.flatMap((person, index) => entriesOf(person, index, days, period))
+  const open = bells.filter(({ person }) => people.some((each, index) => index === person && isOpen(each)))
+  const breaks = bells.filter(({ bell }) => bell.is_break)
+  const contents = [...entries, ...open, ...breaks]
+  const shown = (contents.length > 0 ? contents : bells).map(({ bell }) => bell)
+  const bell = shown.find((each) => each !== undefined)
+  return { days, rowSpan: 1, bell, timesDiffer: differInTime(shown), entries, open, breaks }
 }
 
 function isBusy(enrolled: readonly TimetableCourse[], days: Days, period: Period): boolean {
@@ -58,17 +75,18 @@ function isBusy(enrolled: readonly TimetableCourse[], days: Days, period: Period
 }
 
 function entriesOf<C extends TimetableCourse>(
-  { enrolled, waiting }: TimetablePerson<C>,
+  { enrolled, waiting, bellRowOf }: TimetablePerson<C>,
   person: number,
   days: Days,
   period: Period | null,
 ): TimetableEntry<C>[] {
   const isHere = (course: C) => course.days === days && course.period === period
   const isOverlapping = (course: C) => enrolled.some((other) => other.id !== course.id && overlapInTime(other, course))
+  const entryOf = (course: C) => ({ person, course, bell: bellRowOf(course) })
   return [
     ...enrolled
       .filter(isHere)
-      .map((course) => ({ person, course, status: 'enrolled' as const, overlapping: isOverlapping(course) })),
-    ...waiting.filter(isHere).map((course) => ({ person, course, status: 'waiting' as const, overlapping: false })),
+      .map((course) => ({ ...entryOf(course), status: 'enrolled' as const, overlapping: isOverlapping(course) })),
+    ...waiting.filter(isHere).map((course) => ({ ...entryOf(course), status: 'waiting' as const, overlapping: false })),
   ]
 }

@@ -1,5 +1,7 @@
+import { bellRowOfClass } from './bellRowOfClass.ts'
 import { type BellRow, type BellSchedule, bellScheduleOf } from './bellSchedule.ts'
 import { type Course, gradesOf } from './course.ts'
+import type { Days } from './days.ts'
 import { type ClassGrade, type Grade, isHighSchool, parseGrades } from './grade.ts'
 import type { TimetableCourse, TimetablePerson } from './timetableCell.ts'
 
@@ -9,10 +11,12 @@ export function studentInTimetable<C extends TimetableCourse>(
   grade: Grade,
   { enrolled, waiting }: { readonly enrolled: readonly C[]; readonly waiting: readonly C[] },
 ): TimetablePerson<C> {
+  const bellRows = (days: Days) => bellScheduleOf(schedules, days, grade)?.rows ?? []
   return {
     enrolled,
     waiting,
-    bellRows: (days) => bellScheduleOf(schedules, days, grade)?.rows ?? [],
+    bellRows,
+    bellRowOf: ({ days, period }) => bellRows(days).find((row) => row.period === period),
     hasHighSchoolDays: isHighSchool(grade),
     hasOpenPeriods: grade !== 'done',
   }
@@ -30,6 +34,7 @@ export function classesInTimetable<C extends TimetableCourse & Pick<Course, 'gra
       const grades = courses.filter((course) => course.days === days).flatMap(gradesOf)
       return distinctRows(schedules.filter((schedule) => schedule.days === days && isForAny(schedule, grades)))
     },
+    bellRowOf: (course) => bellRowOfClass(schedules, course),
     hasHighSchoolDays: false,
     hasOpenPeriods: false,
   }
@@ -39,9 +44,11 @@ function isForAny(schedule: BellSchedule, grades: readonly ClassGrade[]): boolea
   return parseGrades(schedule.grades).some((grade) => grades.includes(grade))
 }
 
-/** One row per period and per break, in the order of the day. */
+/** The different periods and breaks, in the order of the day. */
 function distinctRows(schedules: readonly BellSchedule[]): BellRow[] {
   const rows = schedules.flatMap((schedule) => schedule.rows)
-  const distinct = new Map(rows.map((row) => [row.period ?? `${row.label} ${row.starts_at}`, row]))
+  const distinct = new Map(
+    rows.map((row) => [`${row.period ?? row.label} ${row.starts_at} ${row.ends_at}`, row] as const),
+  )
   return [...distinct.values()].toSorted((a, b) => (a.starts_at < b.starts_at ? -1 : 1))
 }

@@ -1,7 +1,10 @@
-import type { BellRow } from './bellSchedule.ts'
+import { type BellRow, differInTime } from './bellSchedule.ts'
 import { PERIODS, type Period } from './period.ts'
 
-/** A row of a timetable. Its label and times are those of most days; a row without times has a period that no bell schedule has. */
+/**
+ * A row of a timetable. Its label and times are those of most days. It has no times if a day has several for the period, or if
+ * no bell schedule has the period.
+ */
 export interface RowFrame {
   readonly key: string
   /** Null for a break. */
@@ -23,15 +26,14 @@ export function keyedRows(rows: readonly BellRow[]): KeyedRow[] {
   return rows.map((bell, index) => ({ key: bell.period ?? breakKey(rows.slice(0, index), bell.label), bell }))
 }
 
-/** Merges the rows of all days in the order of the day. Periods without a bell row follow the period before them. */
-export function mergeRows(days: readonly (readonly BellRow[])[], periods: readonly Period[]): RowFrame[] {
-  const groups = Map.groupBy(days.flatMap(keyedRows), ({ key }) => key)
-  const timed = [...groups].map(([key, rows]) =>
-    timedFrame(
-      key,
-      rows.map(({ bell }) => bell),
-    ),
-  )
+/**
+ * Merges the rows of all days in the order of the day. Periods without a bell row follow the period before them.
+ * `days`: for each day group, the rows of each person.
+ */
+export function mergeRows(days: readonly (readonly (readonly BellRow[])[])[], periods: readonly Period[]): RowFrame[] {
+  const rows = days.flatMap((people, day) => people.flatMap(keyedRows).map((row) => ({ ...row, day })))
+  const groups = Map.groupBy(rows, ({ key }) => key)
+  const timed = [...groups].map(([key, group]) => timedFrame(key, [...Map.groupBy(group, ({ day }) => day).values()]))
   const frames = timed.toSorted(byStart)
   for (const period of PERIODS) {
     if (periods.includes(period) && !groups.has(period)) frames.splice(placeOf(period, frames), 0, untimedFrame(period))
@@ -44,16 +46,18 @@ function breakKey(earlier: readonly BellRow[], label: string): string {
   return `break ${repeated} ${label}`
 }
 
-function timedFrame(key: string, bells: readonly BellRow[]): RowFrame {
-  const times = mostFrequent(bells.map(({ starts_at, ends_at }) => `${starts_at} ${ends_at}`)).split(' ')
-  return {
+function timedFrame(key: string, days: readonly (readonly KeyedRow[])[]): RowFrame {
+  const bells = days.flat().map(({ bell }) => bell)
+  const frame = {
     key,
     period: bells[0]?.period ?? null,
     label: mostFrequent(bells.map(({ label }) => label)),
-    starts_at: times[0],
-    ends_at: times[1],
     earliest: bells.map(({ starts_at }) => starts_at).toSorted()[0],
   }
+  if (days.some((rows) => differInTime(rows.map(({ bell }) => bell))))
+    return { ...frame, starts_at: undefined, ends_at: undefined }
+  const times = mostFrequent(bells.map(({ starts_at, ends_at }) => `${starts_at} ${ends_at}`)).split(' ')
+  return { ...frame, starts_at: times[0], ends_at: times[1] }
 }
 
 function untimedFrame(period: Period): RowFrame {

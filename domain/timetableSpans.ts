@@ -1,3 +1,4 @@
+import { differInTime } from './bellSchedule.ts'
 import type { TimetableCell, TimetableCourse } from './timetableCell.ts'
 import type { RowFrame } from './timetableRows.ts'
 
@@ -44,8 +45,8 @@ function lastOverlappedRow<C extends TimetableCourse>(
   cells: readonly TimetableCell<C>[],
   row: number,
 ): number {
-  const bell = cells[row]?.bell
-  if (bell === undefined) return row
+  const { bell, timesDiffer } = cells[row] ?? {}
+  if (bell === undefined || timesDiffer) return row
   const isDuring = ({ earliest }: RowFrame) =>
     earliest === undefined || (bell.starts_at <= earliest && earliest < bell.ends_at)
   const end = frames.findIndex((frame, index) => index > row && (!isDuring(frame) || isUsed(cells[index])))
@@ -60,5 +61,7 @@ function isUsed<C extends TimetableCourse>(cell: TimetableCell<C> | undefined): 
 function joinCells<C extends TimetableCourse>(cells: readonly TimetableCell<C>[]): TimetableCell<C> | undefined {
   const first = cells[0]
   if (first === undefined || cells.length === 1) return first
-  return { ...first, rowSpan: cells.length, entries: cells.flatMap(({ entries }) => entries) }
+  const entries = cells.flatMap((cell) => cell.entries)
+  const timesDiffer = differInTime([first.bell, ...entries.map(({ bell }) => bell)])
+  return { ...first, rowSpan: cells.length, entries, timesDiffer }
 }

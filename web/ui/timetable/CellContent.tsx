@@ -1,8 +1,7 @@
-import { Trans } from '@lingui/react/macro'
 import type { TimetableCell } from '../../../domain/timetableCell.ts'
+import { Break } from './Break.tsx'
 import { ClassEntry } from './ClassEntry.tsx'
 import { OpenPeriod } from './OpenPeriod.tsx'
-import styles from './Timetable.module.css'
 import type { ShownClass, TimetableView } from './timetableView.ts'
 
 /** The classes, waiting places and open periods of a cell, or its break. */
@@ -12,22 +11,17 @@ export function CellContent(props: {
   readonly view: TimetableView
 }) {
   const { cell, when, view } = props
-  const { bell, entries, open, days } = cell
+  const { bell, entries, days } = cell
   const { onOpenPeriod } = view
   const period = bell?.period
   const onOpen = onOpenPeriod && period ? (person: number) => onOpenPeriod(days, period, person) : undefined
-  if (bell?.is_break)
-    return (
-      <span className={styles.break}>
-        <Trans>Break</Trans>
-      </span>
-    )
+  if (bell?.is_break) return <Break cell={cell} view={view} />
   return (
     <>
       {entries.map((entry) => (
-        <ClassEntry key={`${entry.person} ${entry.course.id}`} entry={entry} bell={bell} view={view} />
+        <ClassEntry key={`${entry.person} ${entry.course.id}`} entry={entry} cell={cell} view={view} />
       ))}
-      <OpenPeriod people={open} when={when} view={view} onOpen={onOpen} />
+      <OpenPeriod cell={cell} when={when} view={view} onOpen={onOpen} />
     </>
   )
 }

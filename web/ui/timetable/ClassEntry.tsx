@@ -1,23 +1,23 @@
 import { selectOrdinal } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
-import type { BellRow } from '../../../domain/bellSchedule.ts'
-import type { TimetableEntry } from '../../../domain/timetableCell.ts'
-import { isTimeRange } from '../format/timeRange.ts'
+import type { TimetableCell, TimetableEntry } from '../../../domain/timetableCell.ts'
 import { RowLink } from '../table/RowLink.tsx'
 import { ChildBadge } from './ChildBadge.tsx'
+import { periodText } from './periodText.ts'
 import styles from './Timetable.module.css'
 import { colorOf, type ShownClass, type TimetableView } from './timetableView.ts'
 
-/** One class in a cell. Its own time is shown when it is not the time of the period. */
+/** One class in a cell, with its time where the cell's is another. */
 export function ClassEntry(props: {
   readonly entry: TimetableEntry<ShownClass>
-  readonly bell: BellRow | undefined
+  readonly cell: TimetableCell<ShownClass>
   readonly view: TimetableView
 }) {
-  const { entry, bell, view } = props
+  const { entry, cell, view } = props
   const { person, course, status, overlapping } = entry
-  const isUsualTime = bell !== undefined && isTimeRange(course.time, bell.starts_at, bell.ends_at)
+  const { i18n } = useLingui()
+  const time = periodText(i18n).entryTime(entry, cell)
   const isFamily = view.children.length > 0
   return (
     <div className={styles.entry} data-status={status} data-color={isFamily ? colorOf(person) : undefined}>
@@ -25,7 +25,7 @@ export function ClassEntry(props: {
         <ChildBadge person={person} view={view} />
         {course.href === undefined ? course.name : <RowLink to={course.href}>{course.name}</RowLink>}
       </span>
-      {!isUsualTime && course.time.trim() !== '' && <span className={styles.detail}>{course.time}</span>}
+      {time !== '' && <span className={styles.detail}>{time}</span>}
       {course.note !== '' && <span className={styles.detail}>{course.note}</span>}
       {status === 'waiting' && <WaitingMark position={course.position} />}
       {overlapping && (

@@ -1,24 +1,30 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import type { TimetableCell } from '../../../domain/timetableCell.ts'
 import { ChildBadge } from './ChildBadge.tsx'
+import { periodText } from './periodText.ts'
 import styles from './Timetable.module.css'
-import type { TimetableView } from './timetableView.ts'
+import type { ShownClass, TimetableView } from './timetableView.ts'
 
 /** A period without a class: a button for each child when it can be filled from here, otherwise text. `when`: "Mon, Period 2". */
 export function OpenPeriod(props: {
-  readonly people: readonly number[]
+  readonly cell: TimetableCell<ShownClass>
   readonly when: string
   readonly view: TimetableView
   readonly onOpen: ((person: number) => void) | undefined
 }) {
-  const { people, when, view, onOpen } = props
-  if (people.length === 0) return null
+  const { cell, when, view, onOpen } = props
+  const { i18n } = useLingui()
+  const { ownTime } = periodText(i18n)
+  if (cell.open.length === 0) return null
   if (onOpen === undefined)
     return (
       <p className={styles.open}>
-        {people.map((person) => (
-          <ChildBadge key={person} person={person} view={view} />
+        {cell.open.map((own) => (
+          <span key={own.person}>
+            <ChildBadge person={own.person} view={view} /> {ownTime(own, cell)}
+          </span>
         ))}
         <Trans>Open</Trans>
       </p>
@@ -26,9 +32,9 @@ export function OpenPeriod(props: {
   const isFamily = view.children.length > 0
   return (
     <div className={styles.openButtons}>
-      {people.map((person) => (
-        <button key={person} type="button" className={styles.open} onClick={() => onOpen(person)}>
-          <ChildBadge person={person} view={view} />
+      {cell.open.map((own) => (
+        <button key={own.person} type="button" className={styles.open} onClick={() => onOpen(own.person)}>
+          <ChildBadge person={own.person} view={view} />
           <IconPlus aria-hidden />
           <span>
             {isFamily ? (
@@ -38,7 +44,7 @@ export function OpenPeriod(props: {
             ) : (
               <Trans>Open</Trans>
             )}
-            <VisuallyHidden>, {when}</VisuallyHidden>
+            <VisuallyHidden>, {when}</VisuallyHidden> {ownTime(own, cell)}
           </span>
         </button>
       ))}

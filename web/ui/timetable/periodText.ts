@@ -1,13 +1,15 @@
 import type { I18n } from '@lingui/core'
+import type { BellRow } from '../../../domain/bellSchedule.ts'
 import type { Days } from '../../../domain/days.ts'
-import type { TimetableCell } from '../../../domain/timetableCell.ts'
+import type { PersonalBell, TimetableCell, TimetableEntry } from '../../../domain/timetableCell.ts'
 import type { RowFrame } from '../../../domain/timetableRows.ts'
 import { dayLabel } from '../format/dayLabel.ts'
 import { periodLabel } from '../format/periodLabel.ts'
-import { timeRange } from '../format/timeRange.ts'
+import { isTimeRange, timeRange } from '../format/timeRange.ts'
 import type { ShownClass } from './timetableView.ts'
 
 type Cell = TimetableCell<ShownClass>
+type Entry = TimetableEntry<ShownClass>
 
 /** The texts that name the periods of a timetable and their times. */
 export function periodText(i18n: I18n) {
@@ -16,7 +18,16 @@ export function periodText(i18n: I18n) {
     label ?? (period === null ? '' : i18n._(periodLabel({ days, period })))
   const rowLabel = (row: RowFrame) => nameOf('M', row)
   const rowTime = ({ starts_at, ends_at }: RowFrame) => format(starts_at, ends_at)
-  const cellTime = ({ bell }: Cell) => format(bell?.starts_at, bell?.ends_at)
+  const bellTime = (bell: BellRow | undefined) => format(bell?.starts_at, bell?.ends_at)
+  const cellTime = ({ bell, timesDiffer }: Cell) => (timesDiffer ? '' : bellTime(bell))
+  /** The time of one break or open period, where the cell has several. */
+  const ownTime = ({ bell }: PersonalBell, { timesDiffer }: Cell) => (timesDiffer ? bellTime(bell) : '')
+  /** The class's own time where it is not that of the period, and the period's where the cell has several. */
+  const entryTime = ({ course, bell }: Entry, { timesDiffer }: Cell) => {
+    const isUsualTime = bell !== undefined && isTimeRange(course.time, bell.starts_at, bell.ends_at)
+    if (course.time.trim() !== '' && !isUsualTime) return course.time
+    return timesDiffer ? bellTime(bell) : ''
+  }
   const dayPeriod = (row: RowFrame, { bell, days }: Cell) => bell?.label ?? nameOf(days, row)
   /** What differs from the row: "Periods 2-6" and "9:30 AM – 2:10 PM". */
   const cellLabels = (row: RowFrame, cell: Cell) => {
@@ -27,5 +38,5 @@ export function periodText(i18n: I18n) {
     return parts.filter((part) => part !== '')
   }
   const when = (row: RowFrame, cell: Cell) => `${i18n._(dayLabel(cell.days))}, ${dayPeriod(row, cell)}`
-  return { rowLabel, rowTime, cellLabels, cellTime, dayPeriod, when }
+  return { rowLabel, rowTime, cellLabels, cellTime, entryTime, ownTime, dayPeriod, when }
 }

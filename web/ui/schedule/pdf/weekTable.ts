@@ -5,7 +5,6 @@ import { type TimetableRow, timetableOf } from '../../../../domain/timetable.ts'
 import type { TimetableCell, TimetableEntry } from '../../../../domain/timetableCell.ts'
 import { studentInTimetable } from '../../../../domain/timetablePeople.ts'
 import { dayLabel } from '../../format/dayLabel.ts'
-import { isTimeRange } from '../../format/timeRange.ts'
 import { periodText } from '../../timetable/periodText.ts'
 import { shownSchedule } from '../../timetable/shownSchedule.ts'
 import type { ShownClass } from '../../timetable/timetableView.ts'
@@ -61,14 +60,10 @@ function weekCell(row: TimetableRow<ShownClass>, cell: TimetableCell<ShownClass>
   }
 }
 
-function entryLines(
-  { course, status, overlapping }: TimetableEntry<ShownClass>,
-  { bell }: TimetableCell<ShownClass>,
-  i18n: I18n,
-): Content[] {
-  const isUsualTime = bell !== undefined && isTimeRange(course.time, bell.starts_at, bell.ends_at)
+function entryLines(entry: TimetableEntry<ShownClass>, cell: TimetableCell<ShownClass>, i18n: I18n): Content[] {
+  const { course, status, overlapping } = entry
   const marks = [status === 'waiting' && i18n._(msg`Wait List`), overlapping && i18n._(msg`Same time`)]
-  const details = [isUsualTime ? '' : course.time, course.note].filter((detail) => detail !== '')
+  const details = [periodText(i18n).entryTime(entry, cell), course.note].filter((detail) => detail !== '')
   return [
     { text: course.name, bold: true },
     ...details.map(quiet),
