@@ -35,7 +35,7 @@ function SemesterManager({ id }: { readonly id: number }) {
         </Card>
         <Card
           title={t`Days Off`}
-          lead={t`Dates without classes, for example Thanksgiving. Families' calendars leave them out. For a single day, leave the last day empty.`}
+          lead={t`Dates without classes, for example Thanksgiving. These dates are left out of families' calendars. For one day, leave Last day empty.`}
         >
           <DaysOffForm key={id} semester={semester} />
         </Card>

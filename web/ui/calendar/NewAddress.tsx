@@ -33,7 +33,7 @@ export function NewAddress({ url }: { readonly url: string }) {
         <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={() => copy.mutate()}>
           {t`Copy address`}
         </Button>
-        <a href={webcalUrl(url)}>{t`Open in calendar app`}</a>
+        <a href={webcalUrl(url, navigator.userAgent)}>{t`Open in calendar app`}</a>
       </div>
       <SuccessAlert message={copy.isSuccess ? t`Address copied.` : ''} />
       <div role="alert">

@@ -8,14 +8,15 @@ import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
 import { schoolQuery } from '../../api/school.ts'
-import { useProblemText } from '../feedback/problemText.ts'
+import { Banner } from '../feedback/Banner.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { downloadPdf } from '../format/downloadFile.ts'
 import styles from './Schedule.module.css'
 
 /** Downloads the schedule as student-schedule.pdf (document 2, section 7). The PDF library loads on the first click. */
 export function PdfButton({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
   const { t } = useLingui()
-  const problemText = useProblemText()
   const save = useMutation({
     mutationFn: async () => {
       const [schedule, bellSchedules, school, { createSchedulePdf }] = await Promise.all([
@@ -27,10 +28,11 @@ export function PdfButton({ student, semester }: { readonly student: Student; re
       ])
       return createSchedulePdf({ student, semester, schedule, bellSchedules, school, now: new Date() })
     },
-    onSuccess: (pdf) => downloadPdf('student-schedule.pdf', pdf),
+    onSuccess: ({ file }) => downloadPdf('student-schedule.pdf', file),
   })
+  const unprintable = save.data?.unprintable.join(', ')
   return (
-    <div>
+    <div className={styles.pdf}>
       <Button
         variant="default"
         leftSection={<IconFileTypePdf size={18} aria-hidden />}
@@ -39,9 +41,13 @@ export function PdfButton({ student, semester }: { readonly student: Student; re
       >
         {t`Download PDF`}
       </Button>
-      <p role="alert" className={styles.problem}>
-        {save.error && problemText(save.error)}
-      </p>
+      <ErrorAlert error={save.error} />
+      <SuccessAlert message={save.isSuccess ? t`Saved to your downloads.` : ''} />
+      <div role="alert">
+        {unprintable && (
+          <Banner type="warning">{t`The PDF cannot show all letters of ${unprintable}. To see them on paper, choose Print instead.`}</Banner>
+        )}
+      </div>
     </div>
   )
 }

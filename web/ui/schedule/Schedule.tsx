@@ -28,7 +28,7 @@ export function Schedule({ student, addButtonLabel }: { readonly student: Studen
           onChange={({ currentTarget }) => select(semesters.find(({ id }) => String(id) === currentTarget.value))}
         />
         <div className={styles.buttons}>
-          <PdfButton student={student} semester={selected} />
+          <PdfButton key={selected.id} student={student} semester={selected} />
           <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
             {t`Print`}
           </Button>

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { fieldErrorMessage } from '../../ui/form/fieldErrors.ts'
+import { fieldId } from '../../ui/form/fieldLabels.ts'
+import styles from './Rows.module.css'
+
+/** Adds a row to a list of a form. Below it is the error of the whole list, such as "Add at least one row". */
+export function AddRowButton(props: {
+  readonly list: string
+  /** When the visible text is not enough. */
+  readonly label?: string
+  readonly onClick: () => void
+  readonly children: ReactNode
+}) {
+  const { list, label, onClick, children } = props
+  const text = useProblemText()
+  const error = fieldErrorMessage(useFormState({ name: list }).errors, list)
+  const id = fieldId(list)
+  const errorId = `${id}-error`
+  return (
+    <div>
+      <Button
+        variant="default"
+        id={id}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        aria-label={label}
+        aria-describedby={error && errorId}
+        onClick={onClick}
+      >
+        {children}
+      </Button>
+      {error && (
+        <p className={styles.error} id={errorId}>
+          {text(error)}
+        </p>
+      )}
+    </div>
+  )
+}

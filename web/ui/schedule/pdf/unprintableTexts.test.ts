@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { unprintableTexts } from './unprintableTexts.ts'
+
+const COURSE = {
+  id: 1,
+  section: '101',
+  name: 'Art',
+  description: '',
+  grade: '5',
+  max_seats: 9,
+  current_seats: 0,
+  wait_list: 0,
+  room: 'Room 1',
+  period: '1',
+  days: 'M',
+  time: '8:30 – 9:25',
+  restrictions: '',
+  semester: 'Fall 2026',
+  semester_id: 1,
+  active: true,
+  teacher_id: 1,
+  teacher: { id: 1, first_name: 'Łukasz', last_name: 'Bįįhǫ́' },
+} as const
+
+function unprintable(child: string, course = 'Art', waiting = course) {
+  const semester = { id: 1, name: 'Fall 2026', slug: '', active: true, disabled: false, starts_on: null, ends_on: null }
+  const parent = { first_name: 'Hoa', last_name: 'Nguyễn' }
+  const student = { id: 1, first_name: child, last_name: 'Nguyễn', grade: '5', parent_id: 1, parent } as const
+  const schedule = { enrolled: [{ ...COURSE, name: course }], waiting: [{ ...COURSE, name: waiting, position: 1 }] }
+  const school = { name: 'Online Enrollment', time_zone: 'America/Phoenix' }
+  return unprintableTexts({ student, semester, schedule, school, bellSchedules: [], now: new Date(0) })
+}
+
+test.each(["Tł'ízí", 'Kaʻiulani', 'Ngọc Thảo', 'Ольга', 'Ελένη', 'D’Arcy-Jones'])('%s can be printed', (name) => {
+  expect(unprintable(name)).toEqual([])
+})
+
+test.each(['小明', 'שרה', 'محمد', 'ちひろ', '지우'])('%s cannot be printed', (name) => {
+  expect(unprintable(name)).toEqual([`${name} Nguyễn`])
+})
+
+test('classes with letters that cannot be printed are named once', () => {
+  expect(unprintable('Ana', '书法', '书法')).toEqual(['书法'])
+  expect(unprintable('Ana', 'Art', 'Choir 🎵')).toEqual(['Choir 🎵'])
+})

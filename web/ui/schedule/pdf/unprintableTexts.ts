@@ -1,0 +1,18 @@
+import type { Course } from '../../../../contract/courses.ts'
+import { fullName } from '../../../../domain/person.ts'
+import type { PrintedSchedule } from './scheduleDocument.ts'
+
+const LETTERS = /[\p{L}\p{M}\p{Emoji_Presentation}]/gu
+/** What Noto Sans has: Latin, Cyrillic and Greek letters, the modifier letters ʻ and ʼ, and combining accents. */
+const PRINTABLE = /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\u02b0-\u02ff]|[\u0300-\u036f])$/u
+
+/** The texts of a schedule with letters that the font of the PDF does not have, each once. */
+export function unprintableTexts({ student, semester, school, schedule }: PrintedSchedule): string[] {
+  const courses = [...schedule.enrolled, ...schedule.waiting].flatMap(textsOf)
+  const texts = [fullName(student), semester.name, school.name, ...courses]
+  return [...new Set(texts)].filter((text) => text.match(LETTERS)?.some((letter) => !PRINTABLE.test(letter)))
+}
+
+function textsOf({ name, section, time, room, teacher }: Course): string[] {
+  return [name, section, time, room, fullName(teacher)]
+}
