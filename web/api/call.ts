@@ -74,12 +74,15 @@ export async function openStream<E extends Endpoint>(
   { query, lastEventId, signal }: StreamOptions<E>,
 ): Promise<ReadableStream<Uint8Array>> {
   const token = credentials.token()
-  const headers: Record<string, string> = { Authorization: `Bearer ${token}` }
+  const headers: Record<string, string> = {}
+  if (token) headers.Authorization = `Bearer ${token}`
   if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId
   const path = requestPath(endpoint, {}, query)
   const response = await fetch(apiUrl() + path, { headers, signal, cache: 'no-store' }).catch(() => undefined)
   if (response?.status === 401 && token) credentials.onExpired()
-  if (!response?.ok || !response.body) throw parseProblem(response?.status ?? 0, response && (await readBody(response)))
+  if (!response) throw parseProblem(0, undefined)
+  const retryAfter = Number(response.headers.get('Retry-After') ?? 0)
+  if (!response.ok || !response.body) throw parseProblem(response.status, await readBody(response), retryAfter)
   return response.body
 }
 

@@ -6,23 +6,27 @@ export class ApiProblem extends Error {
   /** Messages by field; empty if the problem concerns no field. */
   readonly errors: Readonly<Record<string, readonly string[]>>
   readonly code: string | undefined
+  /** Seconds to wait before another request, if the server says so. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, { message, errors = {}, code }: ProblemBody) {
+  constructor(status: number, { message, errors = {}, code }: ProblemBody, retryAfter?: number) {
     super(message)
     this.name = 'ApiProblem'
     this.status = status
     this.errors = errors
     this.code = code
+    this.retryAfter = retryAfter
   }
 }
 
 const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
 
-export function parseProblem(status: number, body: unknown): ApiProblem {
+/** `retryAfter`: seconds. */
+export function parseProblem(status: number, body: unknown, retryAfter?: number): ApiProblem {
   if (!isProblemBody(body) || (status >= 500 && status !== UNAVAILABLE))
-    return new ApiProblem(status, { message: GENERIC_ERROR })
-  return new ApiProblem(status, body)
+    return new ApiProblem(status, { message: GENERIC_ERROR }, retryAfter)
+  return new ApiProblem(status, body, retryAfter)
 }
 
 /** The message to show for anything thrown. */

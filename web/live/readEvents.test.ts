@@ -37,3 +37,17 @@ test('a stream that arrives byte by byte has the same events', async () => {
 test('an event that was cut off is not used', async () => {
   expect(await eventsOf([new TextEncoder().encode('event: seats\ndata: {"cour')])).toEqual([])
 })
+
+test('a lost connection ends the events', async () => {
+  let sent = false
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent) controller.error(new TypeError('network error'))
+      else controller.enqueue(new TextEncoder().encode(TEXT))
+      sent = true
+    },
+  })
+  const events: StreamedEvent[] = []
+  for await (const event of readEvents(body)) events.push(event)
+  expect(events).toEqual(EXPECTED)
+})

@@ -5,12 +5,15 @@ export interface StreamedEvent {
   readonly data: string
 }
 
-/** Yields the events and comments of a stream as they arrive, until it ends. @throws when the connection is lost. */
+const LOST = { done: true, value: undefined } as const
+
+/** Yields the events and comments of a stream as they arrive, until it ends or the connection is lost. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   let text = ''
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  const read = () => reader.read().catch(() => LOST)
+  for (let part = await read(); !part.done; part = await read()) {
     const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
     text = blocks.pop() ?? ''
     for (const block of blocks) yield eventOf(block)

@@ -43,16 +43,16 @@ function needsRoster(row: SeatCounts): boolean {
   return !isSame || Date.now() - dataUpdatedAt > OWN_CHANGE_MS
 }
 
-/** Fetches the lists on the screen. An edited class is in a `seats` event as well, and a deleted one is not fetched again. */
+/** Fetches the lists on the screen, and those of other screens once they are shown. An edited class is in a `seats` event as well, and a deleted one is not fetched again. */
 export function refetchSemester(semester: number): void {
   const keys = [semestersQuery.queryKey, semesterQuery(semester).queryKey, coursesQuery(semester).queryKey]
-  for (const queryKey of [...keys, bellSchedulesQuery(semester).queryKey, ['schedule']]) void refetch(queryKey)
+  const others = [bellSchedulesQuery(semester).queryKey, ['schedule'], ['family', semester]]
+  for (const queryKey of [...keys, ...others]) void refetch(queryKey)
 }
 
-/** Fetches everything about a semester that is on the screen, without a stream. */
+/** Fetches what changes with every enrollment and is on the screen, without a stream. */
 export function refetchWithoutStream(semester: number): void {
-  refetchSemester(semester)
-  void refetch(['course'])
+  for (const queryKey of [coursesQuery(semester).queryKey, ['schedule'], ['course']]) void refetch(queryKey)
 }
 
 /** A class was created or deleted, or became active or inactive, after the list was fetched. */

@@ -1,15 +1,25 @@
 import { useEffect } from 'react'
-import { SeatConnection } from './connection.ts'
 import { cacheSeats, refetchSemester, refetchWithoutStream } from './seatCache.ts'
+import { SeatConnection } from './seatConnection.ts'
 
 /** Keeps the cached classes of a semester current while the screen is open (decision 28). */
 export function useLiveSeats(semester: number): void {
   useEffect(() => {
+    let reload: ReturnType<typeof setTimeout> | undefined
+    const reloadNow = () => {
+      reload = undefined
+      refetchSemester(semester)
+    }
     const connection = new SeatConnection(semester, {
       onSeats: ({ courses }, isComplete) => cacheSeats(semester, courses, isComplete),
-      onReload: ({ within_ms }) => void setTimeout(() => refetchSemester(semester), Math.random() * within_ms),
+      onReload: ({ within_ms }) => {
+        reload ??= setTimeout(reloadNow, Math.random() * within_ms)
+      },
       onDisconnected: () => refetchWithoutStream(semester),
     })
-    return () => connection.close()
+    return () => {
+      connection.close()
+      clearTimeout(reload)
+    }
   }, [semester])
 }

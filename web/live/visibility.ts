@@ -1,5 +1,5 @@
-/** Milliseconds for which a hidden tab keeps its stream. */
-const HIDDEN_MS = 30_000
+/** Milliseconds for which a hidden tab keeps its stream. Over HTTP/1.1 a browser has only six connections to a server. */
+const HIDDEN_MS = 10_000
 
 /** Resolves once the tab is visible, or when the signal aborts. */
 export async function untilVisible(signal: AbortSignal): Promise<void> {
@@ -16,7 +16,7 @@ export async function untilVisible(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Calls back once the tab has been hidden for half a minute. Returns a function that stops the watch. */
+/** Calls back once the tab has been hidden for ten seconds. Returns a function that stops the watch. */
 export function onHidden(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const check = () => {

@@ -4,14 +4,13 @@ import { openStream } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { backoff } from './backoff.ts'
 import { readEvents } from './readEvents.ts'
+import { Refreshes } from './refreshes.ts'
 import { onHidden, untilVisible } from './visibility.ts'
 
 /** Milliseconds without an event or a comment, after which the connection counts as lost. The server sends one every 20 seconds. */
 const SILENT_MS = 45_000
 /** Milliseconds after which a connection counts as working, so that the next pause is short again. */
 const STABLE_MS = 10_000
-/** Milliseconds between refreshes without a stream, plus up to as much again at random. */
-const REFRESH_MS = 15_000
 
 interface SeatListener {
   /** `isComplete`: the counts of all classes, which is the first event of each connection. */
@@ -29,45 +28,48 @@ export class SeatConnection {
   readonly #semester: number
   readonly #listener: SeatListener
   readonly #closed = new AbortController()
-  readonly #refreshes: ReturnType<typeof setInterval>
+  readonly #refreshes: Refreshes
   #lastEventId: string | undefined
-  #isConnected = false
 
   constructor(semester: number, listener: SeatListener) {
     this.#semester = semester
     this.#listener = listener
-    this.#refreshes = setInterval(() => this.#refresh(), REFRESH_MS * (1 + Math.random()))
+    this.#refreshes = new Refreshes(() => document.hidden || listener.onDisconnected())
     void this.#keepConnected()
   }
 
   close(): void {
     this.#closed.abort()
-    clearInterval(this.#refreshes)
+    this.#refreshes.stop()
   }
 
   async #keepConnected(): Promise<void> {
     const { signal } = this.#closed
-    for (let failures = 0; !signal.aborted; failures++) {
+    for (let failures = 0; ; failures++) {
       await untilVisible(signal)
+      if (signal.aborted) return
       const start = performance.now()
-      const problem = await this.#receive().catch((error: unknown) => error)
-      this.#isConnected = false
-      if (isFinal(problem)) return this.#stop(problem)
+      const problem = await this.#receive()
+        .catch(refusal)
+        .finally(() => signal.aborted || this.#refreshes.start())
+      if (signal.aborted) return
+      if (problem && isFinal(problem)) return this.#stop(problem)
       if (performance.now() - start > STABLE_MS) failures = 0
-      if (!document.hidden) await pause(backoff(failures, Math.random()), signal)
+      const longest = Math.max(backoff(failures, Math.random()), spread(problem?.retryAfter))
+      if (!document.hidden) await pause(longest, signal)
     }
   }
 
-  /** Resolves when the stream ends. @throws when it cannot be opened or is lost. */
+  /** Resolves when the stream ends. @throws ApiProblem when it cannot be opened. */
   async #receive(): Promise<void> {
     const ended = new AbortController()
     const end = () => ended.abort()
     const stopWatching = onHidden(end)
-    this.#closed.signal.addEventListener('abort', end)
+    const signal = AbortSignal.any([this.#closed.signal, ended.signal])
     let silence = setTimeout(end, SILENT_MS)
     try {
       const query = { semester: this.#semester }
-      const body = await openStream(streamSeats, { query, lastEventId: this.#lastEventId, signal: ended.signal })
+      const body = await openStream(streamSeats, { query, lastEventId: this.#lastEventId, signal })
       let isFirst = true
       for await (const { name, id, data } of readEvents(body)) {
         clearTimeout(silence)
@@ -76,40 +78,49 @@ export class SeatConnection {
         if (name === 'reload') this.#listener.onReload(JSON.parse(data))
         if (name === '') continue
         isFirst = false
-        this.#isConnected = true
+        this.#refreshes.stop()
         this.#lastEventId = id
       }
     } finally {
       clearTimeout(silence)
       stopWatching()
       end()
-      this.#closed.signal.removeEventListener('abort', end)
     }
   }
 
-  #stop(problem: unknown): void {
-    this.close()
-    if (problem instanceof ApiProblem && problem.status === NOT_FOUND) this.#listener.onDisconnected()
-  }
-
-  #refresh(): void {
-    if (!this.#isConnected && !document.hidden) this.#listener.onDisconnected()
+  /** Without the session or the semester there is nothing to refresh. After another refusal the screen still refreshes. */
+  #stop({ status }: ApiProblem): void {
+    if (status === UNAUTHORIZED || status === NOT_FOUND) this.close()
+    if (status === NOT_FOUND) this.#listener.onDisconnected()
   }
 }
 
-const NOT_FOUND = 404
+const [UNAUTHORIZED, NOT_FOUND] = [401, 404]
 
 /** The session has ended, or this user may not see the semester. Another attempt gets the same response. */
-function isFinal(problem: unknown): boolean {
-  return problem instanceof ApiProblem && [401, 403, NOT_FOUND, 422].includes(problem.status)
+function isFinal({ status }: ApiProblem): boolean {
+  return [UNAUTHORIZED, 403, NOT_FOUND, 422].includes(status)
+}
+
+/** @throws an error of our own code */
+function refusal(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error
+  throw error
+}
+
+/** Milliseconds from a number of seconds, up to twice as long at random. */
+function spread(seconds = 0): number {
+  return seconds * 1000 * (1 + Math.random())
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      signal.removeEventListener('abort', end)
       resolve()
-    })
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
   })
 }
