@@ -46,6 +46,9 @@ function report({ metadata, end, lastChange }: RestoredBackup, folder: string): 
     `Restored into ${folder} from the backup of ${formatBothClocks(end.finished_at, time_zone)}, version ${product_version}.`,
   )
   if (lastChange) console.log(`The last change was made at ${formatBothClocks(lastChange, time_zone)}.`)
+  console.log(
+    'Calendar addresses that were turned off or replaced later work again, until the family or the office turns them off.',
+  )
   console.log('Check it with npm run audit, then start the server.')
 }
 

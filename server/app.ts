@@ -126,6 +126,7 @@ export async function buildApp({
     log: (error) => logDelay(`live updates are delayed: ${error instanceof Error ? error.message : error}`),
     maxStreams: options.maxStreams ?? MAX_STREAMS,
   })
+  app.addHook('onListen', async () => live.start())
   app.addHook('preClose', async () => live.stop())
   app.addHook('onClose', () => live.close())
   const api = createApi(app, {

@@ -13,6 +13,8 @@ const TIMEOUT_MS = 5000
 const END_TIMEOUT_MS = 500
 /** Milliseconds between checks of an idle connection. */
 const PING_INTERVAL_MS = 10_000
+/** Milliseconds within which a notification from another connection must arrive. */
+const DELIVERY_MS = 2000
 /** Milliseconds: the first and the longest pause between attempts to connect. */
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [100, 5000]
 
@@ -20,8 +22,10 @@ interface ChannelOptions {
   readonly url: string
   /** Called for each notification, also of this process, and after each reconnection. */
   readonly onChange: () => void
-  /** Called when the connection fails or cannot be established. */
+  /** Called when the connection fails, cannot be established, or receives no notifications. */
   readonly onLost: (error: Error) => void
+  /** Sends a notification on another connection, to check that it arrives. */
+  readonly notifyFromElsewhere: () => Promise<unknown>
 }
 
 /** LISTEN and NOTIFY on a connection of its own, so that no notification is part of another transaction. */
@@ -35,13 +39,15 @@ export class Channel {
   #client: pg.Client | undefined
   #connecting: Promise<void> | undefined
   #hasUnsent = false
+  #receives = true
 
   constructor(options: ChannelOptions) {
     this.#options = options
   }
 
+  /** False also if notifications do not arrive. */
   get isConnected(): boolean {
-    return this.#client !== undefined
+    return this.#client !== undefined && this.#receives
   }
 
   /** Keeps the connection open until the channel is closed. */
@@ -99,8 +105,10 @@ export class Channel {
       client.on('notification', this.#options.onChange)
       await client.query(`set synchronous_commit = off; listen ${CHANNEL}`)
       this.#client = client
+      this.#receives = true
       if (this.#hasUnsent) this.#notifications.request()
       this.#options.onChange()
+      void this.#checkDelivery(client)
       await ended
     } finally {
       this.#client = undefined
@@ -108,6 +116,22 @@ export class Channel {
       await Promise.race([client.end(), wait(END_TIMEOUT_MS, undefined, { ref: false })])
       client.connection.stream.destroy()
     }
+  }
+
+  /** A pooler in transaction mode accepts LISTEN, but no notification ever arrives. */
+  async #checkDelivery(client: pg.Client): Promise<void> {
+    const { promise: received, resolve } = Promise.withResolvers<boolean>()
+    client.once('notification', () => resolve(true))
+    const isSent = await this.#options.notifyFromElsewhere().then(
+      () => true,
+      () => false,
+    )
+    if (!isSent) return
+    const { signal } = this.#closed
+    const receives = await Promise.race([received, wait(DELIVERY_MS, false, { signal, ref: false }).catch(() => true)])
+    if (this.#client !== client) return
+    this.#receives = receives
+    if (!receives) this.#options.onLost(new Error(NOT_DELIVERED))
   }
 
   async #notify(): Promise<void> {
@@ -131,6 +155,9 @@ export class Channel {
 function abandon(connecting: Promise<pg.Client>): void {
   connecting.then((client) => client.end()).catch(() => undefined)
 }
+
+const NOT_DELIVERED =
+  'PostgreSQL accepts LISTEN but no notification arrives. DATABASE_URL must lead to PostgreSQL directly or through a pooler in session mode.'
 
 const CLIENT_OPTIONS = {
   application_name: CHANNEL,

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Postgres } from '../db/database.ts'
 import { Problem, stopping } from '../http/problem.ts'
-import { Channel } from './channel.ts'
+import { CHANNEL, Channel } from './channel.ts'
 import { findOpenSessions } from './live.queries.ts'
 import { OpenStreams } from './openStreams.ts'
 import { SeatStream, type StreamSession } from './seatStream.ts'
@@ -47,8 +48,18 @@ export class Live {
 
   constructor(options: LiveOptions) {
     this.#options = options
-    this.#channel = new Channel({ url: options.postgres.url, onChange: () => this.#refresh(), onLost: options.log })
+    this.#channel = new Channel({
+      url: options.postgres.url,
+      onChange: () => this.#refresh(),
+      onLost: options.log,
+      notifyFromElsewhere: () => sql`notify ${sql.raw(CHANNEL)}`.execute(options.postgres.db),
+    })
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
+  }
+
+  /** Connects, so that the log says at the start whether notifications arrive. */
+  start(): void {
+    this.#channel.open()
   }
 
   /** Tells all processes that something may have been committed. */
