@@ -6,6 +6,9 @@ export const SESSION_MS = 60 * 60 * 1000
 /** Lifetime of a reset link from the time its mail is sent (rulings, section 4). */
 export const RESET_LINK_MS = 60 * 60 * 1000
 
+/** Lifetime of the link in the mail that invites the parent of an accepted registration. */
+export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
+
 /** Who may open a route. `signed-out`: Login, Register and ResetForm. `open`: everyone. */
 export type Audience = 'signed-out' | 'open' | 'signed-in' | 'parent' | 'admin'
 

@@ -1,8 +1,10 @@
+import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { Database, Postgres } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
 import type { DraftKeys } from '../registrations/drafts/drafts.ts'
 import { schoolOf } from '../school/school.queries.ts'
-import { composeDraftLink, composeRegistrationReceived } from './composeRegistration.ts'
+import { composeDraftLink, composeRegistration } from './composeRegistration.ts'
+import { composeRegistrationAccepted } from './composeRegistrationAccepted.ts'
 import type { Mail } from './mail.ts'
 import {
   type Addressee,
@@ -47,7 +49,9 @@ export async function compose(context: ComposeContext, { id, mail }: MailJob): P
   const { db } = context.postgres
   const school = await schoolOf(db, context.clock())
   if (mail.about === 'reset-link') return composeResetLink(context, id, mail, school)
-  if (mail.about === 'registration-received') return composeRegistrationReceived(context, mail.registration_id, school)
+  if (mail.about === 'registration-received' || mail.about === 'registration-declined')
+    return composeRegistration(context, mail, school)
+  if (mail.about === 'registration-accepted') return composeRegistrationAccepted(context, id, mail, school)
   if (mail.about === 'registration-draft') {
     return (await isAllowed(context, id, mail)) ? composeDraftLink(context, mail, school) : undefined
   }
@@ -57,7 +61,7 @@ export async function compose(context: ComposeContext, { id, mail }: MailJob): P
 }
 
 /** Mails whose recipient has an account. */
-type AccountMail = Exclude<Mail, { about: 'reset-link' | 'registration-received' | 'registration-draft' }>
+type AccountMail = Exclude<Mail, { about: 'reset-link' | `registration-${string}` }>
 
 async function recipientFor(db: Database, mail: AccountMail): Promise<Recipient | undefined> {
   if (mail.about === 'password-changed') return recipientById(db, mail.user_id)
@@ -87,7 +91,8 @@ function composeResetLink(
   return postgres.transaction(async (trx) => {
     const to = await lockRecipientByEmail(trx, email)
     if (!to || !(await isMailAllowed(trx, { about, email, job_id }, clock()))) return undefined
-    const isCreated = await createResetLink(trx, { user_id: to.id, asked_at: new Date(asked_at), token }, clock())
+    const request = { user_id: to.id, asked_at: new Date(asked_at), token, lifetime_ms: RESET_LINK_MS }
+    const isCreated = await createResetLink(trx, request, clock())
     return isCreated ? { to, content: resetLink(resetLinkUrl(to, token, publicUrl)), school } : undefined
   })
 }

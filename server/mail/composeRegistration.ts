@@ -1,26 +1,32 @@
 import { answerAt } from '../../domain/registration/answers.ts'
 import { resumeCodeOf } from '../registrations/drafts/resumeCode.ts'
+import { lastDecline } from '../registrations/office/officeRecord.ts'
 import { openGeneralAnswers } from '../registrations/registrations.queries.ts'
 import type { ComposeContext, ComposedMail, MailSchool } from './compose.ts'
 import type { Mail } from './mail.ts'
+import { registrationDeclined } from './templates/registrationDeclined.ts'
 import { registrationDraft } from './templates/registrationDraft.ts'
 import { registrationReceived } from './templates/registrationReceived.ts'
 
-/** Undefined when the registration was erased. */
-export async function composeRegistrationReceived(
+/**
+ * Undefined when the registration was erased, and for a decline that was reopened. The address is unconfirmed, so the mail has no
+ * name that was typed with it.
+ */
+export async function composeRegistration(
   { postgres, draftKeys }: ComposeContext,
-  registration_id: number,
+  { about, registration_id }: Extract<Mail, { about: 'registration-received' | 'registration-declined' }>,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
-  const registration = await openGeneralAnswers(postgres.db, draftKeys.seal, registration_id)
+  const { seal } = draftKeys
+  const registration = await openGeneralAnswers(postgres.db, seal, registration_id)
   if (!registration) return undefined
   const { reference, answers } = registration
-  const to = {
-    first_name: text(answerAt(answers, 'parent_1.name')),
-    last_name: '',
-    email: text(answerAt(answers, 'parent_1.email')),
-  }
-  return { to, content: registrationReceived({ school: school.name, reference }), school }
+  const to = { first_name: '', last_name: '', email: text(answerAt(answers, 'parent_1.email')) }
+  if (about === 'registration-received')
+    return { to, content: registrationReceived({ school: school.name, reference }), school }
+  const written = await lastDecline(postgres.db, seal, registration_id)
+  if (written === undefined) return undefined
+  return { to, content: registrationDeclined({ school: school.name, reference, text: written }), school }
 }
 
 /** The code is after the # of the link, so that no server or proxy logs it. Undefined when the draft was deleted. */

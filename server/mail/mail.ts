@@ -17,6 +17,15 @@ export type Mail =
     }
   /** To the Enrolling Parent, whose address is in the encrypted answers. */
   | { readonly about: 'registration-received'; readonly registration_id: number }
+  /** To the account. `invited_at` is when a new account was created, for a link that sets its password. */
+  | {
+      readonly about: 'registration-accepted'
+      readonly registration_id: number
+      readonly user_id: number
+      readonly invited_at: string | null
+    }
+  /** To the Enrolling Parent, with the text of the office. */
+  | { readonly about: 'registration-declined'; readonly registration_id: number }
   /** For this address. The worker computes the resume code. */
   | { readonly about: 'registration-draft'; readonly email: string; readonly draft_id: string }
 

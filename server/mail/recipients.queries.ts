@@ -21,6 +21,11 @@ export function lockRecipientByEmail(trx: Transaction, email: string): Promise<R
   return selectRecipients(trx).where('email', '=', email).where('disabled', '=', false).forShare().executeTakeFirst()
 }
 
+/** Locks the account until the transaction ends. Undefined for a disabled account. */
+export function lockRecipient(trx: Transaction, user_id: number): Promise<Recipient | undefined> {
+  return selectRecipients(trx).where('id', '=', user_id).where('disabled', '=', false).forShare().executeTakeFirst()
+}
+
 export function recipientById(db: Database | Transaction, user_id: number): Promise<Recipient | undefined> {
   return selectRecipients(db).where('id', '=', user_id).executeTakeFirst()
 }

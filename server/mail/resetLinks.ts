@@ -1,4 +1,3 @@
-import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { Transaction } from '../db/database.ts'
 import { hashToken } from '../http/session.ts'
 import { hmacOf } from '../keys.ts'
@@ -11,6 +10,7 @@ export interface LinkRequest {
   readonly user_id: number
   readonly asked_at: Date
   readonly token: string
+  readonly lifetime_ms: number
 }
 
 /** 43 characters, derived from the job's id: a retry has the same token, and no table contains it. */
@@ -23,13 +23,13 @@ export function resetLinkUrl({ id }: Pick<Recipient, 'id'>, token: string, publi
 }
 
 /**
- * Makes this request's link the only valid link of the account, for 60 minutes from now. A retry of the request extends
+ * Makes this request's link the only valid link of the account, for its lifetime from now. A retry of the request extends
  * it. False when it must not be sent: a later request exists, the link was used, or an unused link was requested less
  * than a minute before. A request time in the future was written before a clock was set back and is ignored.
  */
 export async function createResetLink(trx: Transaction, request: LinkRequest, now: Date): Promise<boolean> {
-  const { user_id, asked_at, token } = request
-  const expires_at = new Date(now.getTime() + RESET_LINK_MS)
+  const { user_id, asked_at, token, lifetime_ms } = request
+  const expires_at = new Date(now.getTime() + lifetime_ms)
   const saved = await trx
     .insertInto('password_reset')
     .values({ user_id, asked_at, token_hash: hashToken(token), expires_at, used_at: null })

@@ -10,6 +10,19 @@ type NewParent = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phon
 const UNUSABLE_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5bm9ib2R5bm9i$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
+/** Inserts a parent without a password and returns its id; undefined when an account has the email. */
+export async function addParent(trx: Transaction, trail: AuditTrail, parent: NewParent): Promise<number | undefined> {
+  const { first_name, last_name, email, phone } = parent
+  const added = await trx
+    .insertInto('users')
+    .values({ first_name, last_name, email, phone, role: 'parent', password_hash: UNUSABLE_PASSWORD_HASH })
+    .onConflict((on) => on.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (added) trail.created(parentSubject(added.id, parent), { first_name, last_name, email, phone })
+  return added?.id
+}
+
 /**
  * Inserts parents without a password in one statement and returns their ids by email. They set a password with "Forgot Password?".
  * @throws the database's error when an email is taken

@@ -29,10 +29,7 @@ export class AnswerSeal {
 
   /** @throws SealError for another key, another row, or changed bytes */
   open<Content extends object>(sealed: Buffer, of: string, key_id: string): Content {
-    if (key_id !== this.keyId)
-      throw new SealError(
-        `These answers were encrypted with the data key ${key_id}; this server has ${this.keyId}. Set DATA_KEY to the former key.`,
-      )
+    this.requireKey(key_id)
     const nonce = sealed.subarray(0, NONCE_BYTES)
     const decipher = createDecipheriv(ALGORITHM, this.#key, nonce)
       .setAAD(Buffer.from(of))
@@ -43,5 +40,13 @@ export class AnswerSeal {
     } catch (error) {
       throw new SealError('The encrypted answers are damaged.', { cause: error })
     }
+  }
+
+  /** @throws SealError when this is not the key of this seal */
+  requireKey(key_id: string): void {
+    if (key_id === this.keyId) return
+    throw new SealError(
+      `These answers were encrypted with the data key ${key_id}; this server has ${this.keyId}. Set DATA_KEY to the former key.`,
+    )
   }
 }

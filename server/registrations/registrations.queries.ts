@@ -22,6 +22,6 @@ export async function openGeneralAnswers(
 }
 
 /** The name under which a part of a registration is sealed. */
-export function sealedName(reference: string, part: 'general' | 'sensitive'): string {
+export function sealedName(reference: string, part: 'general' | 'sensitive' | 'office'): string {
   return `registration ${reference}, ${part}`
 }

@@ -11,6 +11,8 @@ import { type Api, respondWith } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
 import * as drafts from './drafts/drafts.ts'
 import { limitUnknownCodes } from './drafts/limitUnknownCodes.ts'
+import { reviewRoutes } from './office/reviewRoutes.ts'
+import { officeRegistrationRoutes } from './office/routes.ts'
 import { submitRegistration as submit } from './submitRegistration.ts'
 
 export interface RegistrationContext {
@@ -24,6 +26,8 @@ export interface RegistrationContext {
 export function registrationRoutes(api: Api, { postgres, mails, dataKey, networkLimit }: RegistrationContext): void {
   const keys = drafts.draftKeysOf(dataKey)
   const limit = limitUnknownCodes(postgres.db, networkLimit)
+  officeRegistrationRoutes(api, keys.seal)
+  reviewRoutes(api, { seal: keys.seal, mails })
 
   api.command(submitRegistration, async (trx, { body, idempotency_key, now }) => {
     const { resume_code, ...form } = body

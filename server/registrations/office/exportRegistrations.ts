@@ -1,0 +1,78 @@
+import type { RegistrationSummary } from '../../../contract/registrationOffice.ts'
+import { MAX_EXPORTED_REGISTRATIONS } from '../../../contract/registrationOfficeAccess.ts'
+import { type Answer, type Answers, answerAt } from '../../../domain/registration/answers.ts'
+import { sensitiveGroupsOf } from '../../../domain/registration/sensitive.ts'
+import { type Actor, recordExport } from '../../audit-trail/trail.ts'
+import type { Transaction } from '../../db/database.ts'
+import { Problem } from '../../http/problem.ts'
+import type { AnswerSeal } from '../answerSeal.ts'
+import { sealedName } from '../registrations.queries.ts'
+import { recordAccess } from './access.ts'
+import { type RegistrationFilter, selectMatching } from './list.queries.ts'
+import { summaryOf } from './registration.row.ts'
+
+/** Rows that are read and decrypted before other requests get a turn. */
+const BATCH_SIZE = 100
+
+interface Export {
+  readonly filter: RegistrationFilter
+  /** Dotted paths of answers. */
+  readonly fields: readonly string[]
+  readonly actor: Actor
+  readonly now: Date
+}
+
+type ExportedRegistration = RegistrationSummary & { answers: Answer[] }
+
+/**
+ * The chosen answers of the matching registrations, oldest first, in the order of `fields`. Records the export, and the access to each
+ * sensitive group of each registration.
+ * @throws 422 `too-many-registrations`
+ */
+export async function exportRegistrations(
+  trx: Transaction,
+  seal: AnswerSeal,
+  { filter, fields, actor, now }: Export,
+): Promise<ExportedRegistration[]> {
+  const groups = sensitiveGroupsOf(fields)
+  const exported: ExportedRegistration[] = []
+  for (let after = 0; ; ) {
+    const rows = await selectBatch(trx, filter, after).execute()
+    if (groups.length > 0) await recordAccess(trx, rows, { actor, now, purpose: 'export', groups })
+    exported.push(...rows.map((row) => ({ ...summaryOf(row), answers: chosenAnswers(seal, row, fields) })))
+    if (exported.length > MAX_EXPORTED_REGISTRATIONS) throw tooMany()
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH_SIZE) break
+    after = last.id
+  }
+  await recordExport(trx, actor, 'registrations.csv', { rows: exported.length, ...filter, answers: [...fields] })
+  return exported
+}
+
+function selectBatch(trx: Transaction, filter: RegistrationFilter, after: number) {
+  return selectMatching(trx, filter)
+    .select(['key_id', 'general', 'sensitive'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectBatch>['execute']>>[number]
+
+/** Decrypts the sensitive answers only if the fields include one. */
+function chosenAnswers(seal: AnswerSeal, row: Row, fields: readonly string[]): Answer[] {
+  const { reference, key_id, general, sensitive } = row
+  const answers = {
+    ...seal.open<Answers>(general, sealedName(reference, 'general'), key_id),
+    ...(sensitiveGroupsOf(fields).length > 0 &&
+      seal.open<Answers>(sensitive, sealedName(reference, 'sensitive'), key_id)),
+  }
+  return fields.map((field) => answerAt(answers, field) ?? null)
+}
+
+const tooMany = () =>
+  new Problem(
+    422,
+    `An export can have at most ${MAX_EXPORTED_REGISTRATIONS.toLocaleString('en')} registrations. Please add a filter.`,
+    { code: 'too-many-registrations' },
+  )

@@ -1,0 +1,61 @@
+import { countRegistrations, getRegistration, listRegistrations } from '../../../contract/registrationOffice.ts'
+import {
+  exportRegistrations as exportCall,
+  listRegistrationAccesses,
+  readSensitiveAnswers as readSensitiveCall,
+} from '../../../contract/registrationOfficeAccess.ts'
+import { updateRegistrationNotes } from '../../../contract/registrationOfficeReview.ts'
+import { actorOf, recordExport } from '../../audit-trail/trail.ts'
+import { type Api, respondWith } from '../../http/api.ts'
+import type { AnswerSeal } from '../answerSeal.ts'
+import { findAccesses } from './accesses.queries.ts'
+import { exportRegistrations } from './exportRegistrations.ts'
+import { countsByState, findRegistrations, registrationYears } from './list.queries.ts'
+import { CONFLICT_MESSAGES } from './messages.ts'
+import { readSensitiveAnswers } from './readSensitiveAnswers.ts'
+import { readRegistration } from './registration.queries.ts'
+import { etagOf } from './registration.row.ts'
+import { writeNotes } from './writeNotes.ts'
+
+export function officeRegistrationRoutes(api: Api, seal: AnswerSeal): void {
+  api.query(listRegistrations, async (db, request) => {
+    const { query } = request
+    const [found, years] = await Promise.all([findRegistrations(db, query), registrationYears(db)])
+    if (query.page === undefined) {
+      const { search, state, grade, year } = query
+      const details = { rows: found.total, search, state, grade, year }
+      await recordExport(db, actorOf(request), 'registrations.csv', details)
+    }
+    return respondWith(200, { ...found, years })
+  })
+
+  api.query(countRegistrations, async (db) => respondWith(200, { counts: await countsByState(db) }))
+
+  api.query(getRegistration, async (db, { params }) => {
+    const registration = await readRegistration(db, seal, params.id)
+    return { ...respondWith(200, { registration }), etag: etagOf(registration) }
+  })
+
+  api.command(updateRegistrationNotes, async (trx, { params, body, if_match, user, now }) => {
+    const registration = await writeNotes(trx, seal, { id: params.id, if_match, notes: body.notes, by: user, now })
+    if (registration) return { ...respondWith(200, { registration }), etag: etagOf(registration) }
+    const current = await readRegistration(trx, seal, params.id)
+    const body412 = { message: CONFLICT_MESSAGES.changed, code: 'changed' as const, registration: current }
+    return { ...respondWith(412, body412), etag: etagOf(current) }
+  })
+
+  api.command(readSensitiveCall, async (trx, request) => {
+    const { params, body, now } = request
+    const access = { id: params.id, groups: body.groups, actor: actorOf(request), now }
+    return respondWith(200, { answers: await readSensitiveAnswers(trx, seal, access) })
+  })
+
+  api.query(listRegistrationAccesses, async (db, { query }) => respondWith(200, await findAccesses(db, query)))
+
+  api.command(exportCall, async (trx, request) => {
+    const { fields, ...filter } = request.body
+    const actor = actorOf(request)
+    const registrations = await exportRegistrations(trx, seal, { filter, fields, actor, now: request.now })
+    return respondWith(200, { registrations })
+  })
+}
