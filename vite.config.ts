@@ -2,6 +2,7 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { CHUNK_GROUPS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
 import { lightScrollArea } from './web/build/lightScrollArea.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/wire.ts'
@@ -9,14 +10,6 @@ import { contractWithoutZod, stripEndpointSchemas } from './web/build/wire.ts'
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 const texts = linguiTransformerBabelPreset({ descriptorFields: 'message' })
-
-/** Small modules that the screens of families share. Each chunk costs about 800 bytes of headers, so they are three chunks. */
-const SHARED_RULES = /\/domain\/(?:days|period|grade|person|semester|completion|course|naturalOrder|bellSchedule)\.ts$/
-const SHARED_PARTS =
-  /\/(?:format\/(?:dayLabel|gradeLabel|periodLabel|ProgressBar[.\w]*)|feedback\/(?:AsyncBoundary|SectionError)|api\/(?:schedules|bellSchedules))\.(?:tsx?|css)$|\/Icon(?:Check|ChevronDown)\.mjs$|\/VisuallyHidden\/|\/use(?:Base|Suspense)Quer(?:y|ies)\.js$/
-
-const CLASS_PARTS =
-  /\/(?:domain\/(?:enrollment|html|search)|api\/(?:courses|semesters|students|mergeById)|richText\/(?:SanitizedHtml|safeLink))\.tsx?$/
 
 export default defineConfig({
   root: 'web',
@@ -40,12 +33,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'start', tags: ['$initial'], test: /^(?!.*\/domain\/(?!session))/ },
-            { name: 'rules', test: SHARED_RULES },
-            { name: 'shared', test: SHARED_PARTS },
-            { name: 'classes', test: CLASS_PARTS },
-          ],
+          groups: CHUNK_GROUPS,
         },
       },
     },

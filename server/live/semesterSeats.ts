@@ -8,7 +8,7 @@ import { Update } from './update.ts'
 import { type View, viewOf } from './view.ts'
 
 /** Milliseconds from the start of one read to the next. */
-const [SHORTEST_MS, LONGEST_MS] = [200, 2000]
+const [SHORTEST_MS, LONGEST_MS] = [500, 2000]
 /** A read with its writes takes at most a tenth of the time, so that enrollments keep the rest while the machine is busy. */
 const REST = 10
 

@@ -1,0 +1,68 @@
+import type { Rolldown } from 'vite'
+
+/**
+ * Modules that several screens share, by chunk. Each chunk costs a request with about 700 bytes of headers, so a small module joins
+ * the chunk that most of its screens need anyway.
+ */
+const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
+  /** Rules that the entry chunk uses as well. */
+  rules: [
+    '/domain/(?:auditTrail|bellSchedule|completion|course|days|family|grade|naturalOrder|period|person|schoolYear|semester|submitGuard)\\.ts',
+    '/domain/registration/sectionNames\\.ts',
+  ],
+  /** Of nearly every screen behind a login. */
+  data: [
+    '/contract/(?:bellSchedules|schedules|semesters)\\.ts\\?wire',
+    '/web/api/(?:bellSchedules|liveCounts|schedules)\\.ts',
+    '/web/ui/format/(?:dayLabel|gradeLabel|periodLabel|ProgressBar|schoolClock)',
+    '/web/session/(?:draft|openForms)\\.ts',
+    '/web/ui/feedback/(?:AsyncBoundary|SectionError|SuccessAlert)',
+    '/web/ui/form/useSubmitGuard\\.ts',
+    '/web/ui/navigation/LinkButton',
+    '/VisuallyHidden/',
+    '/icons/Icon(?:Check|ChevronDown|Hourglass|Lock)\\.mjs',
+    '/use(?:Base|Suspense)?(?:Mutation|Query|Queries)\\.js',
+    '/(?:mutation|queries)Observer\\.js',
+  ],
+  /** Of the screens that list classes. */
+  classes: [
+    '/domain/(?:bellRowOfClass|enrollment|html|search)\\.ts',
+    '/contract/(?:courses|live|students)\\.ts\\?wire',
+    '/web/api/(?:courses|mergeById|semesters|students)\\.ts',
+    '/web/live/',
+    '/web/ui/format/(?:timeRange|useBellTimes|withBellTime)',
+    '/web/ui/richText/(?:SanitizedHtml|safeLink)',
+  ],
+  /** Of every form and search. */
+  inputs: [
+    '/components/(?:ActionIcon|Input|InputBase|NativeSelect|TextInput)/',
+    '/components/Combobox/(?:ComboboxChevron|get-parsed-combobox-data)/',
+    '/components/Combobox/Combobox\\.module',
+    '/use-(?:callback-ref|debounced-callback|resolved-styles-api|uncontrolled)/',
+    '/web/ui/form/initialFocus\\.ts',
+    '/web/ui/table/use(?:Table)?Search(?:Text)?\\.ts',
+    '/icons/IconSearch\\.mjs',
+  ],
+  /** Of the office's tables. */
+  table: [
+    '/contract/(?:auditTrail|logs)\\.ts\\?wire',
+    '/web/admin/(?:EmptyState|ListHeader|Lists\\.module|SemesterFromSlug)',
+    '/web/admin/ui/(?:DateCell|gradeRange|RowActions|StatusButton|useSchoolClock)',
+    '/web/admin/classes/statusLabel\\.ts',
+    '/web/ui/feedback/FlashMessage',
+    '/web/ui/format/downloadFile\\.ts',
+    '/web/ui/table/(?!CardTable)',
+    '/icons/Icon(?:Arrow(?:Down|Up)|Download)\\.mjs',
+    '/react-router/dist/esm/useLocation\\.js',
+  ],
+}
+
+/** The chunks of the built screens: one for the first paint, then the shared ones. Everything else is split by screen. */
+export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'start', tags: ['$initial'], test: /^(?!.*\/domain\/(?!session))/ },
+  ...Object.entries(SHARED_MODULES).map(([name, modules]) => ({
+    name,
+    test: new RegExp(modules.join('|')),
+    minShareCount: 2,
+  })),
+]
