@@ -24,6 +24,8 @@ export async function confirmByKeyboard(page: Page, className: string): Promise<
   await expect(page.getByRole('button', { name: 'OK' })).toBeFocused()
   await expectUsable(page)
   await page.keyboard.press('Enter')
+  // The heading gets the focus before the closing dialog uncovers it.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(classHeading(page, className)).toBeFocused()
   await expectFocusVisible(page)
   await expectUsable(page)

@@ -1,10 +1,10 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTableSearch } from './useTableSearch.ts'
 
 const DEBOUNCE_MS = 250
 
-/** Written to the URL after a pause in typing or by `commit`. Follows other changes of the URL. */
+/** Written to the URL after a pause in typing or by `commit`. Follows other changes of the URL. `setText` never changes. */
 export function useSearchText() {
   const [{ search = '' }, change] = useTableSearch()
   const [state, setState] = useState({ text: search, lastWritten: search, url: search })
@@ -18,9 +18,12 @@ export function useSearchText() {
     },
     { delay: DEBOUNCE_MS },
   )
-  const setText = (text: string) => {
-    setState({ ...state, text })
-    writeToUrl(text)
-  }
+  const setText = useCallback(
+    (text: string) => {
+      setState((state) => ({ ...state, text }))
+      writeToUrl(text)
+    },
+    [writeToUrl],
+  )
   return { text: state.text, setText, commit: () => writeToUrl.flush() }
 }
