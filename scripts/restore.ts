@@ -4,7 +4,7 @@ import { readConfig } from '../server/config.ts'
 import { BackupError } from '../server/db/backup/backupError.ts'
 import { type RestoredBackup, restoreBackup } from '../server/db/backup/restore/restoreBackup.ts'
 import { formatBothClocks } from '../server/db/backup/restore/restoreTarget.ts'
-import { dataKeyIdOf } from '../server/keys.ts'
+import { hasDataKey } from '../server/keys.ts'
 
 const USAGE = `npm run restore -- FILE                              restores the database as it was when the backup finished
 npm run restore -- FILE --to "2026-08-03 08:15:30"   restores the database as it was at this second, in the school's time zone
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const log = (line: string) => console.log(line)
   const restored = await restoreBackup({ file, databaseFolder, to, now: new Date(), log })
   report(restored, databaseFolder)
-  if (restored.metadata.data_key_id !== null && restored.metadata.data_key_id !== dataKeyIdOf(config))
+  if (restored.metadata.data_key_id !== null && !hasDataKey(config, restored.metadata.data_key_id))
     console.log(
       `The data key of this backup is missing. Copy the school's data.key to ${config.dataDir} before you start the server.`,
     )

@@ -30,6 +30,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { oneRosterRoutes } from './oneroster/routes.ts'
 import { parentRoutes } from './parents/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import { KeyRing } from './registrations/keys/keyRing.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { adminRosterRoutes } from './roster/adminRoutes.ts'
 import { rosterRoutes } from './roster/routes.ts'
@@ -53,6 +54,8 @@ export interface AppOptions {
   readonly postgres: Postgres
   readonly mails: Mails
   readonly dataKey: Buffer
+  /** The keys of registrations. By default with the data key alone. */
+  readonly keys?: KeyRing
   /** Undefined: the server has the API only. */
   readonly screens?: ScreensOptions | undefined
   /** The address that families use. Undefined: the one in each request. */
@@ -78,6 +81,7 @@ export async function buildApp({
   postgres,
   mails,
   dataKey,
+  keys = new KeyRing(() => [dataKey]),
   screens,
   clock = () => new Date(),
   ...options
@@ -161,7 +165,7 @@ export async function buildApp({
   app.addHook('onClose', () => imports.close())
   fileRoutes(api, imports)
   oneRosterRoutes(api)
-  registrationRoutes(api, { postgres, mails, dataKey, networkLimit })
+  registrationRoutes(api, { postgres, mails, keys, networkLimit })
 
   if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })
   else {

@@ -29,6 +29,7 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().refine(isEmail, { error: 'must be one email address' }).optional(),
   DATA_KEY: Key.optional(),
+  DATA_KEY_FORMER: Key.optional(),
   WEB_ORIGIN: z.string().default(''),
   TRUST_PROXY: Hops.default(0),
   AUTH_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(60),
@@ -53,6 +54,8 @@ export interface Config {
   readonly mailFrom: string | undefined
   /** 32 bytes; undefined: the key file under dataDir. */
   readonly dataKey: Buffer | undefined
+  /** Opens what is not yet encrypted with `dataKey`. */
+  readonly formerDataKey: Buffer | undefined
   readonly webOrigins: readonly string[]
   readonly trustProxy: number
   readonly authRateLimit: number
@@ -78,6 +81,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     throw new ConfigError(`Some settings are not valid. ${problems.join('; ')}`)
   }
   const { PORT, HOST, DATA_DIR, DATABASE_URL, SAMPLE, PUBLIC_URL, WEB_ORIGIN, ...rest } = parsed.data
+  if (rest.DATA_KEY_FORMER && !rest.DATA_KEY)
+    throw new ConfigError('DATA_KEY_FORMER is only used together with DATA_KEY.')
   return {
     port: PORT,
     host: HOST,
@@ -90,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     smtpUrl: rest.SMTP_URL,
     mailFrom: rest.MAIL_FROM,
     dataKey: rest.DATA_KEY,
+    formerDataKey: rest.DATA_KEY_FORMER,
     webOrigins: WEB_ORIGIN.split(',')
       .map((origin) => origin.trim())
       .filter((origin) => origin !== ''),

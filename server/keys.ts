@@ -1,32 +1,33 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { type Config, ConfigError } from './config.ts'
+import { createdKey, KEY_BYTES, keyFileIn, otherKeys, readKeyFile } from './keyFiles.ts'
 
-const KEY_BYTES = 32
+type KeyConfig = Pick<Config, 'dataKey' | 'formerDataKey' | 'dataDir'>
 
 /** Servers of one database need the same key. @throws ConfigError when the key file cannot be used. */
-export function dataKeyOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): Buffer {
-  if (dataKey) return dataKey
-  const file = join(dataDir, 'data.key')
-  try {
-    createKeyFile(dataDir, file)
-    makePrivate(file)
-    return readKey(file)
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    const reason = error instanceof Error ? error.message : error
-    throw new ConfigError(`The data key ${file} cannot be used: ${reason}. Fix this or set DATA_KEY.`)
-  }
+export function dataKeyOf({ dataKey, dataDir }: Pick<KeyConfig, 'dataKey' | 'dataDir'>): Buffer {
+  return dataKey ?? readable(dataDir, () => createdKey(dataDir))
+}
+
+/** The data key and the keys before and after it, which open answers until a rotation is complete. @throws ConfigError */
+export function dataKeysOf(config: KeyConfig): readonly Buffer[] {
+  const { dataKey, formerDataKey, dataDir } = config
+  if (dataKey) return formerDataKey ? [dataKey, formerDataKey] : [dataKey]
+  return [dataKeyOf(config), ...readable(dataDir, () => otherKeys(dataDir))]
 }
 
 /** Does not disclose the key. Null before the first start. */
-export function dataKeyIdOf({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dataDir'>): string | null {
-  const file = join(dataDir, 'data.key')
+export function dataKeyIdOf({ dataKey, dataDir }: Pick<KeyConfig, 'dataKey' | 'dataDir'>): string | null {
+  const file = keyFileIn(dataDir)
   if (!dataKey && !statSync(file, { throwIfNoEntry: false })) return null
-  return deriveKey('backup: id of the data key', dataKey ?? readKey(file))
-    .toString('hex')
-    .slice(0, 16)
+  return backupIdOf(dataKey ?? readKeyFile(file))
+}
+
+/** Whether a backup whose key has this id can be used. */
+export function hasDataKey(config: KeyConfig, id: string): boolean {
+  if (dataKeyIdOf(config) === null) return false
+  return dataKeysOf(config).some((key) => backupIdOf(key) === id)
 }
 
 /** Discloses neither the data key nor the key of another purpose. */
@@ -38,28 +39,16 @@ export function hmacOf(text: string, key: Buffer): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }
 
-/** Links a complete draft to the final name, so that only the first of parallel starts creates the file. */
-function createKeyFile(folder: string, file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })) return
-  mkdirSync(folder, { recursive: true })
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
+function backupIdOf(dataKey: Buffer): string {
+  return deriveKey('backup: id of the data key', dataKey).toString('hex').slice(0, 16)
+}
+
+function readable<Key>(dataDir: string, read: () => Key): Key {
   try {
-    writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    linkSync(draft, file)
+    return read()
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    rmSync(draft, { force: true })
+    if (error instanceof ConfigError) throw error
+    const reason = error instanceof Error ? error.message : error
+    throw new ConfigError(`The data key ${keyFileIn(dataDir)} cannot be used: ${reason}. Fix this or set DATA_KEY.`)
   }
-}
-
-/** Throws when the process may not change the file. Windows has no such modes. */
-function makePrivate(file: string): void {
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, 0o600)
-}
-
-function readKey(file: string): Buffer {
-  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
-  if (key.length === KEY_BYTES) return key
-  throw new ConfigError(`The data key ${file} is damaged. Replace it with your own copy of it, or set DATA_KEY.`)
 }

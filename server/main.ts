@@ -14,9 +14,12 @@ import { MigrationError } from './db/migrate.ts'
 import { prepareDatabase } from './db/prepareDatabase.ts'
 import { loadSampleSchool } from './db/sample/loadSampleSchool.ts'
 import { logOncePerReason } from './http/logOncePerReason.ts'
-import { dataKeyOf } from './keys.ts'
+import { dataKeyOf, dataKeysOf } from './keys.ts'
 import { startMailWorker } from './mail/mailWorker.ts'
 import { mailsOf } from './mail/queue.ts'
+import { SealError } from './registrations/answerSeal.ts'
+import { requireDataKeys } from './registrations/keys/dataKeys.queries.ts'
+import { KeyRing } from './registrations/keys/keyRing.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sampleWarning.ts'
 import { hashPassword } from './sessions/passwords.ts'
 
@@ -25,7 +28,7 @@ const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
 const DRAIN_MS = 1000
 /** Error codes of a database that is missing, unreachable or refuses the login. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
-const FOR_ADMINISTRATOR = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError]
+const FOR_ADMINISTRATOR = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError, SealError]
 
 type SchoolDatabase = Pick<EmbeddedDatabase, 'ownerUrl' | 'servingUrl' | 'lost' | 'stop'> & {
   readonly lineage?: string
@@ -55,9 +58,11 @@ async function serve(
   stopping: Promise<NodeJS.Signals | DatabaseLostError>,
 ): Promise<void> {
   const dataKey = dataKeyOf(config)
+  const keys = new KeyRing(() => dataKeysOf(config))
   await prepareDatabase(database)
   const { servingUrl: databaseUrl } = database
   const postgres = new Postgres(databaseUrl)
+  await requireDataKeys(postgres.db, keys)
   if (config.sample) await loadSample(postgres)
 
   let draining = false
@@ -68,6 +73,7 @@ async function serve(
     postgres,
     mails,
     dataKey,
+    keys,
     screens,
     publicUrl: config.publicUrl,
     webOrigins,
@@ -86,7 +92,7 @@ async function serve(
   )
   const address = await app.listen({ port: config.port, host: config.host })
   const publicUrl = config.publicUrl ?? address
-  const mailWorker = await startMailWorker({ ...config, dataKey, publicUrl, databaseUrl, postgres, log: app.log })
+  const mailWorker = await startMailWorker({ ...config, dataKey, keys, publicUrl, databaseUrl, postgres, log: app.log })
   logStartup(config.sample, publicUrl, await sampleWarning(postgres.office, publicUrl))
 
   const archiver = archiverOf(config, database, app.log)

@@ -7,8 +7,9 @@ import { SESSION_MS } from '../domain/session.ts'
 import type { Postgres } from '../server/db/database.ts'
 import type { Tables } from '../server/db/tables.ts'
 import { hashToken, newToken } from '../server/http/session.ts'
-import { AnswerSeal } from '../server/registrations/answerSeal.ts'
 import { base32 } from '../server/registrations/base32.ts'
+import { currentSeal } from '../server/registrations/keys/dataKeys.queries.ts'
+import { KeyRing } from '../server/registrations/keys/keyRing.ts'
 import { listColumns } from '../server/registrations/listColumns.ts'
 import { sealedName } from '../server/registrations/registrations.queries.ts'
 import { splitAnswers } from '../server/registrations/submitRegistration.ts'
@@ -220,14 +221,15 @@ export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...v
 
 /** Inserts a registration, sealed with the key of this test file. */
 export async function buildRegistration(
-  { db }: Postgres,
+  postgres: Postgres,
   { form = registrationForm(), ...values }: Values<'registration'> & { readonly form?: Answers } = {},
 ) {
-  const seal = new AnswerSeal(TEST_DATA_KEY)
+  const keys = new KeyRing(() => [TEST_DATA_KEY])
+  const seal = await postgres.transaction((trx) => currentSeal(trx, keys))
   const answers = completeForm(form)
   const { general, sensitive } = splitAnswers(answers)
   const reference = base32(randomBytes(8), 8)
-  return db
+  return postgres.db
     .insertInto('registration')
     .values({
       reference,

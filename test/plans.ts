@@ -17,6 +17,8 @@ const SMALL = [
   'queue',
   'version',
   'calendar_revision',
+  'data_key',
+  'erasure_count',
 ]
 
 interface PlanNode {

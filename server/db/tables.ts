@@ -163,6 +163,8 @@ export interface Tables {
     registration_years: Generated<string>
     children_per_family: Generated<number>
     office_creates_notifications: Generated<boolean>
+    draft_retention_days: Generated<number>
+    declined_retention_days: Generated<number>
   }
   system_notification: {
     id: GeneratedAlways<number>
@@ -219,6 +221,16 @@ export interface Tables {
     key_id: string
     content: Buffer
   }
+  data_key: {
+    key_id: string
+    is_current: boolean
+    since: Generated<Date>
+  }
+  erasure_count: {
+    month: string
+    kind: ErasedKind
+    erased: number
+  }
   idempotent_response: {
     user_id: number
     key: string
@@ -231,6 +243,8 @@ export interface Tables {
 }
 
 export type ThrottledMail = 'reset-link' | 'already-registered' | 'registration-draft'
+
+export type ErasedKind = 'draft' | 'declined registration'
 
 export type AccountLimit = 'commands' | 'children'
 

@@ -1,7 +1,7 @@
 import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { Database, Postgres } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
-import type { DraftKeys } from '../registrations/drafts/drafts.ts'
+import type { KeyRing } from '../registrations/keys/keyRing.ts'
 import { schoolOf } from '../school/school.queries.ts'
 import { composeDraftLink, composeRegistration } from './composeRegistration.ts'
 import { composeRegistrationAccepted } from './composeRegistrationAccepted.ts'
@@ -29,8 +29,9 @@ export interface MailJob {
 
 export interface ComposeContext {
   readonly postgres: Postgres
+  /** Of reset links. */
   readonly key: Buffer
-  readonly draftKeys: DraftKeys
+  readonly keys: KeyRing
   /** Without a trailing slash. */
   readonly publicUrl: string
   readonly clock: () => Date

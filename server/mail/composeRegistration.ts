@@ -1,5 +1,5 @@
 import { answerAt } from '../../domain/registration/answers.ts'
-import { resumeCodeOf } from '../registrations/drafts/resumeCode.ts'
+import { resumeCodeOf } from '../registrations/drafts/drafts.ts'
 import { lastDecline } from '../registrations/office/officeRecord.ts'
 import { openGeneralAnswers } from '../registrations/registrations.queries.ts'
 import type { ComposeContext, ComposedMail, MailSchool } from './compose.ts'
@@ -13,32 +13,29 @@ import { registrationReceived } from './templates/registrationReceived.ts'
  * name that was typed with it.
  */
 export async function composeRegistration(
-  { postgres, draftKeys }: ComposeContext,
+  { postgres, keys }: ComposeContext,
   { about, registration_id }: Extract<Mail, { about: 'registration-received' | 'registration-declined' }>,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
-  const { seal } = draftKeys
-  const registration = await openGeneralAnswers(postgres.db, seal, registration_id)
+  const registration = await openGeneralAnswers(postgres.db, keys, registration_id)
   if (!registration) return undefined
   const { reference, answers } = registration
   const to = { first_name: '', last_name: '', email: text(answerAt(answers, 'parent_1.email')) }
   if (about === 'registration-received')
     return { to, content: registrationReceived({ school: school.name, reference }), school }
-  const written = await lastDecline(postgres.db, seal, registration_id)
+  const written = await lastDecline(postgres.db, keys, registration_id)
   if (written === undefined) return undefined
   return { to, content: registrationDeclined({ school: school.name, reference, text: written }), school }
 }
 
 /** The code is after the # of the link, so that no server or proxy logs it. Undefined when the draft was deleted. */
 export async function composeDraftLink(
-  { postgres, draftKeys, publicUrl }: ComposeContext,
+  { postgres, keys, publicUrl }: ComposeContext,
   { email, draft_id }: Extract<Mail, { about: 'registration-draft' }>,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
-  const { db } = postgres
-  const draft = await db.selectFrom('registration_draft').select('id').where('id', '=', draft_id).executeTakeFirst()
-  if (!draft) return undefined
-  const resume_code = resumeCodeOf(draft_id, draftKeys.codes)
+  const resume_code = await resumeCodeOf(postgres.db, keys, draft_id)
+  if (resume_code === undefined) return undefined
   const link = `${publicUrl}/student-registration#${resume_code}`
   return {
     to: { first_name: '', last_name: '', email },

@@ -26,7 +26,7 @@ export type Mail =
     }
   /** To the Enrolling Parent, with the text of the office. */
   | { readonly about: 'registration-declined'; readonly registration_id: number }
-  /** For this address. The worker computes the resume code. */
+  /** For this address. The resume code is in the encrypted draft. */
   | { readonly about: 'registration-draft'; readonly email: string; readonly draft_id: string }
 
 export interface Mails {

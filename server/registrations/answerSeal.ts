@@ -5,7 +5,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** The data key is not the one that sealed the answers, or the sealed bytes were changed. */
+/** No data key of this server encrypted the answers, or the encrypted bytes were changed. */
 export class SealError extends Error {}
 
 /** Encrypts answers at rest (rulings, section 4). `of` names the row, so that sealed bytes cannot be moved to another row. */
@@ -21,32 +21,28 @@ export class AnswerSeal {
 
   /** Nonce, tag and ciphertext. */
   seal(content: object, of: string): Buffer {
+    return this.sealText(JSON.stringify(content), of)
+  }
+
+  sealText(text: string, of: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce).setAAD(Buffer.from(of))
-    const sealed = [cipher.update(JSON.stringify(content), 'utf8'), cipher.final()]
+    const sealed = [cipher.update(text, 'utf8'), cipher.final()]
     return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed])
   }
 
   /** @throws SealError for another key, another row, or changed bytes */
-  open<Content extends object>(sealed: Buffer, of: string, key_id: string): Content {
-    this.requireKey(key_id)
-    const nonce = sealed.subarray(0, NONCE_BYTES)
-    const decipher = createDecipheriv(ALGORITHM, this.#key, nonce)
-      .setAAD(Buffer.from(of))
-      .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  openText(sealed: Buffer, of: string): string {
     try {
-      const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-      return JSON.parse(text.toString('utf8'))
+      const nonce = sealed.subarray(0, NONCE_BYTES)
+      const decipher = createDecipheriv(ALGORITHM, this.#key, nonce)
+        .setAAD(Buffer.from(of))
+        .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      )
     } catch (error) {
-      throw new SealError('The encrypted answers are damaged.', { cause: error })
+      throw new SealError(`The encrypted answers of the ${of} are damaged.`, { cause: error })
     }
-  }
-
-  /** @throws SealError when this is not the key of this seal */
-  requireKey(key_id: string): void {
-    if (key_id === this.keyId) return
-    throw new SealError(
-      `These answers were encrypted with the data key ${key_id}; this server has ${this.keyId}. Set DATA_KEY to the former key.`,
-    )
   }
 }

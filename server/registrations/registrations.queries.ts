@@ -1,11 +1,11 @@
 import type { Answers } from '../../domain/registration/answers.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import type { AnswerSeal } from './answerSeal.ts'
+import type { KeyRing } from './keys/keyRing.ts'
 
 /** The answers that the office sees at once: all but the sensitive groups. Undefined when there is no such registration. */
 export async function openGeneralAnswers(
   db: Database | Transaction,
-  seal: AnswerSeal,
+  keys: KeyRing,
   id: number,
 ): Promise<{ readonly reference: string; readonly answers: Answers } | undefined> {
   const row = await db
@@ -16,7 +16,7 @@ export async function openGeneralAnswers(
   return (
     row && {
       reference: row.reference,
-      answers: seal.open<Answers>(row.general, sealedName(row.reference, 'general'), row.key_id),
+      answers: keys.open<Answers>(row.general, sealedName(row.reference, 'general'), row.key_id),
     }
   )
 }

@@ -10,7 +10,7 @@ import { runMailWorker } from '../../test/mailWorker.ts'
 import { registrationForm } from '../../test/registrationForm.ts'
 import { openSchool } from '../../test/school.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
-import { draftKeysOf } from './drafts/drafts.ts'
+import { KeyRing } from './keys/keyRing.ts'
 import { openGeneralAnswers } from './registrations.queries.ts'
 
 const school = openSchool()
@@ -30,8 +30,8 @@ test('a registration gets a reference number, and its answers are stored encrypt
     from registration where reference = ${body.reference}`.execute(school.db)
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain('Marmalade')
-  const { seal } = draftKeysOf(school.dataKey)
-  const registration = await openGeneralAnswers(school.db, seal, rows[0]?.id ?? 0)
+  const keys = new KeyRing(() => [school.dataKey])
+  const registration = await openGeneralAnswers(school.db, keys, rows[0]?.id ?? 0)
   expect(registration?.answers.student).toMatchObject({ nickname: canary, first_name: 'Ana' })
   expect(JSON.stringify(registration?.answers)).not.toContain('health_problems')
 })

@@ -11,6 +11,7 @@ import { type Api, respondWith } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
 import * as drafts from './drafts/drafts.ts'
 import { limitUnknownCodes } from './drafts/limitUnknownCodes.ts'
+import type { KeyRing } from './keys/keyRing.ts'
 import { reviewRoutes } from './office/reviewRoutes.ts'
 import { officeRegistrationRoutes } from './office/routes.ts'
 import { submitRegistration as submit } from './submitRegistration.ts'
@@ -18,20 +19,19 @@ import { submitRegistration as submit } from './submitRegistration.ts'
 export interface RegistrationContext {
   readonly postgres: Postgres
   readonly mails: Mails
-  readonly dataKey: Buffer
+  readonly keys: KeyRing
   /** Unknown resume codes per minute and network. */
   readonly networkLimit: number
 }
 
-export function registrationRoutes(api: Api, { postgres, mails, dataKey, networkLimit }: RegistrationContext): void {
-  const keys = drafts.draftKeysOf(dataKey)
+export function registrationRoutes(api: Api, { postgres, mails, keys, networkLimit }: RegistrationContext): void {
   const limit = limitUnknownCodes(postgres.db, networkLimit)
-  officeRegistrationRoutes(api, keys.seal)
-  reviewRoutes(api, { seal: keys.seal, mails })
+  officeRegistrationRoutes(api, keys)
+  reviewRoutes(api, { keys, mails })
 
   api.command(submitRegistration, async (trx, { body, idempotency_key, now }) => {
     const { resume_code, ...form } = body
-    const reference = await submit(trx, { seal: keys.seal, mails }, { form, resume_code, idempotency_key, now })
+    const reference = await submit(trx, { keys, mails }, { form, resume_code, idempotency_key, now })
     return respondWith(201, { reference, message: 'Registration successful' })
   })
 

@@ -7,9 +7,10 @@ import type { Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { Mails } from '../mail/mail.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
-import type { AnswerSeal } from './answerSeal.ts'
 import { base32 } from './base32.ts'
 import { deleteDraft } from './drafts/drafts.ts'
+import { currentSeal } from './keys/dataKeys.queries.ts'
+import type { KeyRing } from './keys/keyRing.ts'
 import { listColumns } from './listColumns.ts'
 import { recordEvent } from './recordEvent.ts'
 import { sealedName } from './registrations.queries.ts'
@@ -30,7 +31,7 @@ export interface Submission {
  */
 export async function submitRegistration(
   trx: Transaction,
-  { seal, mails }: { readonly seal: AnswerSeal; readonly mails: Mails },
+  { keys, mails }: { readonly keys: KeyRing; readonly mails: Mails },
   { form, resume_code, idempotency_key, now }: Submission,
 ): Promise<string> {
   const complete = completeForm(form)
@@ -39,6 +40,7 @@ export async function submitRegistration(
   const submission_hash = hash(idempotency_key ?? randomUUID())
   const request_hash = hash(JSON.stringify(complete))
   const { general, sensitive } = splitAnswers(complete)
+  const seal = await currentSeal(trx, keys)
   const created = await trx
     .insertInto('registration')
     .values({

@@ -12,7 +12,8 @@ import { startMailServer } from '../../../test/mailServer.ts'
 import { runMailWorker } from '../../../test/mailWorker.ts'
 import { registrationForm } from '../../../test/registrationForm.ts'
 import { openSchool } from '../../../test/school.ts'
-import { AnswerSeal, SealError } from '../answerSeal.ts'
+import { SealError } from '../answerSeal.ts'
+import { KeyRing } from '../keys/keyRing.ts'
 import { DRAFT_RETENTION_MS } from './drafts.queries.ts'
 
 const school = openSchool()
@@ -88,13 +89,16 @@ test('the emailed link opens the draft, and its code is after the #', async () =
 })
 
 test('another data key opens no answers and says so', () => {
-  const [seal, other] = [new AnswerSeal(Buffer.alloc(32, 1)), new AnswerSeal(Buffer.alloc(32, 2))]
-  const sealed = seal.seal(ANSWERS, 'a row')
-  expect(seal.open(sealed, 'a row', seal.keyId)).toEqual(ANSWERS)
-  expect(() => other.open(sealed, 'a row', seal.keyId)).toThrow(SealError)
-  expect(() => seal.open(sealed, 'another row', seal.keyId)).toThrow('damaged')
+  const [keys, others] = [new KeyRing(() => [Buffer.alloc(32, 1)]), new KeyRing(() => [Buffer.alloc(32, 2)])]
+  const { keyId } = keys.first
+  const sealed = keys.first.seal(ANSWERS, 'row')
+  expect(keys.open(sealed, 'row', keyId)).toEqual(ANSWERS)
+  expect(() => others.open(sealed, 'row', keyId)).toThrow(SealError)
+  expect(() => others.open(sealed, 'row', keyId)).toThrow(/encrypted with the data key [0-9a-f]{16}.*DATA_KEY/)
+  expect(() => others.open(sealed, 'row', others.first.keyId)).toThrow('damaged')
+  expect(() => keys.open(sealed, 'another row', keyId)).toThrow('damaged')
   sealed[20] = (sealed[20] ?? 0) ^ 1
-  expect(() => seal.open(sealed, 'a row', seal.keyId)).toThrow('damaged')
+  expect(() => keys.open(sealed, 'row', keyId)).toThrow('damaged')
 })
 
 async function create(answers: object = ANSWERS) {

@@ -3,20 +3,10 @@ import type { Answers } from '../../../domain/registration/answers.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { notFound } from '../../http/problem.ts'
-import { deriveKey } from '../../keys.ts'
-import { AnswerSeal } from '../answerSeal.ts'
+import { currentSeal } from '../keys/dataKeys.queries.ts'
+import type { KeyRing } from '../keys/keyRing.ts'
 import { type DraftRow, findDraft, lockDraft } from './drafts.queries.ts'
-import { hashResumeCode, resumeCodeOf } from './resumeCode.ts'
-
-/** The two keys of drafts. Both are derived from the data key. */
-export interface DraftKeys {
-  readonly seal: AnswerSeal
-  readonly codes: Buffer
-}
-
-export function draftKeysOf(dataKey: Buffer): DraftKeys {
-  return { seal: new AnswerSeal(dataKey), codes: deriveKey('registration resume code', dataKey) }
-}
+import { hashResumeCode, newResumeCode, shownResumeCode } from './resumeCode.ts'
 
 export interface SavedDraft {
   readonly revision: number
@@ -29,19 +19,25 @@ export interface DraftContent {
   readonly visited: SectionName[]
 }
 
-export interface Draft extends SavedDraft, DraftContent {
+/** The code is encrypted with the answers: a mail needs it, and no table may contain it. */
+interface SealedContent extends DraftContent {
+  readonly resume_code: string
+}
+
+export interface Draft extends SavedDraft, SealedContent {
   readonly id: string
 }
 
 /** Stores a new draft and returns its resume code. */
 export async function createDraft(
   trx: Transaction,
-  { seal, codes }: DraftKeys,
+  keys: KeyRing,
   content: DraftContent,
   now: Date,
 ): Promise<SavedDraft & { readonly resume_code: string }> {
   const id = randomUUID()
-  const resume_code = resumeCodeOf(id, codes)
+  const resume_code = newResumeCode()
+  const seal = await currentSeal(trx, keys)
   await trx
     .insertInto('registration_draft')
     .values({
@@ -49,7 +45,7 @@ export async function createDraft(
       code_hash: hashResumeCode(resume_code),
       saved_at: now,
       key_id: seal.keyId,
-      content: seal.seal(content, sealedName(id)),
+      content: seal.seal({ ...content, resume_code } satisfies SealedContent, sealedName(id)),
     })
     .execute()
   return { resume_code, revision: 1, saved_at: now }
@@ -58,11 +54,11 @@ export async function createDraft(
 /** @throws 404 for an unknown or expired code */
 export async function openDraft(
   db: Database | Transaction,
-  { seal }: DraftKeys,
+  keys: KeyRing,
   resume_code: string,
   now: Date,
 ): Promise<Draft> {
-  return unsealed(seal, await findDraft(db, hashResumeCode(resume_code), now))
+  return unsealed(keys, await findDraft(db, hashResumeCode(resume_code), now))
 }
 
 /**
@@ -71,7 +67,7 @@ export async function openDraft(
  */
 export async function saveDraft(
   trx: Transaction,
-  { seal }: DraftKeys,
+  keys: KeyRing,
   {
     resume_code,
     revision,
@@ -82,8 +78,10 @@ export async function saveDraft(
 ): Promise<{ readonly saved: SavedDraft } | { readonly newer: Draft }> {
   const current = await lockDraft(trx, hashResumeCode(resume_code), now)
   if (!current) throw notFound()
-  if (current.revision !== revision) return { newer: unsealed(seal, current) }
-  const sealed = { key_id: seal.keyId, content: seal.seal({ answers, visited }, sealedName(current.id)) }
+  if (current.revision !== revision) return { newer: unsealed(keys, current) }
+  const seal = await currentSeal(trx, keys)
+  const content: SealedContent = { answers, visited, resume_code: shownResumeCode(resume_code) }
+  const sealed = { key_id: seal.keyId, content: seal.seal(content, sealedName(current.id)) }
   const saved = { revision: revision + 1, saved_at: now }
   await trx
     .updateTable('registration_draft')
@@ -97,12 +95,23 @@ export async function deleteDraft(trx: Transaction, resume_code: string): Promis
   await trx.deleteFrom('registration_draft').where('code_hash', '=', hashResumeCode(resume_code)).execute()
 }
 
-function unsealed(seal: AnswerSeal, row: DraftRow | undefined): Draft {
-  if (!row) throw notFound()
-  const { id, revision, saved_at, key_id, content } = row
-  return { id, revision, saved_at, ...seal.open<DraftContent>(content, sealedName(id), key_id) }
+/** For the mail with the link, also after the draft's retention. Undefined when the draft was deleted. */
+export async function resumeCodeOf(db: Database, keys: KeyRing, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('registration_draft')
+    .select(['key_id', 'content'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && keys.open<SealedContent>(row.content, sealedName(id), row.key_id).resume_code
 }
 
-function sealedName(id: string): string {
+/** The name under which the content of a draft is sealed. */
+export function sealedName(id: string): string {
   return `registration draft ${id}`
+}
+
+function unsealed(keys: KeyRing, row: DraftRow | undefined): Draft {
+  if (!row) throw notFound()
+  const { id, revision, saved_at, key_id, content } = row
+  return { id, revision, saved_at, ...keys.open<SealedContent>(content, sealedName(id), key_id) }
 }

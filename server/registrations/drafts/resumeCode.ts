@@ -1,22 +1,33 @@
-import { createHash } from 'node:crypto'
-import { hmacOf } from '../../keys.ts'
+import { createHash, randomBytes } from 'node:crypto'
 import { base32 } from '../base32.ts'
 
 /** 24 characters of five bits: 120 bits cannot be guessed. */
 const LENGTH = 24
 const GROUP = /.{4}(?=.)/g
 
-/** The code of a draft, in groups of four: "7QK2-…". It is computed again for a mail, and no table contains it. */
-export function resumeCodeOf(draft_id: string, key: Buffer): string {
-  return base32(hmacOf(draft_id, key), LENGTH).replace(GROUP, '$&-')
+/** In groups of four: "7QK2-…". */
+export function newResumeCode(): string {
+  return grouped(base32(randomBytes(LENGTH), LENGTH))
 }
 
-/** The hash of a typed code. Case, spaces and dashes do not matter, and O, I and L are read as digits. */
+/** A typed code as it was shown. */
+export function shownResumeCode(code: string): string {
+  return grouped(plain(code))
+}
+
 export function hashResumeCode(code: string): Buffer {
-  const typed = code
+  return createHash('sha256').update(plain(code)).digest()
+}
+
+function grouped(code: string): string {
+  return code.replace(GROUP, '$&-')
+}
+
+/** Case, spaces and dashes do not matter, and O, I and L are read as digits. */
+function plain(code: string): string {
+  return code
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-  return createHash('sha256').update(typed).digest()
 }

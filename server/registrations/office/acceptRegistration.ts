@@ -13,7 +13,7 @@ import { lockForReview, type ReviewConflict, type Reviewed, type ReviewRequest, 
  */
 export async function acceptRegistration(
   trx: Transaction,
-  { mails, trail }: Omit<OfficeContext, 'seal'>,
+  { mails, trail }: Omit<OfficeContext, 'keys'>,
   { student, parent_id, new_parent, ...request }: ReviewRequest & AcceptFields,
 ): Promise<Reviewed | ReviewConflict | { readonly existing: FoundParent }> {
   const locked = await lockForReview(trx, 'accept', request)

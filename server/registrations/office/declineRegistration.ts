@@ -1,12 +1,12 @@
 import type { AuditTrail } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Mails } from '../../mail/mail.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
+import type { KeyRing } from '../keys/keyRing.ts'
 import { openOfficeRecord, sealOfficeRecord } from './officeRecord.ts'
 import { lockForReview, type ReviewConflict, type Reviewed, type ReviewRequest, writeState } from './review.ts'
 
 export interface OfficeContext {
-  readonly seal: AnswerSeal
+  readonly keys: KeyRing
   readonly mails: Mails
   readonly trail: AuditTrail
 }
@@ -14,15 +14,15 @@ export interface OfficeContext {
 /** Declines a registration, keeps the text and mails it to the Enrolling Parent. @throws 404 */
 export async function declineRegistration(
   trx: Transaction,
-  { seal, mails, trail }: OfficeContext,
+  { keys, mails, trail }: OfficeContext,
   { text, ...request }: ReviewRequest & { readonly text: string },
 ): Promise<Reviewed | ReviewConflict> {
   const locked = await lockForReview(trx, 'decline', request)
   if ('conflict' in locked) return locked
   const { row } = locked
-  const record = openOfficeRecord(seal, row)
+  const record = openOfficeRecord(keys, row)
   const declines = [...record.declines, { date: request.now.toISOString(), text }]
-  const office = sealOfficeRecord(seal, row, { ...record, declines })
+  const office = sealOfficeRecord(keys, row, { ...record, declines })
   const declined = await writeState(trx, trail, 'decline', { ...request, row, student_id: null, office })
   await mails.send(trx, { about: 'registration-declined', registration_id: row.id })
   return declined

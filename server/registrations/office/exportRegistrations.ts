@@ -5,7 +5,7 @@ import { sensitiveGroupsOf } from '../../../domain/registration/sensitive.ts'
 import { type Actor, recordExport } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
 import { Problem } from '../../http/problem.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
+import type { KeyRing } from '../keys/keyRing.ts'
 import { sealedName } from '../registrations.queries.ts'
 import { recordAccess } from './access.ts'
 import { type RegistrationFilter, selectMatching } from './list.queries.ts'
@@ -31,7 +31,7 @@ type ExportedRegistration = RegistrationSummary & { answers: Answer[] }
  */
 export async function exportRegistrations(
   trx: Transaction,
-  seal: AnswerSeal,
+  keys: KeyRing,
   { filter, fields, actor, now }: Export,
 ): Promise<ExportedRegistration[]> {
   const groups = sensitiveGroupsOf(fields)
@@ -39,7 +39,7 @@ export async function exportRegistrations(
   for (let after = 0; ; ) {
     const rows = await selectBatch(trx, filter, after).execute()
     if (groups.length > 0) await recordAccess(trx, rows, { actor, now, purpose: 'export', groups })
-    exported.push(...rows.map((row) => ({ ...summaryOf(row), answers: chosenAnswers(seal, row, fields) })))
+    exported.push(...rows.map((row) => ({ ...summaryOf(row), answers: chosenAnswers(keys, row, fields) })))
     if (exported.length > MAX_EXPORTED_REGISTRATIONS) throw tooMany()
     const last = rows.at(-1)
     if (!last || rows.length < BATCH_SIZE) break
@@ -60,12 +60,12 @@ function selectBatch(trx: Transaction, filter: RegistrationFilter, after: number
 type Row = Awaited<ReturnType<ReturnType<typeof selectBatch>['execute']>>[number]
 
 /** Decrypts the sensitive answers only if the fields include one. */
-function chosenAnswers(seal: AnswerSeal, row: Row, fields: readonly string[]): Answer[] {
+function chosenAnswers(keys: KeyRing, row: Row, fields: readonly string[]): Answer[] {
   const { reference, key_id, general, sensitive } = row
   const answers = {
-    ...seal.open<Answers>(general, sealedName(reference, 'general'), key_id),
+    ...keys.open<Answers>(general, sealedName(reference, 'general'), key_id),
     ...(sensitiveGroupsOf(fields).length > 0 &&
-      seal.open<Answers>(sensitive, sealedName(reference, 'sensitive'), key_id)),
+      keys.open<Answers>(sensitive, sealedName(reference, 'sensitive'), key_id)),
   }
   return fields.map((field) => answerAt(answers, field) ?? null)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
+import type { KeyRing } from '../keys/keyRing.ts'
 import { sealedName } from '../registrations.queries.ts'
 
 /** What the office writes about a registration. It is sealed like the answers. */
@@ -15,28 +15,27 @@ interface SealedRecord {
   readonly office: Buffer | null
 }
 
-export function openOfficeRecord(seal: AnswerSeal, { reference, key_id, office }: SealedRecord): OfficeRecord {
+export function openOfficeRecord(keys: KeyRing, { reference, key_id, office }: SealedRecord): OfficeRecord {
   if (!office) return { notes: '', declines: [] }
-  return seal.open<OfficeRecord>(office, sealedName(reference, 'office'), key_id)
+  return keys.open<OfficeRecord>(office, sealedName(reference, 'office'), key_id)
 }
 
 /** @throws SealError when another key sealed the answers of the row, because a row has one key */
 export function sealOfficeRecord(
-  seal: AnswerSeal,
+  keys: KeyRing,
   { reference, key_id }: Omit<SealedRecord, 'office'>,
   record: OfficeRecord,
 ): Buffer {
-  seal.requireKey(key_id)
-  return seal.seal(record, sealedName(reference, 'office'))
+  return keys.sealOf(key_id).seal(record, sealedName(reference, 'office'))
 }
 
 /** The text of the decline of a registration that is declined now. */
-export async function lastDecline(db: Database, seal: AnswerSeal, id: number): Promise<string | undefined> {
+export async function lastDecline(db: Database, keys: KeyRing, id: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('registration')
     .select(['reference', 'key_id', 'office'])
     .where('id', '=', id)
     .where('state', '=', 'declined')
     .executeTakeFirst()
-  return row && openOfficeRecord(seal, row).declines.at(-1)?.text
+  return row && openOfficeRecord(keys, row).declines.at(-1)?.text
 }

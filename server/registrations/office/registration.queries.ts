@@ -3,7 +3,7 @@ import type { Answers } from '../../../domain/registration/answers.ts'
 import { proposalOf } from '../../../domain/registration/proposal.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { notFound } from '../../http/problem.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
+import type { KeyRing } from '../keys/keyRing.ts'
 import { sealedName } from '../registrations.queries.ts'
 import { findDuplicates } from './duplicates/duplicates.queries.ts'
 import { openOfficeRecord } from './officeRecord.ts'
@@ -12,16 +12,16 @@ import { selectRegistration, summaryOf } from './registration.row.ts'
 /** A registration without its sensitive answers. @throws 404 */
 export async function readRegistration(
   db: Database | Transaction,
-  seal: AnswerSeal,
+  keys: KeyRing,
   id: number,
 ): Promise<OfficeRegistration> {
   const row = await selectRegistration(db, id).executeTakeFirst()
   if (!row) throw notFound()
-  const answers = seal.open<Answers>(row.general, sealedName(row.reference, 'general'), row.key_id)
-  const { notes, declines } = openOfficeRecord(seal, row)
+  const answers = keys.open<Answers>(row.general, sealedName(row.reference, 'general'), row.key_id)
+  const { notes, declines } = openOfficeRecord(keys, row)
   const [history, duplicates, student] = await Promise.all([
     historyOf(db, id),
-    findDuplicates(db, seal, { id, answers }),
+    findDuplicates(db, keys, { id, answers }),
     row.student_id === null ? null : studentWithParent(db, row.student_id),
   ])
   const office = { notes, declines: [...declines], history, duplicates }

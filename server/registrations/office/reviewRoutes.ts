@@ -8,14 +8,14 @@ import { createRequestTrail } from '../../audit-trail/trail.ts'
 import { type Api, respondWith } from '../../http/api.ts'
 import type { SessionUser } from '../../http/session.ts'
 import type { Mails } from '../../mail/mail.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
+import type { KeyRing } from '../keys/keyRing.ts'
 import { acceptRegistration } from './acceptRegistration.ts'
 import { declineRegistration } from './declineRegistration.ts'
 import { CONFLICT_MESSAGES } from './messages.ts'
 import { etagOf } from './registration.row.ts'
 import { changeState, type ReviewConflict, type Reviewed, type ReviewRequest } from './review.ts'
 
-export function reviewRoutes(api: Api, { seal, mails }: { readonly seal: AnswerSeal; readonly mails: Mails }): void {
+export function reviewRoutes(api: Api, { keys, mails }: { readonly keys: KeyRing; readonly mails: Mails }): void {
   api.command(startReview, async (trx, request) =>
     replyOf(await changeState(trx, createRequestTrail(trx, request), 'start-review', reviewOf(request))),
   )
@@ -31,7 +31,7 @@ export function reviewRoutes(api: Api, { seal, mails }: { readonly seal: AnswerS
   api.command(declineCall, async (trx, request) => {
     const trail = createRequestTrail(trx, request)
     const { text } = request.body
-    return replyOf(await declineRegistration(trx, { seal, mails, trail }, { ...reviewOf(request), text }))
+    return replyOf(await declineRegistration(trx, { keys, mails, trail }, { ...reviewOf(request), text }))
   })
 
   api.command(reopenRegistration, async (trx, request) =>

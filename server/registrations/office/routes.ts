@@ -7,7 +7,7 @@ import {
 import { updateRegistrationNotes } from '../../../contract/registrationOfficeReview.ts'
 import { actorOf, recordExport } from '../../audit-trail/trail.ts'
 import { type Api, respondWith } from '../../http/api.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
+import type { KeyRing } from '../keys/keyRing.ts'
 import { findAccesses } from './accesses.queries.ts'
 import { exportRegistrations } from './exportRegistrations.ts'
 import { countsByState, findRegistrations, registrationYears } from './list.queries.ts'
@@ -17,7 +17,7 @@ import { readRegistration } from './registration.queries.ts'
 import { etagOf } from './registration.row.ts'
 import { writeNotes } from './writeNotes.ts'
 
-export function officeRegistrationRoutes(api: Api, seal: AnswerSeal): void {
+export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
   api.query(listRegistrations, async (db, request) => {
     const { query } = request
     const [found, years] = await Promise.all([findRegistrations(db, query), registrationYears(db)])
@@ -32,14 +32,14 @@ export function officeRegistrationRoutes(api: Api, seal: AnswerSeal): void {
   api.query(countRegistrations, async (db) => respondWith(200, { counts: await countsByState(db) }))
 
   api.query(getRegistration, async (db, { params }) => {
-    const registration = await readRegistration(db, seal, params.id)
+    const registration = await readRegistration(db, keys, params.id)
     return { ...respondWith(200, { registration }), etag: etagOf(registration) }
   })
 
   api.command(updateRegistrationNotes, async (trx, { params, body, if_match, user, now }) => {
-    const registration = await writeNotes(trx, seal, { id: params.id, if_match, notes: body.notes, by: user, now })
+    const registration = await writeNotes(trx, keys, { id: params.id, if_match, notes: body.notes, by: user, now })
     if (registration) return { ...respondWith(200, { registration }), etag: etagOf(registration) }
-    const current = await readRegistration(trx, seal, params.id)
+    const current = await readRegistration(trx, keys, params.id)
     const body412 = { message: CONFLICT_MESSAGES.changed, code: 'changed' as const, registration: current }
     return { ...respondWith(412, body412), etag: etagOf(current) }
   })
@@ -47,7 +47,7 @@ export function officeRegistrationRoutes(api: Api, seal: AnswerSeal): void {
   api.command(readSensitiveCall, async (trx, request) => {
     const { params, body, now } = request
     const access = { id: params.id, groups: body.groups, actor: actorOf(request), now }
-    return respondWith(200, { answers: await readSensitiveAnswers(trx, seal, access) })
+    return respondWith(200, { answers: await readSensitiveAnswers(trx, keys, access) })
   })
 
   api.query(listRegistrationAccesses, async (db, { query }) => respondWith(200, await findAccesses(db, query)))
@@ -55,7 +55,7 @@ export function officeRegistrationRoutes(api: Api, seal: AnswerSeal): void {
   api.command(exportCall, async (trx, request) => {
     const { fields, ...filter } = request.body
     const actor = actorOf(request)
-    const registrations = await exportRegistrations(trx, seal, { filter, fields, actor, now: request.now })
+    const registrations = await exportRegistrations(trx, keys, { filter, fields, actor, now: request.now })
     return respondWith(200, { registrations })
   })
 }

@@ -1,7 +1,7 @@
 import type { RegistrationSummary } from '../../../contract/registrationOffice.ts'
 import type { Transaction } from '../../db/database.ts'
 import { matchesEtag } from '../../http/etag.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
+import type { KeyRing } from '../keys/keyRing.ts'
 import { recordEvent } from '../recordEvent.ts'
 import { openOfficeRecord, sealOfficeRecord } from './officeRecord.ts'
 import { etagOf, lockRegistration, summaryOf } from './registration.row.ts'
@@ -13,14 +13,14 @@ import type { ReviewRequest } from './review.ts'
  */
 export async function writeNotes(
   trx: Transaction,
-  seal: AnswerSeal,
+  keys: KeyRing,
   { id, if_match, notes, by, now }: ReviewRequest & { readonly notes: string },
 ): Promise<RegistrationSummary | undefined> {
   const row = await lockRegistration(trx, id)
-  const record = openOfficeRecord(seal, row)
+  const record = openOfficeRecord(keys, row)
   if (record.notes === notes) return summaryOf(row)
   if (!matchesEtag(if_match, etagOf(row))) return undefined
-  const columns = { office: sealOfficeRecord(seal, row, { ...record, notes }), revision: row.revision + 1 }
+  const columns = { office: sealOfficeRecord(keys, row, { ...record, notes }), revision: row.revision + 1 }
   await trx.updateTable('registration').set(columns).where('id', '=', id).execute()
   await recordEvent(trx, id, { event: 'notes-edited', by, now })
   return summaryOf({ ...row, ...columns })

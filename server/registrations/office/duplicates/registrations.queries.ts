@@ -3,7 +3,7 @@ import type { Duplicates } from '../../../../contract/registrationOffice.ts'
 import { answerAt } from '../../../../domain/registration/answers.ts'
 import { proposalOf } from '../../../../domain/registration/proposal.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
-import type { AnswerSeal } from '../../answerSeal.ts'
+import type { KeyRing } from '../../keys/keyRing.ts'
 import { selectSummaries, summaryOf } from '../registration.row.ts'
 import type { Registered } from './duplicates.queries.ts'
 import { MOST_DUPLICATES } from './mostDuplicates.ts'
@@ -13,7 +13,7 @@ import { birthdateOf, hasBirthdate } from './sealedBirthdate.ts'
 /** Other registrations of a child with the same name, or with the same birthdate and Enrolling Parent. Newest first. */
 export async function findSameRegistrations(
   db: Database | Transaction,
-  seal: AnswerSeal,
+  keys: KeyRing,
   { id, answers }: Registered,
 ): Promise<Duplicates['registrations']> {
   const { first_name, last_name } = proposalOf(answers).student
@@ -28,7 +28,7 @@ export async function findSameRegistrations(
     .limit(MOST_DUPLICATES)
     .execute()
   const compared = rows.map((row) => {
-    const isSame = { name: row.name, birthdate: hasBirthdate(seal, row, birthdateOf(answers)) }
+    const isSame = { name: row.name, birthdate: hasBirthdate(keys, row, birthdateOf(answers)) }
     return { ...summaryOf(row), same: (['name', 'birthdate'] as const).filter((what) => isSame[what]) }
   })
   return compared.filter(({ same }) => same.length > 0)

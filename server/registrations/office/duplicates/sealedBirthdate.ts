@@ -1,5 +1,5 @@
 import { type Answer, type Answers, answerAt } from '../../../../domain/registration/answers.ts'
-import type { AnswerSeal } from '../../answerSeal.ts'
+import type { KeyRing } from '../../keys/keyRing.ts'
 import { sealedName } from '../../registrations.queries.ts'
 
 interface SealedAnswers {
@@ -9,12 +9,8 @@ interface SealedAnswers {
 }
 
 /** Whether a registration has this birthdate. Only the sealed answers have it. */
-export function hasBirthdate(
-  seal: AnswerSeal,
-  { reference, key_id, general }: SealedAnswers,
-  birthdate: Answer,
-): boolean {
-  return birthdateOf(seal.open<Answers>(general, sealedName(reference, 'general'), key_id)) === birthdate
+export function hasBirthdate(keys: KeyRing, { reference, key_id, general }: SealedAnswers, birthdate: Answer): boolean {
+  return birthdateOf(keys.open<Answers>(general, sealedName(reference, 'general'), key_id)) === birthdate
 }
 
 export function birthdateOf(answers: Answers): Answer {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Duplicates } from '../../../../contract/registrationOffice.ts'
 import { proposalOf } from '../../../../domain/registration/proposal.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
-import type { AnswerSeal } from '../../answerSeal.ts'
+import type { KeyRing } from '../../keys/keyRing.ts'
 import type { Registered } from './duplicates.queries.ts'
 import { MOST_DUPLICATES } from './mostDuplicates.ts'
 import { nameKey } from './nameKey.ts'
@@ -14,13 +14,13 @@ type FoundStudent = Duplicates['students'][number]
 /** Students with the same name, or with the same birthdate and a parent with the same email or phone. */
 export async function findSameStudents(
   db: Database | Transaction,
-  seal: AnswerSeal,
+  keys: KeyRing,
   registered: Registered,
   contacts: Contacts,
 ): Promise<FoundStudent[]> {
   const birthdate = birthdateOf(registered.answers)
   const rows = await selectCandidates(db, registered, contacts)
-  return rows.map((row) => studentOf(row, isBornOn(seal, row, birthdate))).filter(isSameChild)
+  return rows.map((row) => studentOf(row, isBornOn(keys, row, birthdate))).filter(isSameChild)
 }
 
 /** Students with the same name or a parent with the same email or phone. Those of a registration have its sealed answers. */
@@ -47,13 +47,9 @@ function selectCandidates(db: Database | Transaction, { id, answers }: Registere
 
 type Candidate = Awaited<ReturnType<typeof selectCandidates>>[number]
 
-function isBornOn(
-  seal: AnswerSeal,
-  { reference, key_id, general }: Candidate,
-  birthdate: ReturnType<typeof birthdateOf>,
-) {
+function isBornOn(keys: KeyRing, { reference, key_id, general }: Candidate, birthdate: ReturnType<typeof birthdateOf>) {
   if (reference === null || key_id === null || general === null) return false
-  return hasBirthdate(seal, { reference, key_id, general }, birthdate)
+  return hasBirthdate(keys, { reference, key_id, general }, birthdate)
 }
 
 function studentOf(row: Candidate, birthdate: boolean): FoundStudent {
