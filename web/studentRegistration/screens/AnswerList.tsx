@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react'
+import { type Answers, answerAt } from '../../../domain/registration/answers.ts'
+import type { RegistrationErrors } from '../../../domain/registration/errors.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { answerText } from '../fields/answerText.ts'
+import { fieldText } from '../fields/fieldTexts.ts'
+import styles from '../StudentRegistration.module.css'
+import { partTitle } from '../sections/partTitle.ts'
+import { sectionParts, shownParts } from '../sections/sectionParts.ts'
+
+const NOBODY_ADDED: ReadonlySet<string> = new Set()
+const NO_ERRORS: RegistrationErrors = {}
+
+/** The answers of one section by person. An invalid or missing one is replaced by its message. */
+export function AnswerList(props: {
+  readonly section: SectionName
+  readonly form: Answers
+  readonly errors?: RegistrationErrors
+}) {
+  const { section, form, errors = NO_ERRORS } = props
+  const { i18n } = useLingui()
+  const problem = useProblemText()
+  return shownParts(sectionParts(section, form), form, NOBODY_ADDED).map((part) => {
+    const heading = partTitle(i18n, part)
+    return (
+      <section key={part.key}>
+        {heading && <h3>{heading}</h3>}
+        <dl className={styles.answers}>
+          {part.paths.map((path) => (
+            <div key={path}>
+              <dt>{i18n._(fieldText(path).label)}</dt>
+              <dd>
+                {errors[path] === undefined ? (
+                  answerText(i18n, path, answerAt(form, path)) || '–'
+                ) : (
+                  <span className={styles.missing}>{problem(errors[path])}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    )
+  })
+}
