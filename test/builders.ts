@@ -4,7 +4,7 @@ import { overlapInTime } from '../domain/course.ts'
 import type { Answers } from '../domain/registration/answers.ts'
 import { completeForm } from '../domain/registration/complete.ts'
 import { SESSION_MS } from '../domain/session.ts'
-import type { Postgres } from '../server/db/database.ts'
+import type { Postgres, Transaction } from '../server/db/database.ts'
 import type { Tables } from '../server/db/tables.ts'
 import { hashToken, newToken } from '../server/http/session.ts'
 import { base32 } from '../server/registrations/base32.ts'
@@ -219,17 +219,22 @@ export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...v
   return { parent, student, semester, course, others, entry, other }
 }
 
+type RegistrationValues = Values<'registration'> & { readonly form?: Answers }
+
 /** Inserts a registration, sealed with the key of this test file. */
-export async function buildRegistration(
-  postgres: Postgres,
-  { form = registrationForm(), ...values }: Values<'registration'> & { readonly form?: Answers } = {},
+export function buildRegistration(postgres: Postgres, values: RegistrationValues = {}) {
+  return postgres.transaction((trx) => insertRegistration(trx, values))
+}
+
+export async function insertRegistration(
+  trx: Transaction,
+  { form = registrationForm(), ...values }: RegistrationValues = {},
 ) {
-  const keys = new KeyRing(() => [TEST_DATA_KEY])
-  const seal = await postgres.transaction((trx) => currentSeal(trx, keys))
+  const seal = await currentSeal(trx, new KeyRing(() => [TEST_DATA_KEY]))
   const answers = completeForm(form)
   const { general, sensitive } = splitAnswers(answers)
   const reference = base32(randomBytes(8), 8)
-  return postgres.db
+  const registration = await trx
     .insertInto('registration')
     .values({
       reference,
@@ -244,4 +249,10 @@ export async function buildRegistration(
     })
     .returning(['id', 'reference'])
     .executeTakeFirstOrThrow()
+  const received = { event: 'received', recorded_at: new Date(), user_id: null, user_name: '' } as const
+  await trx
+    .insertInto('registration_event')
+    .values({ ...received, registration_id: registration.id })
+    .execute()
+  return registration
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStudent } from '../contract/students.ts'
 import { barrier } from './barrier.ts'
-import { buildCourse, buildFamily, buildSemester, buildUser } from './builders.ts'
+import { buildCourse, buildFamily, buildRegistration, buildSemester, buildUser } from './builders.ts'
 import { openSchool } from './school.ts'
 
 /**
@@ -55,6 +55,33 @@ test('without an idempotency key, ten identical requests add ten children', asyn
   const children = await school.db.selectFrom('student').select('id').where('parent_id', '=', parent.id).execute()
   expect(children).toHaveLength(10)
 })
+
+test('without lock and constraint, two admins who accept a registration at once make two students', async () => {
+  const [{ id }, parent] = await Promise.all([buildRegistration(school.postgres), buildUser(school.postgres)])
+  const allRead = barrier(2)
+  await Promise.all(['Ana', 'Anna'].map((name) => acceptAfterAllRead(id, { parent_id: parent.id, name }, allRead)))
+  const students = await school.db.selectFrom('student').select('id').where('parent_id', '=', parent.id).execute()
+  expect(students).toHaveLength(2)
+})
+
+async function acceptAfterAllRead(
+  registration_id: number,
+  { parent_id, name }: { readonly parent_id: number; readonly name: string },
+  allRead: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await pool.query<{ state: string }>('select state from registration where id = $1', [
+    registration_id,
+  ])
+  await allRead()
+  if (rows[0]?.state !== 'new') return
+  await pool.query(
+    `with made as (
+       insert into student (first_name, last_name, grade, parent_id) values ($2, 'Nez', '5', $3) returning id
+     )
+     update registration set state = 'accepted', student_id = made.id from made where registration.id = $1`,
+    [registration_id, name, parent_id],
+  )
+}
 
 /** Reads the condition, waits until all have read, and writes in a second statement of the same transaction. */
 async function readThenWrite(

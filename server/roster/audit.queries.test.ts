@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
+import { insertRegistration } from '../../test/builders.ts'
 import { createDatabase, type TestDatabase } from '../../test/database.ts'
 import type { Transaction } from '../db/database.ts'
 import type { LogStatus } from '../db/tables.ts'
@@ -62,6 +64,24 @@ const cases: readonly (readonly [invariant: string, title: string, violate: (trx
       'an override logged before the student left',
       (trx) => override(trx, ['enrolled (override)', 'dropped', 'enrolled']),
     ],
+    [
+      'accepted-registration-has-its-student',
+      'an accepted registration without a student',
+      (trx) => accept(trx, 'student_id = null'),
+    ],
+    [
+      'accepted-registration-has-its-student',
+      'an accepted registration whose student is gone',
+      (trx) => accept(trx, 'student_id = 0'),
+    ],
+    [
+      'accepted-registration-has-its-student',
+      'a deleted student that exists',
+      (trx) => accept(trx, 'student_deleted = true'),
+    ],
+    ['student-of-one-registration', 'a student of two registrations', acceptTwice],
+    ['registration-matches-its-history', 'a state set by hand', (trx) => register(trx, 'new', ['review-started'])],
+    ['registration-matches-its-history', 'a registration without a history', loseHistory],
   ]
 
 test('the sample school has no violations', async () => {
@@ -172,6 +192,42 @@ async function giveChildTo(trx: Transaction, parent: string): Promise<void> {
     trx,
     `update student set parent_id = ${parent} where id = (select student_id from roster_entry where ${anEntry})`,
   )
+}
+
+/** An accepted registration without constraints, with the broken column. */
+async function accept(trx: Transaction, assignment: string): Promise<void> {
+  await run(trx, 'alter table registration drop constraint registration_accepted_has_student_check')
+  await run(trx, 'alter table registration drop constraint registration_student_id_fkey')
+  const id = await register(trx, 'accepted', ['review-started', 'accepted', 'notes-edited'])
+  await run(trx, `update registration set ${assignment} where id = ${id}`)
+}
+
+async function loseHistory(trx: Transaction): Promise<void> {
+  const id = await register(trx, 'new', ['notes-edited'])
+  await run(trx, `delete from registration_event where registration_id = ${id} and event = 'received'`)
+}
+
+async function acceptTwice(trx: Transaction): Promise<void> {
+  await run(trx, 'alter table registration drop constraint registration_student_id_key')
+  for (let n = 0; n < 2; n++) await register(trx, 'accepted', ['accepted'])
+}
+
+/** Inserts a received registration with the rest of its history. An accepted one has Ruby as its student. */
+async function register(
+  trx: Transaction,
+  state: RegistrationState,
+  history: readonly RegistrationEvent[],
+): Promise<number> {
+  const { id } = await insertRegistration(trx)
+  const student = state === 'accepted' ? `(${ruby})` : 'null'
+  await run(trx, `update registration set state = '${state}', student_id = ${student} where id = ${id}`)
+  for (const event of history)
+    await run(
+      trx,
+      `insert into registration_event (registration_id, recorded_at, event, user_id, user_name)
+      values (${id}, now(), '${event}', 1, 'Elena Marsh')`,
+    )
+  return id
 }
 
 async function putAtOnce(trx: Transaction, ...both: [section: string, grade: string][]): Promise<void> {

@@ -1,11 +1,12 @@
 import type { Database, Transaction } from '../db/database.ts'
 import type { Invariant, Violation } from './invariants/invariant.ts'
 import { LOG } from './invariants/log.ts'
+import { REGISTRATIONS } from './invariants/registrations.ts'
 import { SEATS } from './invariants/seats.ts'
 import { ENROLLMENT_RULES } from './invariants/waitLists.ts'
 
-/** The invariants of all rosters, which hold at any time. */
-export const INVARIANTS: readonly Invariant[] = [...SEATS, ...ENROLLMENT_RULES, ...LOG]
+/** The invariants of all rosters and registrations, which hold at any time. */
+export const INVARIANTS: readonly Invariant[] = [...SEATS, ...ENROLLMENT_RULES, ...LOG, ...REGISTRATIONS]
 
 export interface Finding {
   readonly name: string

@@ -4,6 +4,8 @@ import { alreadyRegistered } from './alreadyRegistered.ts'
 import { emailChanged } from './emailChanged.ts'
 import { htmlOf, textOf } from './emailContent.ts'
 import { passwordChanged } from './passwordChanged.ts'
+import { registrationAccepted } from './registrationAccepted.ts'
+import { registrationDeclined } from './registrationDeclined.ts'
 import { registrationDraft } from './registrationDraft.ts'
 import { registrationReceived } from './registrationReceived.ts'
 import { resetLink } from './resetLink.ts'
@@ -16,6 +18,7 @@ const changed = {
   time_zone: 'America/Phoenix',
   publicUrl,
 }
+const accepted = { school: 'Canyon School', reference: '7QK2M9XA', publicUrl }
 const CONTENTS = [
   resetLink(`${publicUrl}/pw-reset?id=1&token=abc`),
   passwordChanged({ changed_at: '2026-03-02T15:04:05.000Z', time_zone: 'America/Phoenix', publicUrl }),
@@ -24,6 +27,13 @@ const CONTENTS = [
   emailChanged({ ...changed, is: 'former' }),
   emailChanged({ ...changed, is: 'new' }),
   registrationReceived({ school: 'Canyon School', reference: '7QK2M9XA' }),
+  registrationAccepted({ ...accepted, link: `${publicUrl}/pw-reset?id=1&token=abc` }),
+  registrationAccepted({ ...accepted, link: undefined }),
+  registrationDeclined({
+    school: 'Canyon School',
+    reference: '7QK2M9XA',
+    text: 'Grade 5 is full.\n\nPlease ask again.',
+  }),
   registrationDraft({ school: 'Canyon School', link: `${publicUrl}/student-registration#7QK2`, resume_code: '7QK2' }),
 ]
 

@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from 'vitest'
+import { resetPassword } from '../../../contract/passwords.ts'
+import { acceptRegistration } from '../../../contract/registrationOfficeReview.ts'
+import { login } from '../../../contract/sessions.ts'
+import { deleteStudent } from '../../../contract/students.ts'
+import { type BuiltUser, buildFamily, buildRegistration, buildUser } from '../../../test/builders.ts'
+import { startMailServer } from '../../../test/mailServer.ts'
+import { PUBLIC_URL, runMailWorker } from '../../../test/mailWorker.ts'
+import { newParent, reviewsOf } from '../../../test/reviews.ts'
+import { openSchool } from '../../../test/school.ts'
+import { findViolations } from '../../roster/audit.queries.ts'
+
+const school = openSchool()
+let admin: BuiltUser
+let office: ReturnType<typeof reviewsOf>
+beforeAll(async () => {
+  admin = await buildUser(school.postgres, { role: 'admin' })
+  office = reviewsOf(school, admin)
+})
+
+test('an accepted registration makes the student and an account, whose parent chooses a password and sees the child', async () => {
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  const { id, reference } = await buildRegistration(school.postgres)
+  const new_parent = newParent()
+  const { status, body } = await office.accept(id, { new_parent })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ registration: { state: 'accepted', student_id: expect.any(Number), revision: 2 } })
+  expect(await office.read(id)).toMatchObject({
+    student: {
+      first_name: 'Ana',
+      last_name: 'Nez',
+      grade: '5',
+      parent: { first_name: 'Rosa', email: new_parent.email },
+    },
+    history: [{ event: 'received' }, { event: 'accepted', user_id: admin.id, user_name: 'Rosa Yazzie' }],
+  })
+
+  const [mail] = await server.waitForMails(new_parent.email)
+  expect(mail?.text).toContain(reference)
+  for (const answer of ['Ana', 'Flagstaff', '2015']) expect(mail?.text).not.toContain(answer)
+  const [, userID, token] = /pw-reset\?id=(\d+)&token=([\w-]+)/.exec(mail?.text ?? '') ?? []
+  const password = 'two red wagons'
+  const chosen = { userID: Number(userID), token, password, password_confirmation: password }
+  expect((await school.as().send(resetPassword, { body: chosen })).status).toBe(200)
+  expect((await school.as().send(resetPassword, { body: chosen })).status).toBe(422)
+  const signedIn = await school.as().send(login, { body: { email: new_parent.email, password } })
+  expect(signedIn.body.user.students).toMatchObject([{ first_name: 'Ana', last_name: 'Nez' }])
+})
+
+test('the invitation works for seven days', async () => {
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  const { id } = await buildRegistration(school.postgres)
+  const new_parent = newParent()
+  await office.accept(id, { new_parent })
+  const [mail] = await server.waitForMails(new_parent.email)
+  expect(mail?.text).toContain('expires in 7 days')
+  const link = await school.db
+    .selectFrom('password_reset')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select('expires_at')
+    .where('email', '=', new_parent.email)
+    .executeTakeFirstOrThrow()
+  const days = (link.expires_at.getTime() - Date.now()) / (24 * 60 * 60 * 1000)
+  expect(days).toBeGreaterThan(6.9)
+  expect(days).toBeLessThanOrEqual(7)
+})
+
+test('an existing account is linked when the office says so, and its owner is told to log in', async () => {
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  const { parent } = await buildFamily(school.postgres)
+  const { id } = await buildRegistration(school.postgres)
+  expect((await office.accept(id, { parent_id: parent.id })).status).toBe(200)
+  expect(await office.read(id)).toMatchObject({ student: { parent: { id: parent.id } } })
+  const [mail] = await server.waitForMails(parent.email)
+  expect(mail?.text).toContain(`Log in:\n${PUBLIC_URL}/`)
+  expect(mail?.text).not.toContain('pw-reset')
+})
+
+test('an existing account is not linked because of its email: the office gets it, and nothing is changed', async () => {
+  const { parent, student } = await buildFamily(school.postgres)
+  const { id } = await buildRegistration(school.postgres)
+  const new_parent = { ...newParent(), email: parent.email.toUpperCase() }
+  expect(await office.accept(id, { new_parent })).toMatchObject({
+    status: 409,
+    body: { code: 'account-exists', parent: { id: parent.id, students: [{ id: student.id }], same: ['email'] } },
+  })
+  expect(await office.read(id)).toMatchObject({
+    state: 'new',
+    revision: 1,
+    student: null,
+    history: [{ event: 'received' }],
+  })
+})
+
+test.each<[string, (built: { admin: BuiltUser }) => object, string]>([
+  ['an unknown parent', () => ({ parent_id: 99999 }), 'parent_id'],
+  ['an office account as the parent', ({ admin: { id } }) => ({ parent_id: id }), 'parent_id'],
+  [
+    'the email of an office account',
+    ({ admin: { email } }) => ({ new_parent: { ...newParent(), email } }),
+    'new_parent.email',
+  ],
+  ['no account', () => ({}), 'parent_id'],
+  ['two accounts', ({ admin: { id } }) => ({ parent_id: id, new_parent: newParent() }), 'parent_id'],
+  [
+    'grade done',
+    () => ({ new_parent: newParent(), student: { first_name: 'Ana', last_name: 'Nez', grade: 'done' } }),
+    'student.grade',
+  ],
+])('%s is refused by field, and nothing is created', async (_, choice, field) => {
+  const { id } = await buildRegistration(school.postgres)
+  const before = await countRows()
+  expect(await office.accept(id, choice({ admin }))).toMatchObject({
+    status: 422,
+    body: { errors: { [field]: [expect.any(String)] } },
+  })
+  expect(await countRows()).toEqual(before)
+  expect((await office.read(id)).state).toBe('new')
+})
+
+test('a repeated request with the same key accepts once and gets the same response', async () => {
+  const { id } = await buildRegistration(school.postgres)
+  const body = { student: { first_name: 'Ana', last_name: 'Nez', grade: '5' }, new_parent: newParent() }
+  const send = () => school.as(admin).send(acceptRegistration, { params: { id }, body, key: `accept-${id}` })
+  const [first, second] = [await send(), await send()]
+  expect(first.status).toBe(200)
+  expect(second.body).toEqual(first.body)
+})
+
+test('after the student is deleted, the registration is still accepted, and the office can reopen it', async () => {
+  const { id } = await buildRegistration(school.postgres)
+  await office.accept(id)
+  const student_id = (await office.read(id)).student_id ?? 0
+  expect(await office.reopen(id)).toMatchObject({ status: 409, body: { code: 'wrong-state' } })
+  expect((await school.as(admin).send(deleteStudent, { params: { id: student_id }, body: {} })).status).toBe(204)
+  expect(await office.read(id)).toMatchObject({ state: 'accepted', student_id: null, student: null })
+  expect(await findViolations(school.db)).toEqual([])
+  expect(await office.reopen(id)).toMatchObject({ status: 200, body: { registration: { state: 'in-review' } } })
+  expect((await office.accept(id)).status).toBe(200)
+})
+
+async function countRows() {
+  const count = (table: 'users' | 'student') =>
+    school.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('rows'))
+      .executeTakeFirstOrThrow()
+  return [await count('users'), await count('student')]
+}
