@@ -19,7 +19,7 @@ export async function acceptRegistration(
   const locked = await lockForReview(trx, 'accept', request)
   if ('conflict' in locked) return locked
   const { row } = locked
-  const account = await accountFor(trx, trail, { parent_id, new_parent })
+  const account = await accountFor(trx, trail, request.by, { parent_id, new_parent })
   if ('existing' in account) return account
   const { parent, isInvited } = account
   const [student_id = null] = await addStudents(trx, trail, [{ ...student, parent }])

@@ -3,8 +3,9 @@ import type { AcceptFields } from '../../../contract/registrationOfficeReview.ts
 import type { AuditTrail } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
 import { fieldError } from '../../http/problem.ts'
+import type { SessionUser } from '../../http/session.ts'
 import { addParent } from '../../parents/addParents.ts'
-import type { StudentParent } from '../../students/parentFor.ts'
+import { parentFor, type StudentParent } from '../../students/parentFor.ts'
 import { findParentsWith } from './duplicates/parents.queries.ts'
 
 type Choice = Pick<AcceptFields, 'parent_id' | 'new_parent'>
@@ -22,25 +23,13 @@ interface Account {
 export async function accountFor(
   trx: Transaction,
   trail: AuditTrail,
+  by: SessionUser,
   { parent_id, new_parent }: Choice,
 ): Promise<Account | { readonly existing: FoundParent }> {
-  if (!new_parent) return { parent: await lockParent(trx, parent_id), isInvited: false }
+  if (!new_parent) return { parent: await parentFor(trx, by, parent_id), isInvited: false }
   const id = await addParent(trx, trail, new_parent)
   if (id !== undefined) return { parent: { id, ...new_parent }, isInvited: true }
   const [existing] = await findParentsWith(trx, { emails: [new_parent.email], phones: [] })
   if (!existing) throw fieldError('new_parent.email', 'An office account has this email. Enter another one.')
   return { existing }
-}
-
-/** Locks the account, so that it is not deleted before the student is added. */
-async function lockParent(trx: Transaction, parent_id: number | undefined): Promise<StudentParent> {
-  const parent = await trx
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .where('id', '=', parent_id ?? 0)
-    .where('role', '=', 'parent')
-    .forKeyShare()
-    .executeTakeFirst()
-  if (!parent) throw fieldError('parent_id', 'Parent not found.')
-  return parent
 }
