@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
 import { lightScrollArea } from './web/build/lightScrollArea.ts'
+import { screenFiles } from './web/build/screenFiles.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/wire.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -42,6 +43,7 @@ export default defineConfig({
     react(),
     lightScrollArea(),
     contractWithoutZod(),
+    screenFiles(),
     babel({
       presets: [
         {

@@ -12,7 +12,13 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'screens-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<title>Online Enrollment</title><style nonce="__CSP_NONCE__"></style>')
+  const head = '<title>Online Enrollment</title><style nonce="__CSP_NONCE__"></style>'
+  await writeFile(join(folder, 'index.html'), `<head>${head}</head>`)
+  const screens = {
+    '/enrollment': ['assets/list-abc.js', 'assets/list-abc.css'],
+    '/admin/dashboard/logs/$semester_slug': ['assets/logs-abc.js'],
+  }
+  await writeFile(join(folder, 'screens.json'), JSON.stringify(screens))
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {}')
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -68,6 +74,21 @@ test('every page response has its own nonce', async () => {
   expect(new Set(await Promise.all(pages.map((page) => page.text()))).size).toBe(2)
 })
 
+test.each([
+  ['/enrollment', ['/assets/list-abc.js', '/assets/list-abc.css']],
+  ['/Enrollment/?semester=7', ['/assets/list-abc.js', '/assets/list-abc.css']],
+  ['/admin/dashboard/logs/Fall-2031_7', ['/assets/logs-abc.js']],
+  ['/', []],
+  ['/no/such/screen', []],
+])('the page of %s preloads the files of its screen', async (path, files) => {
+  const page = await (await fetch((await open()) + path)).text()
+  expect(
+    [...page.matchAll(/<link rel="(?:modulepreload|preload" as="style)" crossorigin href="([^"]+)">/g)].map(
+      ([, file]) => file,
+    ),
+  ).toEqual(files)
+})
+
 test('a built file is cached for a year', async () => {
   const { status, headers } = await fetch(`${await open()}/assets/main-abc.js`)
   expect(status).toBe(200)
@@ -83,6 +104,7 @@ test.each([
   '/metrics',
   '/.env',
   '/index.html',
+  '/screens.json',
   '/wp-login.php',
   '/old/page.php?id=1',
   '/favicon.ico',

@@ -7,10 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { screenAt } from '../../domain/session.ts'
 import { decodedPath } from './logging.ts'
 import { isMachinePath } from './machinePath.ts'
+import { loadPreloads } from './preloads.ts'
 import { notFound } from './problem.ts'
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
+/** Parts of the page, which are not served by themselves. */
+const [PAGE, SCREEN_FILES] = ['index.html', 'screens.json']
 /** Milliseconds that /config.json waits for the school's name: every screen needs it to start. */
 const NAME_TIMEOUT_MS = 2000
 
@@ -19,16 +22,17 @@ export interface ScreensOptions {
   readonly publicUrl: string | undefined
 }
 
-/** Serves one page, with a fresh nonce, for every path of a screen. A mistyped path gets it with status 404. */
+/** Serves one page, with a fresh nonce and the screen's preloads, for every path of a screen. A mistyped path gets it with status 404. */
 export async function serveScreens(
   app: FastifyInstance,
   { folder, publicUrl, nameOfSchool }: ScreensOptions & { readonly nameOfSchool: () => Promise<string> },
 ) {
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const page = await readFile(join(folder, PAGE), 'utf8')
+  const preloadsOf = await loadPreloads(join(folder, SCREEN_FILES))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    allowedPath: (path) => path !== '/index.html',
+    allowedPath: (path) => path !== `/${PAGE}` && path !== `/${SCREEN_FILES}`,
     wildcard: false,
     immutable: true,
     maxAge: '365d',
@@ -51,7 +55,8 @@ export async function serveScreens(
     if (!isRead || (!isScreen && isMachinePath(path))) throw notFound()
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     reply.code(isScreen ? 200 : 404)
-    return sendPage(reply, page.replace(NONCE_PLACEHOLDER, nonce), policy(nonce, publicUrl))
+    const body = page.replace(NONCE_PLACEHOLDER, nonce).replace('</head>', `${preloadsOf(path)}</head>`)
+    return sendPage(reply, body, policy(nonce, publicUrl))
   })
 }
 

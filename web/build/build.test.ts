@@ -1,6 +1,7 @@
 import { type PluginItem, transformAsync } from '@babel/core'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { AUDIENCES } from '../../domain/session.ts'
 import config from '../../vite.config.ts'
 import { compileTexts } from './compileTexts.ts'
 import { stripEndpointSchemas } from './wire.ts'
@@ -40,6 +41,7 @@ test('a message is compiled in place', async () => {
 
 describe('the built screens', () => {
   let chunks: Rolldown.OutputChunk[] = []
+  let screens: Readonly<Record<string, readonly string[]>> = {}
   beforeAll(async () => {
     const built = await build({
       ...config,
@@ -51,12 +53,25 @@ describe('the built screens', () => {
       'output' in result ? result.output : [],
     )
     chunks = outputs.filter((output) => output.type === 'chunk')
+    const list = outputs.find(({ fileName }) => fileName === 'screens.json')
+    screens = JSON.parse(list?.type === 'asset' ? String(list.source) : '')
   }, 120_000)
 
   test('the first screen loads neither zod nor react-hook-form', () => {
     const ids = chunks.find(({ name }) => name === 'start')?.moduleIds ?? []
     expect(ids.some((id) => id.includes('react-dom'))).toBe(true)
     expect(ids.filter((id) => /node_modules\/(?:zod|react-hook-form)\//.test(id))).toEqual([])
+  })
+
+  test('every screen but the login is preloaded with its scripts and styles', () => {
+    expect(Object.keys(screens).toSorted()).toEqual(
+      Object.keys(AUDIENCES)
+        .filter((path) => path !== '/')
+        .toSorted(),
+    )
+    const names = screens['/enrollment'] ?? []
+    expect(names.filter((name) => /\/Enrollment-[^/]+\.(?:js|css)$/.test(name)).length).toBeGreaterThan(1)
+    expect(names.filter((name) => name.includes('/start-'))).toEqual([])
   })
 
   test('no screen loads the PDF library before it is needed', () => {
