@@ -66,7 +66,7 @@ export const RegistrationHistoryEntry = z.object({
 export type RegistrationHistoryEntry = z.infer<typeof RegistrationHistoryEntry>
 
 export const OfficeRegistration = RegistrationSummary.extend({
-  /** Without the sensitive groups. */
+  /** Without the answers of access groups. */
   answers: GeneralAnswers,
   notes: z.string(),
   /** The texts sent to the family, oldest first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIELDS } from '../domain/registration/sections.ts'
-import { SENSITIVE_GROUPS } from '../domain/registration/sensitive.ts'
+import { ACCESS_GROUPS } from '../domain/registration/sensitive.ts'
 import { Id, IdText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { REGISTRATION_FILTER, RegistrationParams, RegistrationSummary } from './registrationOffice.ts'
@@ -8,14 +8,17 @@ import { SensitiveAnswers, StoredAnswer } from './registrationShape.ts'
 
 export const MAX_EXPORTED_REGISTRATIONS = 5_000
 
-/** Records who reads which groups before it responds. A repeated request is recorded again. */
+/**
+ * Records who reads which groups before it responds. A repeated request is recorded again. `identity` is a part of `student`: its
+ * ethnicity, race and birthplace, which the general answers don't have.
+ */
 export const readSensitiveAnswers = endpoint({
   method: 'POST',
   path: '/api/registrations/:id/sensitive',
   access: 'admin',
   summary: 'Read sensitive answers of a registration',
   params: RegistrationParams,
-  body: z.strictObject({ groups: z.array(z.enum(SENSITIVE_GROUPS)).min(1).max(SENSITIVE_GROUPS.length) }),
+  body: z.strictObject({ groups: z.array(z.enum(ACCESS_GROUPS)).min(1).max(ACCESS_GROUPS.length) }),
   responses: { 200: z.object({ answers: SensitiveAnswers }) },
   repeat: 'not-stored',
 })
@@ -28,7 +31,7 @@ export const RegistrationAccess = z.object({
   user_name: z.string(),
   registration_id: Id,
   reference: z.string(),
-  group: z.enum(SENSITIVE_GROUPS),
+  group: z.enum(ACCESS_GROUPS),
   /** `export`: the group was in a CSV file of several registrations. */
   purpose: z.enum(['read', 'export']),
 })

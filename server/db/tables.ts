@@ -4,7 +4,7 @@ import type { Days } from '../../domain/days.ts'
 import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
 import type { Period } from '../../domain/period.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
-import type { SensitiveGroup } from '../../domain/registration/sensitive.ts'
+import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 import type { Role } from '../../domain/semester.ts'
 
 /** The columns that migrations/*.sql creates. A test compares them. */
@@ -208,7 +208,7 @@ export interface Tables {
     user_name: string
     registration_id: number
     reference: string
-    answers: SensitiveGroup
+    answers: AccessGroup
     purpose: 'read' | 'export'
     request_id: string | null
     network_address: string | null

@@ -1,4 +1,4 @@
-import type { SensitiveGroup } from '../../../domain/registration/sensitive.ts'
+import type { AccessGroup } from '../../../domain/registration/sensitive.ts'
 import type { Actor } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
 
@@ -6,7 +6,7 @@ export interface Access {
   readonly actor: Actor
   readonly now: Date
   readonly purpose: 'read' | 'export'
-  readonly groups: readonly SensitiveGroup[]
+  readonly groups: readonly AccessGroup[]
 }
 
 interface AccessedRegistration {

@@ -1,7 +1,7 @@
 import type { RegistrationSummary } from '../../../contract/registrationOffice.ts'
 import { MAX_EXPORTED_REGISTRATIONS } from '../../../contract/registrationOfficeAccess.ts'
 import { type Answer, type Answers, answerAt } from '../../../domain/registration/answers.ts'
-import { sensitiveGroupsOf } from '../../../domain/registration/sensitive.ts'
+import { accessGroupsOf } from '../../../domain/registration/sensitive.ts'
 import { type Actor, recordExport } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
 import { Problem } from '../../http/problem.ts'
@@ -34,7 +34,7 @@ export async function exportRegistrations(
   keys: KeyRing,
   { filter, fields, actor, now }: Export,
 ): Promise<ExportedRegistration[]> {
-  const groups = sensitiveGroupsOf(fields)
+  const groups = accessGroupsOf(fields)
   const exported: ExportedRegistration[] = []
   for (let after = 0; ; ) {
     const rows = await selectBatch(trx, filter, after).execute()
@@ -64,8 +64,7 @@ function chosenAnswers(keys: KeyRing, row: Row, fields: readonly string[]): Answ
   const { reference, key_id, general, sensitive } = row
   const answers = {
     ...keys.open<Answers>(general, sealedName(reference, 'general'), key_id),
-    ...(sensitiveGroupsOf(fields).length > 0 &&
-      keys.open<Answers>(sensitive, sealedName(reference, 'sensitive'), key_id)),
+    ...(accessGroupsOf(fields).length > 0 && keys.open<Answers>(sensitive, sealedName(reference, 'sensitive'), key_id)),
   }
   return fields.map((field) => answerAt(answers, field) ?? null)
 }

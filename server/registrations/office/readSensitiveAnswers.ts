@@ -1,11 +1,12 @@
-import type { Answers } from '../../../domain/registration/answers.ts'
+import { type Answers, answerAt, withAnswer } from '../../../domain/registration/answers.ts'
+import { IDENTITY_FIELDS } from '../../../domain/registration/sensitive.ts'
 import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../http/problem.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
 import { sealedName } from '../registrations.queries.ts'
 import { type Access, recordAccess } from './access.ts'
 
-/** The answers of sensitive groups. The access is recorded before they are decrypted. @throws 404 */
+/** The answers of access groups. The access is recorded before they are decrypted. @throws 404 */
 export async function readSensitiveAnswers(
   trx: Transaction,
   keys: KeyRing,
@@ -13,12 +14,19 @@ export async function readSensitiveAnswers(
 ): Promise<Answers> {
   const row = await trx
     .selectFrom('registration')
-    .select(['id', 'reference', 'key_id', 'sensitive'])
+    .select(['id', 'reference', 'key_id', 'general', 'sensitive'])
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst()
   if (!row) throw notFound()
   await recordAccess(trx, [row], { ...access, purpose: 'read' })
-  const answers = keys.open<Answers>(row.sensitive, sealedName(row.reference, 'sensitive'), row.key_id)
-  return Object.fromEntries(access.groups.map((group) => [group, answers[group]]))
+  const open = (part: 'general' | 'sensitive') =>
+    keys.open<Answers>(row[part], sealedName(row.reference, part), row.key_id)
+  const [general, sensitive] = [open('general'), open('sensitive')]
+  const groups = access.groups.filter((group) => group !== 'identity').map((group) => [group, sensitive[group]])
+  return { ...(access.groups.includes('identity') && identityIn(general)), ...Object.fromEntries(groups) }
+}
+
+function identityIn(general: Answers): Answers {
+  return IDENTITY_FIELDS.reduce<Answers>((found, path) => withAnswer(found, path, answerAt(general, path)), {})
 }

@@ -22,11 +22,13 @@ test('a registration is read with its general answers and without the sensitive 
   const { registration } = body
   expect(registration).toMatchObject({ id, reference, state: 'new', notes: '', declines: [], student: null })
   expect(registration.answers).toMatchObject({
-    student: { first_name: 'Ana', birthdate: '03/07/2015', selected_race: ['white'], white: true },
+    student: { first_name: 'Ana', birthdate: '03/07/2015', gender: 'Female' },
     hospital_preference: 'Flagstaff Medical Center',
     rightsOfHomelessStudents: { acknowledged: true },
   })
-  expect(JSON.stringify(registration)).not.toMatch(/health_problems|has_504_plan|is_question_1_yes|doc_type/)
+  expect(JSON.stringify(registration)).not.toMatch(
+    /health_problems|has_504_plan|is_question_1_yes|doc_type|latino|white|birthplace/,
+  )
   expect(registration.proposal).toEqual({
     student: { first_name: 'Ana', last_name: 'Nez', grade: '5' },
     parent: { first_name: 'Rosa', last_name: 'Nez', email: 'rosa.nez@example.org', phone: '9285550100' },

@@ -35,6 +35,20 @@ test('reading sensitive answers returns the requested groups only, and each read
   ])
 })
 
+test('ethnicity, race and birthplace are one group, and its reading is in the access log', async () => {
+  const { id } = await register()
+  const { body } = await read(id, ['identity'])
+  expect(body.answers).toEqual({
+    student: {
+      birthplace: 'Flagstaff, Arizona',
+      latino: false,
+      selected_race: ['white'],
+      ...{ american_indian: false, pacific_islander: false, black: false, asian: false, white: true },
+    },
+  })
+  expect((await accessesOf(id)).accesses).toMatchObject([{ group: 'identity', purpose: 'read' }])
+})
+
 test('reading again with the same idempotency key is recorded again, and no stored response has the answers', async () => {
   const { id } = await register()
   for (let n = 0; n < 2; n++) await read(id, ['student_health_conditions'], 'one-press')
@@ -81,25 +95,25 @@ test('the access log remains after a registration is erased, with its reference 
 test('an export of general answers has the chosen answers in order, and writes no access entry', async () => {
   const { reference } = await register()
   const { total } = await accessesOf()
-  const { status, body } = await exportAnswers(['parent_1.email', 'student.selected_race', 'student.latino'], reference)
+  const { status, body } = await exportAnswers(['parent_1.email', 'student.grade', 'siblings.0.name'], reference)
   expect(status).toBe(200)
-  expect(body.registrations).toMatchObject([{ reference, answers: ['rosa.nez@example.org', ['white'], false] }])
+  expect(body.registrations).toMatchObject([{ reference, answers: ['rosa.nez@example.org', '5', null] }])
   expect((await accessesOf()).total).toBe(total)
 })
 
 test('an export of sensitive answers writes an access entry for each registration and group', async () => {
   const [one, other] = [await register('Wren'), await register('Wren')]
-  const fields = ['student.first_name', 'student_health_conditions.health_problems', 'partCInfo.has_504_plan']
+  const fields = ['student.first_name', 'student_health_conditions.health_problems', 'student.selected_race']
   const { body } = await exportAnswers(fields, 'Wren')
   expect(body.registrations.map(({ answers }) => answers)).toEqual([
-    ['Wren', CANARY, false],
-    ['Wren', CANARY, false],
+    ['Wren', CANARY, ['white']],
+    ['Wren', CANARY, ['white']],
   ])
   for (const { id } of [one, other]) {
     const { accesses } = await accessesOf(id)
     expect(accesses.map(({ group, purpose }) => [group, purpose])).toEqual([
-      ['partCInfo', 'export'],
       ['student_health_conditions', 'export'],
+      ['identity', 'export'],
     ])
   }
   expect(await lastExport()).toMatchObject({
