@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Duplicates } from '../../../../contract/registrationOffice.ts'
-import { answerAt } from '../../../../domain/registration/answers.ts'
+import { fullName } from '../../../../domain/person.ts'
 import { proposalOf } from '../../../../domain/registration/proposal.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import type { KeyRing } from '../../keys/keyRing.ts'
 import { selectSummaries, summaryOf } from '../registration.row.ts'
 import type { Registered } from './duplicates.queries.ts'
 import { MOST_DUPLICATES } from './mostDuplicates.ts'
-import { nameKey } from './nameKey.ts'
+import { isSameName } from './nameKey.ts'
 import { birthdateOf, hasBirthdate } from './sealedBirthdate.ts'
 
 /** Other registrations of a child with the same name, or with the same birthdate and Enrolling Parent. Newest first. */
@@ -16,13 +16,13 @@ export async function findSameRegistrations(
   keys: KeyRing,
   { id, answers }: Registered,
 ): Promise<Duplicates['registrations']> {
-  const { first_name, last_name } = proposalOf(answers).student
-  const parent_name = answerAt(answers, 'parent_1.name') ?? ''
-  const hasSameName = sql<boolean>`${nameKey(sql`first_name || last_name`)} = ${nameKey(sql`${first_name + last_name}::text`)}`
+  const { student, parent } = proposalOf(answers)
+  const hasSameName = isSameName(sql`first_name || last_name`, student.first_name + student.last_name)
+  const hasSameParent = isSameName(sql`parent_name`, fullName(parent))
   const rows = await selectSummaries(db)
     .select(['key_id', 'general', hasSameName.as('name')])
     .where('id', '<>', id)
-    .where(sql<boolean>`(${hasSameName} or ${nameKey(sql`parent_name`)} = ${nameKey(sql`${parent_name}::text`)})`)
+    .where(sql<boolean>`(${hasSameName} or ${hasSameParent})`)
     .orderBy(hasSameName, 'desc')
     .orderBy('id', 'desc')
     .limit(MOST_DUPLICATES)

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../db/database.ts'
 import type { KeyRing } from '../../keys/keyRing.ts'
 import type { Registered } from './duplicates.queries.ts'
 import { MOST_DUPLICATES } from './mostDuplicates.ts'
-import { nameKey } from './nameKey.ts'
+import { isSameName } from './nameKey.ts'
 import type { Contacts } from './parents.queries.ts'
 import { birthdateOf, hasBirthdate } from './sealedBirthdate.ts'
 
@@ -26,7 +26,7 @@ export async function findSameStudents(
 /** Students with the same name or a parent with the same email or phone. Those of a registration have its sealed answers. */
 function selectCandidates(db: Database | Transaction, { id, answers }: Registered, { emails, phones }: Contacts) {
   const { first_name, last_name } = proposalOf(answers).student
-  const hasSameName = sql<boolean>`${nameKey(sql`student.first_name || student.last_name`)} = ${nameKey(sql`${first_name + last_name}::text`)}`
+  const hasSameName = isSameName(sql`student.first_name || student.last_name`, first_name + last_name)
   const hasSameEmail = sql<boolean>`parent.email = any(${[...emails]}::text[])`
   const hasSamePhone = sql<boolean>`parent.phone = any(${[...phones]}::text[])`
   return db
