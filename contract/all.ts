@@ -27,6 +27,7 @@ import { createNotification, listNotifications, updateNotification } from './not
 import { exportOneRoster } from './oneroster.ts'
 import { deleteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
+import { listErasures } from './registrationErasures.ts'
 import { countRegistrations, getRegistration, listRegistrations } from './registrationOffice.ts'
 import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registrationOfficeAccess.ts'
 import {
@@ -138,6 +139,7 @@ export const ENDPOINTS = {
   mailDraftLink,
   listRegistrations,
   countRegistrations,
+  listErasures,
   getRegistration,
   updateRegistrationNotes,
   startReview,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
 import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
+import { DECLINED_RETENTION_DAYS, DRAFT_RETENTION_DAYS } from '../domain/registration/retention.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
 import { Flag, Ignored, optionalText, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
@@ -19,6 +20,10 @@ export const School = z.object({
   registration_years: z.array(z.string()),
   children_per_family: z.int(),
   office_creates_notifications: z.boolean(),
+  /** Days until a draft of a registration is erased after its last change. */
+  draft_retention_days: z.int(),
+  /** Days until a declined registration is erased. */
+  declined_retention_days: z.int(),
 })
 export type School = z.infer<typeof School>
 
@@ -50,8 +55,6 @@ const ContactInput = z.strictObject({
     }),
 })
 
-const CHILDREN_RANGE_MESSAGE = `Enter a number from ${CHILDREN_PER_FAMILY.min} to ${CHILDREN_PER_FAMILY.max}`
-
 export const SchoolFields = z.strictObject({
   name: requiredText(120),
   time_zone: requiredText(60).refine(isTimeZone, 'Unknown time zone'),
@@ -63,11 +66,9 @@ export const SchoolFields = z.strictObject({
     .array(z.string().max(20).refine(isSchoolYear, 'Enter a school year in the form 2026 - 2027'))
     .max(5)
     .default([]),
-  children_per_family: z
-    .int(CHILDREN_RANGE_MESSAGE)
-    .min(CHILDREN_PER_FAMILY.min, CHILDREN_RANGE_MESSAGE)
-    .max(CHILDREN_PER_FAMILY.max, CHILDREN_RANGE_MESSAGE)
-    .default(CHILDREN_PER_FAMILY.default),
+  children_per_family: numberWithin(CHILDREN_PER_FAMILY),
+  draft_retention_days: numberWithin(DRAFT_RETENTION_DAYS),
+  declined_retention_days: numberWithin(DECLINED_RETENTION_DAYS),
   office_creates_notifications: Flag.default(false),
   culprit: Ignored,
 })
@@ -81,6 +82,17 @@ export const updateSchool = endpoint({
   body: SchoolFields,
   responses: { 200: z.object({ school: School }) },
 })
+
+interface Bounds {
+  readonly min: number
+  readonly max: number
+  readonly default: number
+}
+
+function numberWithin({ min, max, default: byDefault }: Bounds) {
+  const message = `Enter a number from ${min} to ${max}`
+  return z.int(message).min(min, message).max(max, message).default(byDefault)
+}
 
 function isTimeZone(name: string): boolean {
   try {

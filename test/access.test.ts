@@ -104,6 +104,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   mailDraftLink: all(404),
   listRegistrations: admin(200),
   countRegistrations: admin(200),
+  listErasures: admin(200),
   getRegistration: admin(200),
   updateRegistrationNotes: admin(200),
   startReview: admin(200),

@@ -238,6 +238,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   mailDraftLink: { call: () => ({ body: { resume_code: UNKNOWN_CODE, email: 'ana@example.org' } }) },
   listRegistrations: { call: () => ({}) },
   countRegistrations: { call: () => ({}) },
+  listErasures: { call: () => ({}) },
   getRegistration: { call: ({ registration }) => ({ params: { id: registration.id } }) },
   updateRegistrationNotes: {
     call: ({ registration }) => ({ params: { id: registration.id }, body: { notes: 'Called the family' } }),

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { FAILURES_COUNTED_MS } from '../../domain/attempts.ts'
 import { RESPONSE_RETENTION_MS } from '../http/idempotency.ts'
 import { LIMIT_SHOWN_MS } from '../parents/limits.queries.ts'
-import { DRAFT_RETENTION_MS } from '../registrations/drafts/drafts.queries.ts'
+import { eraseExpired } from '../registrations/eraseExpired.ts'
 import type { Database } from './database.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 
-/** Deletes expired sessions, stored responses and counters, reset links after a day, and drafts of registrations after 30 days. */
+/** Deletes expired sessions, stored responses and counters, reset links after a day, and registrations whose retention is over. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   const oneDayAgo = new Date(now.getTime() - RESPONSE_RETENTION_MS)
@@ -19,11 +19,8 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('mail_throttle').where(lastSentAt, '<=', oneDayAgo).execute()
   const notCounted = new Date(now.getTime() - FAILURES_COUNTED_MS)
   await db.deleteFrom('sign_in_counter').where('counted_since', '<=', notCounted).execute()
-  await db
-    .deleteFrom('registration_draft')
-    .where('saved_at', '<=', new Date(now.getTime() - DRAFT_RETENTION_MS))
-    .execute()
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
+  await eraseExpired(db, now)
 }
 
 /** Several servers may do so at once. Returns a function that stops it. */

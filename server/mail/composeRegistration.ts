@@ -39,7 +39,7 @@ export async function composeDraftLink(
   const link = `${publicUrl}/student-registration#${resume_code}`
   return {
     to: { first_name: '', last_name: '', email },
-    content: registrationDraft({ link, resume_code, school: school.name }),
+    content: registrationDraft({ link, resume_code, school: school.name, days: school.draft_retention_days }),
     school,
   }
 }

@@ -20,6 +20,8 @@ export async function schoolOf(db: Database | Transaction, now: Date): Promise<S
       registration_years === '' ? currentSchoolYears(dayIn(time_zone, now)) : registration_years.split(','),
     children_per_family,
     office_creates_notifications: row.office_creates_notifications,
+    draft_retention_days: row.draft_retention_days,
+    declined_retention_days: row.declined_retention_days,
   }
 }
 

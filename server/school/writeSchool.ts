@@ -6,7 +6,7 @@ import type { Transaction } from '../db/database.ts'
 export async function writeSchool(trx: Transaction, trail: AuditTrail, fields: SchoolFields): Promise<void> {
   const { id, ...before } = await trx.selectFrom('school').selectAll().forUpdate().executeTakeFirstOrThrow()
   const { office, liaison, state_coordinator, registration_years, name, time_zone } = fields
-  const { children_per_family, office_creates_notifications } = fields
+  const { children_per_family, office_creates_notifications, draft_retention_days, declined_retention_days } = fields
   const written = {
     name,
     time_zone,
@@ -22,6 +22,8 @@ export async function writeSchool(trx: Transaction, trail: AuditTrail, fields: S
     registration_years: registration_years.join(','),
     children_per_family,
     office_creates_notifications,
+    draft_retention_days,
+    declined_retention_days,
   }
   await trx.updateTable('school').set(written).execute()
   trail.edited({ kind: 'school', id: null, name }, before, { ...before, ...written })

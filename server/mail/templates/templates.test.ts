@@ -34,7 +34,12 @@ const CONTENTS = [
     reference: '7QK2M9XA',
     text: 'Grade 5 is full.\n\nPlease ask again.',
   }),
-  registrationDraft({ school: 'Canyon School', link: `${publicUrl}/student-registration#7QK2`, resume_code: '7QK2' }),
+  registrationDraft({
+    school: 'Canyon School',
+    link: `${publicUrl}/student-registration#7QK2`,
+    resume_code: '7QK2',
+    days: 30,
+  }),
 ]
 
 test.each(CONTENTS)('"$subject" has the same content in plain text and in HTML', (content) => {

@@ -1,7 +1,5 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '../../db/database.ts'
-
-/** How long a draft is kept after its last change: 30 days. */
-export const DRAFT_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 export interface DraftRow {
   readonly id: string
@@ -18,13 +16,16 @@ export function findDraft(db: Database | Transaction, code_hash: Buffer, now: Da
 
 /** Locks the draft until the transaction ends. */
 export function lockDraft(trx: Transaction, code_hash: Buffer, now: Date): Promise<DraftRow | undefined> {
-  return selectDraft(trx, code_hash, now).forUpdate().executeTakeFirst()
+  return selectDraft(trx, code_hash, now).forUpdate('registration_draft').executeTakeFirst()
 }
 
+/** Without the drafts whose retention is over, which the cleanup job erases within an hour. */
 function selectDraft(db: Database | Transaction, code_hash: Buffer, now: Date) {
+  const expires_at = sql<Date>`saved_at + make_interval(hours => 24 * school.draft_retention_days)`
   return db
     .selectFrom('registration_draft')
-    .select(['id', 'revision', 'saved_at', 'key_id', 'content'])
+    .innerJoin('school', (join) => join.onTrue())
+    .select(['registration_draft.id', 'revision', 'saved_at', 'key_id', 'content'])
     .where('code_hash', '=', code_hash)
-    .where('saved_at', '>', new Date(now.getTime() - DRAFT_RETENTION_MS))
+    .where(expires_at, '>', now)
 }

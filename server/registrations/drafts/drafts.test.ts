@@ -7,6 +7,7 @@ import {
   saveDraft,
   submitRegistration,
 } from '../../../contract/registrations.ts'
+import { DAY_MS, DRAFT_RETENTION_DAYS } from '../../../domain/registration/retention.ts'
 import { newEmail } from '../../../test/builders.ts'
 import { startMailServer } from '../../../test/mailServer.ts'
 import { runMailWorker } from '../../../test/mailWorker.ts'
@@ -14,7 +15,6 @@ import { registrationForm } from '../../../test/registrationForm.ts'
 import { openSchool } from '../../../test/school.ts'
 import { SealError } from '../answerSeal.ts'
 import { KeyRing } from '../keys/keyRing.ts'
-import { DRAFT_RETENTION_MS } from './drafts.queries.ts'
 
 const school = openSchool()
 const ANSWERS = { student: { first_name: 'Ana' } }
@@ -50,12 +50,13 @@ test('of twenty devices that save the same revision at once, one succeeds', asyn
 
 test('a draft is gone 30 days after its last change', async () => {
   const { resume_code } = await create()
-  const later = Date.now() + DRAFT_RETENTION_MS - 60_000
+  const [retention, minute] = [DRAFT_RETENTION_DAYS.default * DAY_MS, 60_000]
+  const later = Date.now() + retention - minute
   school.now = new Date(later)
   expect((await save(resume_code, 1, ANSWERS)).status).toBe(200)
-  school.now = new Date(later + DRAFT_RETENTION_MS - 60_000)
+  school.now = new Date(later + retention - minute)
   expect((await open(resume_code)).status).toBe(200)
-  school.now = new Date(later + DRAFT_RETENTION_MS)
+  school.now = new Date(later + retention)
   expect((await open(resume_code)).status).toBe(404)
 })
 

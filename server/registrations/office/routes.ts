@@ -1,3 +1,4 @@
+import { listErasures } from '../../../contract/registrationErasures.ts'
 import { countRegistrations, getRegistration, listRegistrations } from '../../../contract/registrationOffice.ts'
 import {
   exportRegistrations as exportCall,
@@ -7,6 +8,7 @@ import {
 import { updateRegistrationNotes } from '../../../contract/registrationOfficeReview.ts'
 import { actorOf, recordExport } from '../../audit-trail/trail.ts'
 import { type Api, respondWith } from '../../http/api.ts'
+import { countErasures } from '../erasures.queries.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
 import { findAccesses } from './accesses.queries.ts'
 import { exportRegistrations } from './exportRegistrations.ts'
@@ -30,6 +32,8 @@ export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
   })
 
   api.query(countRegistrations, async (db) => respondWith(200, { counts: await countsByState(db) }))
+
+  api.query(listErasures, async (db) => respondWith(200, { erasures: await countErasures(db) }))
 
   api.query(getRegistration, async (db, { params }) => {
     const registration = await readRegistration(db, keys, params.id)

@@ -48,6 +48,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   state_coordinator_phone: msg`State coordinator phone`,
   children_per_family: msg`Children per family`,
   registration_years: msg`Registration years`,
+  draft_retention_days: msg`Days until unfinished registrations are erased`,
+  declined_retention_days: msg`Days until declined registrations are erased`,
   office_creates_notifications: msg`Let the office create notifications`,
   rows: msg`Rows`,
   seats: msg`Enrolled students`,

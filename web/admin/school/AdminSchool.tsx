@@ -5,6 +5,7 @@ import { schoolQuery } from '../../api/school.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { ErasedRegistrations } from './ErasedRegistrations.tsx'
 import styles from './School.module.css'
 
 const SchoolForm = lazy(async () => ({ default: (await import('./SchoolForm.tsx')).SchoolForm }))
@@ -24,6 +25,9 @@ export function AdminSchool() {
           <SchoolForm school={school} />
         </AsyncBoundary>
       </Card>
+      <AsyncBoundary>
+        <ErasedRegistrations />
+      </AsyncBoundary>
     </div>
   )
 }

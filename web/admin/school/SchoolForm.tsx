@@ -13,6 +13,7 @@ import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { parseNumber, timeZonesWith, toFormValues } from './fields.ts'
 import { RegistrationYears } from './RegistrationYears.tsx'
+import { RetentionFields } from './RetentionFields.tsx'
 import { useSchoolLabels } from './useSchoolLabels.ts'
 
 /** The school's settings. */
@@ -53,6 +54,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
         parse={parseNumber}
       />
       <RegistrationYears name="registration_years" timeZone={school.time_zone} />
+      <RetentionFields />
       <CheckboxField
         name="office_creates_notifications"
         hint={t`Lets the office use the Create Notification button on the System Notifications screen`}

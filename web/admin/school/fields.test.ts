@@ -11,6 +11,8 @@ const school = {
   registration_years: ['2030 - 2031', '2031 - 2032'],
   children_per_family: 10,
   office_creates_notifications: false,
+  draft_retention_days: 30,
+  declined_retention_days: 365,
 }
 const now = new Date('2030-07-31T13:00:00Z')
 

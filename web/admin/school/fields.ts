@@ -13,6 +13,8 @@ export function toFormValues(school: School, now = new Date()) {
     registration_years,
     children_per_family,
     office_creates_notifications,
+    draft_retention_days,
+    declined_retention_days,
   } = school
   const isDefault = String(registration_years) === String(currentYears(time_zone, now))
   return {
@@ -24,6 +26,8 @@ export function toFormValues(school: School, now = new Date()) {
     registration_years: isDefault ? [] : registration_years,
     children_per_family,
     office_creates_notifications,
+    draft_retention_days,
+    declined_retention_days,
   }
 }
 

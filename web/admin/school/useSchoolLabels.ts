@@ -17,6 +17,8 @@ export function useSchoolLabels(): Labels {
     'state_coordinator.phone': t`State coordinator phone`,
     children_per_family: t`Children per family`,
     registration_years: t`Registration years`,
+    draft_retention_days: t`Days until unfinished registrations are erased`,
+    declined_retention_days: t`Days until declined registrations are erased`,
     office_creates_notifications: t`Let the office create notifications`,
   }
 }

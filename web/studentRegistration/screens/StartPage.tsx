@@ -31,7 +31,7 @@ export function StartPage(props: { readonly school: School; readonly onStart: (d
   }
   const unknown =
     open.isSuccess && !open.data
-      ? t`We can't find a registration with this code. Codes expire 30 days after the last change.`
+      ? t`We can't find a registration with this code. Codes expire ${school.draft_retention_days} days after the last change.`
       : undefined
   const error = open.isError ? errorMessage(open.error) : unknown
   return (
