@@ -1,6 +1,6 @@
 import { answerAt } from '../../domain/registration/answers.ts'
 import { resumeCodeOf } from '../registrations/drafts/drafts.ts'
-import { lastDecline } from '../registrations/office/officeRecord.ts'
+import { textOfDecline } from '../registrations/office/officeRecord.ts'
 import { openGeneralAnswers } from '../registrations/registrations.queries.ts'
 import type { ComposeContext, ComposedMail, MailSchool } from './compose.ts'
 import type { Mail } from './mail.ts'
@@ -14,16 +14,17 @@ import { registrationReceived } from './templates/registrationReceived.ts'
  */
 export async function composeRegistration(
   { postgres, keys }: ComposeContext,
-  { about, registration_id }: Extract<Mail, { about: 'registration-received' | 'registration-declined' }>,
+  mail: Extract<Mail, { about: 'registration-received' | 'registration-declined' }>,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
-  const registration = await openGeneralAnswers(postgres.db, keys, registration_id)
+  const { registration_id: id } = mail
+  const registration = await openGeneralAnswers(postgres.db, keys, id)
   if (!registration) return undefined
   const { reference, answers } = registration
   const to = { first_name: '', last_name: '', email: text(answerAt(answers, 'parent_1.email')) }
-  if (about === 'registration-received')
+  if (mail.about === 'registration-received')
     return { to, content: registrationReceived({ school: school.name, reference }), school }
-  const written = await lastDecline(postgres.db, keys, registration_id)
+  const written = await textOfDecline(postgres.db, keys, { id, declined_at: mail.declined_at })
   if (written === undefined) return undefined
   return { to, content: registrationDeclined({ school: school.name, reference, text: written }), school }
 }

@@ -10,8 +10,8 @@ type AcceptedMail = Extract<Mail, { about: 'registration-accepted' }>
 
 /**
  * A new account gets a link that sets its password. The link is valid when its transaction commits, before the mail is sent. Without a
- * link, if the parent has requested or used another one, the mail says how to get one. Undefined when the account or the registration
- * was deleted.
+ * link, if the parent has requested or used another one, the mail says how to get one. Undefined when the account or the
+ * registration was deleted, or the registration was reopened.
  */
 export function composeRegistrationAccepted(
   context: ComposeContext,
@@ -26,6 +26,7 @@ export function composeRegistrationAccepted(
       .selectFrom('registration')
       .select('reference')
       .where('id', '=', mail.registration_id)
+      .where('state', '=', 'accepted')
       .executeTakeFirst()
     if (!to || !registration) return undefined
     const link = await createInvitation(trx, context, { job_id, to, mail })

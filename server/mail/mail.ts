@@ -24,8 +24,8 @@ export type Mail =
       readonly user_id: number
       readonly invited_at: string | null
     }
-  /** To the Enrolling Parent, with the text of the office. */
-  | { readonly about: 'registration-declined'; readonly registration_id: number }
+  /** To the Enrolling Parent, with the office's text of this decline. */
+  | { readonly about: 'registration-declined'; readonly registration_id: number; readonly declined_at: string }
   /** For this address. The resume code is in the encrypted draft. */
   | { readonly about: 'registration-draft'; readonly email: string; readonly draft_id: string }
 

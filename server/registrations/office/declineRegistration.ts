@@ -21,9 +21,10 @@ export async function declineRegistration(
   if ('conflict' in locked) return locked
   const { row } = locked
   const record = openOfficeRecord(keys, row)
-  const declines = [...record.declines, { date: request.now.toISOString(), text }]
+  const declined_at = request.now.toISOString()
+  const declines = [...record.declines, { date: declined_at, text }]
   const office = sealOfficeRecord(keys, row, { ...record, declines })
   const declined = await writeState(trx, trail, 'decline', { ...request, row, student_id: null, office })
-  await mails.send(trx, { about: 'registration-declined', registration_id: row.id })
+  await mails.send(trx, { about: 'registration-declined', registration_id: row.id, declined_at })
   return declined
 }

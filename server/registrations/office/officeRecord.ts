@@ -29,13 +29,17 @@ export function sealOfficeRecord(
   return keys.sealOf(key_id).seal(record, sealedName(reference, 'office'))
 }
 
-/** The text of the decline of a registration that is declined now. */
-export async function lastDecline(db: Database, keys: KeyRing, id: number): Promise<string | undefined> {
+/** The text of this decline. Undefined after the registration was reopened or erased. */
+export async function textOfDecline(
+  db: Database,
+  keys: KeyRing,
+  { id, declined_at }: { readonly id: number; readonly declined_at: string },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('registration')
     .select(['reference', 'key_id', 'office'])
     .where('id', '=', id)
-    .where('state', '=', 'declined')
+    .where('declined_at', '=', new Date(declined_at))
     .executeTakeFirst()
-  return row && openOfficeRecord(keys, row).declines.at(-1)?.text
+  return row && openOfficeRecord(keys, row).declines.find(({ date }) => date === declined_at)?.text
 }

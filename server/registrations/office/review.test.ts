@@ -88,6 +88,20 @@ test('a declined family gets the text of the office and no answers', async () =>
   expect(await readDatabase()).not.toContain('January')
 })
 
+test('a family is not told of a decline that was reopened before its mail was sent', async () => {
+  const email = newEmail()
+  const form = withAnswer(registrationForm(), 'parent_1.email', email)
+  const { id } = await buildRegistration(school.postgres, { form })
+  await office.decline(id, 'Grade 6 is full.')
+  await office.reopen(id)
+  await office.decline(id, 'Grade 5 is full.')
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await server.waitForMails(email)
+  await expect.poll(() => waitingMails(id)).toBe(0)
+  expect(server.mailsTo(email).map(({ text = '' }) => /Grade \d/.exec(text)?.[0])).toEqual(['Grade 5'])
+})
+
 test('the audit trail has the states and no names or answers', async () => {
   const { id, reference } = await buildRegistration(school.postgres)
   await office.start(id)
@@ -104,6 +118,14 @@ test('the audit trail has the states and no names or answers', async () => {
     { action: 'edited', subject_name: reference, before: { state: 'in-review' }, after: { state: 'declined' } },
   ])
 })
+
+async function waitingMails(registration_id: number): Promise<number> {
+  const { rows } = await sql`select from pgboss.job
+    where data->>'registration_id' = ${String(registration_id)} and state in ('created', 'retry', 'active')`.execute(
+    school.db,
+  )
+  return rows.length
+}
 
 /** All rows of the tables that could contain what the office writes. */
 async function readDatabase(): Promise<string> {
