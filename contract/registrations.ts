@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Answer, Answers } from '../domain/registration/answers.ts'
+import { NOT_IN_LIST, tooLong } from '../domain/registration/errors.ts'
 import type { Field, FieldKind } from '../domain/registration/field.ts'
 import { FLAG_PATHS } from '../domain/registration/flags.ts'
 import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
@@ -17,10 +18,7 @@ const LIST_MAX = 30
 type Leaf = z.ZodType<Answer>
 type Group = z.ZodType<Answers>
 
-const Text: Leaf = z
-  .union([z.string().max(TEXT_MAX), z.number().transform(String)], { error: 'Must be text' })
-  .nullish()
-  .refine((text) => !text?.includes('\0') && (text ?? '').isWellFormed(), "Contains characters that can't be used")
+const Text: Leaf = z.union([z.string(), z.number().transform(String)], { error: 'Must be text' }).nullish()
 
 /** "yes" and "no" are understood. An empty text is not answered. */
 const YesNo: Leaf = z
@@ -30,7 +28,10 @@ const YesNo: Leaf = z
   )
   .nullish()
 
-const Choices: Leaf = z.array(z.string().max(200), { error: 'Must be a list' }).max(LIST_MAX).nullish()
+const Choices: Leaf = z
+  .array(z.string({ error: 'Must be text' }).max(TEXT_MAX, NOT_IN_LIST), { error: 'Must be a list' })
+  .max(LIST_MAX, NOT_IN_LIST)
+  .nullish()
 
 const YES_NO_KINDS: readonly FieldKind[] = ['yes-no', 'check-box', 'consent']
 
@@ -75,6 +76,7 @@ export const createDraft = endpoint({
   body: z.strictObject({ answers: RegistrationAnswers, visited: Visited }),
   responses: { 201: z.object({ resume_code: z.string(), revision: z.int(), saved_at: Time }) },
   rateLimit: 'calls',
+  maxBodyBytes: REGISTRATION_MAX,
 })
 
 /** The code is in the body, so that no server or proxy logs it. 404 for an unknown or expired code. */
@@ -105,6 +107,7 @@ export const saveDraft = endpoint({
     412: DraftState.extend({ message: z.string(), code: z.literal('changed') }),
   },
   repeat: 'harmless',
+  maxBodyBytes: REGISTRATION_MAX,
 })
 
 /** Mails a link that opens the draft. The response is the same for every address. */
@@ -133,15 +136,20 @@ function formShape(): Record<string, Leaf | Group | z.ZodType<readonly Answers[]
   const { siblings, ...objects } = Object.fromEntries(groups)
   return {
     ...single,
-    ...Object.fromEntries(Object.entries(objects).map(([name, leaves]) => [name, z.strictObject(leaves).optional()])),
+    ...Object.fromEntries(Object.entries(objects).map(([name, leaves]) => [name, groupOf(leaves).optional()])),
     siblings: z
-      .array(z.strictObject(siblings ?? {}))
+      .array(groupOf(siblings ?? {}), { error: 'Must be a list' })
       .max(MOST_SIBLINGS, `At most ${MOST_SIBLINGS} siblings`)
       .optional(),
   }
 }
 
-function leafOf({ kind }: Field): Leaf {
+function groupOf(leaves: Record<string, Leaf>) {
+  return z.strictObject(leaves, { error: ({ code }) => (code === 'invalid_type' ? 'Must be an object' : undefined) })
+}
+
+function leafOf({ kind, max }: Field): Leaf {
   if (kind === 'choices') return Choices
-  return YES_NO_KINDS.includes(kind) ? YesNo : Text
+  if (YES_NO_KINDS.includes(kind)) return YesNo
+  return Text.refine((text) => typeof text !== 'string' || text.length <= TEXT_MAX, tooLong(max))
 }

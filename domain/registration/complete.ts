@@ -1,8 +1,7 @@
-import { phoneDigits } from '../person.ts'
 import { type Answer, type Answers, answerAt, isAnswered, isGroup, withAnswer } from './answers.ts'
-import { dateText } from './dates.ts'
 import type { Field } from './field.ts'
 import { withFlagsFromLists, withListsFromFlags } from './flags.ts'
+import { emptyAnswer, normalAnswer } from './normalAnswer.ts'
 import { FIELDS } from './sections.ts'
 
 const RESIDENCY_DOCUMENT = 'azResidencyDocs.doc_type'
@@ -38,18 +37,4 @@ function mapAnswers(form: Answers, change: (field: Field, answer: Answer) => Ans
     if (sibling !== undefined && Number(sibling) >= siblings) return changed
     return withAnswer(changed, path, change(field, answerAt(form, path)))
   }, form)
-}
-
-function normalAnswer(field: Field, answer: Answer): Answer {
-  if (!isAnswered(answer)) return emptyAnswer(field)
-  if (typeof answer !== 'string') return answer
-  const text = answer.trim()
-  if (field.kind === 'phone') return phoneDigits(text) ?? text
-  if (field.kind === 'date' || field.kind === 'birthdate') return dateText(text)
-  return text
-}
-
-function emptyAnswer({ kind }: Field): Answer {
-  if (kind === 'choices') return []
-  return kind === 'check-box' ? false : null
 }

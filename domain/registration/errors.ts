@@ -3,6 +3,7 @@ import { isSchoolYear } from '../schoolYear.ts'
 import { type Answer, type Answers, answerAt, isAnswered } from './answers.ts'
 import { isBirthdate, isDate } from './dates.ts'
 import { FIELD_IS_REQUIRED, type Field, type Fields } from './field.ts'
+import { normalAnswer } from './normalAnswer.ts'
 import type { SectionName } from './sectionNames.ts'
 import { SECTIONS } from './sections.ts'
 
@@ -12,6 +13,12 @@ export interface RegistrationRules {
   readonly today: string
   /** The school years that families can register for, "2026 - 2027". */
   readonly years: readonly string[]
+}
+
+export const NOT_IN_LIST = 'Choose from the list'
+
+export function tooLong(max: number): string {
+  return `At most ${max} characters`
 }
 
 /** The message of each invalid answer by path. The form, the check before sending and the server use it. */
@@ -42,8 +49,9 @@ function fieldErrors(fields: Fields, form: Answers, rules: RegistrationRules): R
   return Object.fromEntries(errors.filter(([, error]) => error !== undefined))
 }
 
-function errorOf(field: Field, answer: Answer, form: Answers, rules: RegistrationRules): string | undefined {
+function errorOf(field: Field, given: Answer, form: Answers, rules: RegistrationRules): string | undefined {
   if (!isAsked(field, form)) return undefined
+  const answer = normalAnswer(field, given)
   const isMissing = field.kind === 'consent' ? answer !== true : !isAnswered(answer)
   if (isMissing) return isRequired(field, form) ? field.required : undefined
   return formatError(field, answer, rules)
@@ -55,10 +63,11 @@ function formatError(field: Field, answer: Answer, rules: RegistrationRules): st
     return typeof answer === 'boolean' ? undefined : FIELD_IS_REQUIRED
   if (kind === 'choices') {
     const isValid = Array.isArray(answer) && answer.every((choice) => choices.includes(choice))
-    return isValid ? undefined : 'Choose from the list'
+    return isValid ? undefined : NOT_IN_LIST
   }
   if (typeof answer !== 'string') return FIELD_IS_REQUIRED
-  if (answer.length > max) return `At most ${max} characters`
+  if (answer.length > max) return tooLong(max)
+  if (answer.includes('\0') || !answer.isWellFormed()) return "Contains characters that can't be used"
   return textError(field, answer, rules)
 }
 
@@ -79,7 +88,7 @@ function textError({ kind, choices, required }: Field, text: string, { today, ye
     case 'year':
       return isSchoolYear(text) && years.includes(text) ? undefined : required
     case 'choice':
-      return choices.includes(text) ? undefined : 'Choose from the list'
+      return choices.includes(text) ? undefined : NOT_IN_LIST
     default:
       return undefined
   }
