@@ -13,6 +13,7 @@ import { Ids } from './sample/load/ids.ts'
 import { insertPeopleAndRosters } from './sample/loadSampleSchool.ts'
 
 const RENAMING = '0012_standard_terms.sql'
+const REVIEW = '0020_registration_review.sql'
 const FOLDER = new URL('./migrations/', import.meta.url)
 const RENAMED: Readonly<Record<string, string>> = {
   answered_command: 'idempotent_response',
@@ -62,6 +63,23 @@ test('every semester of a former school has the default bell schedules after the
   const { rows } = await client.query<{ id: number }>('select id from semester')
   expect(rows.length).toBeGreaterThan(0)
   for (const { id } of rows) expect(await readBellSchedules(postgres.db, id)).toEqual(DEFAULT_BELL_SCHEDULES)
+})
+
+test('a registration from before the office could review it is new, with its answers and the start of its history', async () => {
+  const { client, url, postgres } = await createFormerSchool()
+  for (const name of (await migrationNames()).filter((name) => name >= RENAMING && name < REVIEW))
+    await runMigration(client, name)
+  await client.query(
+    `insert into registration (reference, received_at, submission_hash, request_hash, key_id, general, sensitive)
+     values ('7QK2M9XA', '2026-03-02T15:04:05Z', 'a', 'b', '0123456789abcdef', 'general', 'sensitive')`,
+  )
+  await migrate(url)
+  const { rows } = await client.query(`
+    select state, revision, first_name, convert_from(general, 'UTF8') as general, event, recorded_at = received_at as same_time
+    from registration join registration_event on registration_id = registration.id`)
+  const received = { event: 'received', same_time: true }
+  expect(rows).toEqual([{ state: 'new', revision: 1, first_name: '', general: 'general', ...received }])
+  expect(await findViolations(postgres.db)).toEqual([])
 })
 
 /** The schema before the renaming, with rows in every renamed table. */

@@ -114,8 +114,8 @@ test('the audit trail has the states and no names or answers', async () => {
     .orderBy('id')
     .execute()
   expect(entries).toEqual([
-    { action: 'edited', subject_name: reference, before: { state: 'new' }, after: { state: 'in-review' } },
-    { action: 'edited', subject_name: reference, before: { state: 'in-review' }, after: { state: 'declined' } },
+    { action: 'edited', subject_name: reference, before: { state: 'new' }, after: { state: 'in review' } },
+    { action: 'edited', subject_name: reference, before: { state: 'in review' }, after: { state: 'declined' } },
   ])
 })
 

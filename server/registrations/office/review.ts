@@ -1,4 +1,5 @@
 import type { RegistrationSummary } from '../../../contract/registrationOffice.ts'
+import type { AuditFields } from '../../../domain/auditTrail.ts'
 import {
   type RegistrationEvent,
   type ReviewAction,
@@ -84,7 +85,10 @@ export async function writeState(
   }
   await trx.updateTable('registration').set(columns).where('id', '=', row.id).execute()
   await recordEvent(trx, row.id, { event: EVENTS[action], by, now })
-  const { state: former, student_id: former_student_id } = row
-  trail.edited(registrationSubject(row), { state: former, student_id: former_student_id }, { state, student_id })
+  trail.edited(registrationSubject(row), auditedState(row), auditedState(columns))
   return { registration: summaryOf({ ...row, ...columns }) }
+}
+
+function auditedState({ state, student_id }: Pick<RegistrationRow, 'state' | 'student_id'>): AuditFields {
+  return { state: state.replace('-', ' '), student_id }
 }
