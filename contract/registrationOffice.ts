@@ -37,7 +37,7 @@ export const FoundParent = z.object({
 })
 export type FoundParent = z.infer<typeof FoundParent>
 
-/** Names are compared without case, accents, spaces and punctuation. `birthdate` is compared with registrations only. */
+/** Names are compared without case, accents, spaces and punctuation. Only students that a registration made have a birthdate. */
 export const Duplicates = z.object({
   students: z.array(
     z.object({
@@ -50,7 +50,7 @@ export const Duplicates = z.object({
     }),
   ),
   parents: z.array(FoundParent),
-  /** Other registrations of a child with the same name. */
+  /** Other registrations of a child with the same name, or with the same birthdate and Enrolling Parent. */
   registrations: z.array(RegistrationSummary.extend({ same: z.array(z.enum(['name', 'birthdate'])) })),
 })
 export type Duplicates = z.infer<typeof Duplicates>

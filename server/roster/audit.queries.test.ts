@@ -65,23 +65,19 @@ const cases: readonly (readonly [invariant: string, title: string, violate: (trx
       (trx) => override(trx, ['enrolled (override)', 'dropped', 'enrolled']),
     ],
     [
-      'accepted-registration-has-its-student',
+      'accepted-has-its-student',
       'an accepted registration without a student',
       (trx) => accept(trx, 'student_id = null'),
     ],
     [
-      'accepted-registration-has-its-student',
+      'accepted-has-its-student',
       'an accepted registration whose student is gone',
       (trx) => accept(trx, 'student_id = 0'),
     ],
-    [
-      'accepted-registration-has-its-student',
-      'a deleted student that exists',
-      (trx) => accept(trx, 'student_deleted = true'),
-    ],
-    ['student-of-one-registration', 'a student of two registrations', acceptTwice],
-    ['registration-matches-its-history', 'a state set by hand', (trx) => register(trx, 'new', ['review-started'])],
-    ['registration-matches-its-history', 'a registration without a history', loseHistory],
+    ['accepted-has-its-student', 'a deleted student that exists', (trx) => accept(trx, 'student_deleted = true')],
+    ['one-student-each', 'a student of two registrations', acceptTwice],
+    ['history-explains-state', 'a state set by hand', (trx) => register(trx, 'new', ['review-started'])],
+    ['history-explains-state', 'a registration without a history', loseHistory],
   ]
 
 test('the sample school has no violations', async () => {

@@ -10,7 +10,7 @@ const states = sql`(
 
 export const REGISTRATIONS: readonly Invariant[] = [
   {
-    name: 'accepted-registration-has-its-student',
+    name: 'accepted-has-its-student',
     sentence:
       'An accepted registration has the student it made, unless the student was deleted. No other registration has one.',
     broken: sql`
@@ -20,7 +20,7 @@ export const REGISTRATIONS: readonly Invariant[] = [
         else registration.student_id is not null or student_deleted end`,
   },
   {
-    name: 'student-of-one-registration',
+    name: 'one-student-each',
     sentence: 'A student was made by at most one registration.',
     broken: sql`
       select student_id, count(*) as registrations
@@ -28,7 +28,7 @@ export const REGISTRATIONS: readonly Invariant[] = [
       group by student_id having count(*) > 1`,
   },
   {
-    name: 'registration-matches-its-history',
+    name: 'history-explains-state',
     sentence: 'The state of a registration is the result of the last action in its history.',
     broken: sql`
       select registration.id as registration_id, registration.state, last.state as in_history
