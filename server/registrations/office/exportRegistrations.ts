@@ -8,7 +8,7 @@ import { Problem } from '../../http/problem.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
 import { sealedName } from '../registrations.queries.ts'
 import { recordAccess } from './access.ts'
-import { type RegistrationFilter, selectMatching } from './list.queries.ts'
+import { countMatching, type RegistrationFilter, selectMatching } from './list.queries.ts'
 import { summaryOf } from './registration.row.ts'
 
 /** Rows that are read and decrypted before other requests get a turn. */
@@ -34,19 +34,28 @@ export async function exportRegistrations(
   keys: KeyRing,
   { filter, fields, actor, now }: Export,
 ): Promise<ExportedRegistration[]> {
+  await refuseTooMany(trx, filter)
   const groups = accessGroupsOf(fields)
   const exported: ExportedRegistration[] = []
   for (let after = 0; ; ) {
     const rows = await selectBatch(trx, filter, after).execute()
     if (groups.length > 0) await recordAccess(trx, rows, { actor, now, purpose: 'export', groups })
     exported.push(...rows.map((row) => ({ ...summaryOf(row), answers: chosenAnswers(keys, row, fields) })))
-    if (exported.length > MAX_EXPORTED_REGISTRATIONS) throw tooMany()
     const last = rows.at(-1)
     if (!last || rows.length < BATCH_SIZE) break
     after = last.id
   }
   await recordExport(trx, actor, 'registrations.csv', { rows: exported.length, ...filter, answers: [...fields] })
   return exported
+}
+
+async function refuseTooMany(trx: Transaction, filter: RegistrationFilter): Promise<void> {
+  const { total } = await countMatching(trx, filter)
+  if (total <= MAX_EXPORTED_REGISTRATIONS) return
+  const most = MAX_EXPORTED_REGISTRATIONS.toLocaleString('en')
+  throw new Problem(422, `An export can have at most ${most} registrations. Please add a filter.`, {
+    code: 'too-many-registrations',
+  })
 }
 
 function selectBatch(trx: Transaction, filter: RegistrationFilter, after: number) {
@@ -68,10 +77,3 @@ function chosenAnswers(keys: KeyRing, row: Row, fields: readonly string[]): Answ
   }
   return fields.map((field) => answerAt(answers, field) ?? null)
 }
-
-const tooMany = () =>
-  new Problem(
-    422,
-    `An export can have at most ${MAX_EXPORTED_REGISTRATIONS.toLocaleString('en')} registrations. Please add a filter.`,
-    { code: 'too-many-registrations' },
-  )

@@ -36,14 +36,15 @@ export async function findRegistrations(
     return { registrations: rows.map(summaryOf), total: rows.length }
   }
   const offset = (page - 1) * size
-  const [rows, { total }] = await Promise.all([
-    sorted.limit(size).offset(offset).execute(),
-    matching
-      .clearSelect()
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
+  const [rows, { total }] = await Promise.all([sorted.limit(size).offset(offset).execute(), countMatching(db, query)])
   return { registrations: rows.map(summaryOf), total }
+}
+
+export function countMatching(db: Database | Transaction, filter: RegistrationFilter): Promise<{ total: number }> {
+  return selectMatching(db, filter)
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
 }
 
 export function selectMatching(db: Database | Transaction, { search, state, grade, year }: RegistrationFilter) {

@@ -4,6 +4,7 @@ import { listRegistrations } from '../../../contract/registrationOffice.ts'
 import {
   exportRegistrations,
   listRegistrationAccesses,
+  MAX_EXPORTED_REGISTRATIONS,
   readSensitiveAnswers,
 } from '../../../contract/registrationOfficeAccess.ts'
 import { withAnswer } from '../../../domain/registration/answers.ts'
@@ -126,6 +127,18 @@ test('an export of more registrations than a batch has all of them', async () =>
   for (let n = 0; n < 201; n++) await register('Many')
   const { body } = await exportAnswers(['student.grade'], 'Many')
   expect(new Set(body.registrations.map(({ id }) => id)).size).toBe(201)
+})
+
+test('an export of too many registrations is refused before any is read', async () => {
+  const { id } = await register('Crowd')
+  await sql`insert into registration
+      (reference, received_at, submission_hash, request_hash, key_id, general, sensitive, first_name, last_name, grade, year, parent_name)
+    select lpad(n::text, 8, '0'), received_at, n::text::bytea, '', key_id, general, sensitive, first_name, '', '', '', ''
+    from registration, generate_series(1, ${MAX_EXPORTED_REGISTRATIONS}) as n where id = ${id}`.execute(school.owner.db)
+  const { total } = await accessesOf()
+  const { status, body } = await exportAnswers(['partCInfo.has_504_plan'], 'Crowd')
+  expect({ status, body }).toMatchObject({ status: 422, body: { code: 'too-many-registrations' } })
+  expect((await accessesOf()).total).toBe(total)
 })
 
 test('the whole list is recorded as an export, and a page of it is not', async () => {
