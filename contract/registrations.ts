@@ -88,6 +88,7 @@ export const openDraft = endpoint({
   body: z.strictObject({ resume_code: ResumeCode }),
   responses: { 200: DraftState },
   repeat: 'harmless',
+  rateLimit: 'failures',
 })
 
 /** 412 with the saved draft when another device saved a later revision. */
@@ -107,6 +108,7 @@ export const saveDraft = endpoint({
     412: DraftState.extend({ message: z.string(), code: z.literal('changed') }),
   },
   repeat: 'harmless',
+  rateLimit: 'failures',
   maxBodyBytes: REGISTRATION_MAX,
 })
 

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../contract/all.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { listNotifications } from '../../contract/notifications.ts'
 import { requestReset, resetPassword, validateResetToken } from '../../contract/passwords.ts'
+import { openDraft, saveDraft } from '../../contract/registrations.ts'
 import { login } from '../../contract/sessions.ts'
 import { registerUser } from '../../contract/users.ts'
 import { buildUser } from '../../test/builders.ts'
@@ -24,12 +25,12 @@ afterEach(async () => {
   await school.db.deleteFrom('rate_limit_window').execute()
 })
 
-test('every command without a session is rate limited: the login by failures, the others by calls', () => {
+test('every command without a session is rate limited: login and resume codes by failures, the others by calls', () => {
   const commands = Object.values<Endpoint>(ENDPOINTS).filter(({ method }) => method !== 'GET')
   const withoutSession = commands.filter(({ access }) => access === 'anyone')
-  expect(withoutSession).toHaveLength(5)
+  expect(withoutSession).toHaveLength(10)
   expect(commands.filter(({ rateLimit }) => rateLimit)).toEqual(withoutSession)
-  expect(commands.filter(({ rateLimit }) => rateLimit === 'failures')).toEqual([login])
+  expect(commands.filter(({ rateLimit }) => rateLimit === 'failures')).toEqual([login, openDraft, saveDraft])
 })
 
 test('the sixty-first call of one kind in a minute is refused until the next minute, and other kinds are not', async () => {

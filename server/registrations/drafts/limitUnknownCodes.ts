@@ -8,7 +8,10 @@ interface LimitedRequest {
   readonly now: Date
 }
 
-/** Counts 404 responses per network and minute, so that codes are not guessed while families who save are not limited. */
+/**
+ * Counts 404 responses per network and minute. It slows a program that guesses, and known codes are always served: families of one
+ * network would lose their answers. The 120 bits of a code are what makes guessing hopeless.
+ */
 export function limitUnknownCodes(db: Database, limit: number) {
   return async <T>({ connection, now }: LimitedRequest, opening: Promise<T>): Promise<T> => {
     try {
