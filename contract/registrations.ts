@@ -54,7 +54,7 @@ export type DraftState = z.infer<typeof DraftState>
 
 /**
  * 201 with a reference number. 422 with errors by dotted path. A repeated Idempotency-Key returns the same reference. With
- * `resume_code` the draft is deleted.
+ * `resume_code` the draft is deleted, and one draft makes one registration whatever the key.
  */
 export const submitRegistration = endpoint({
   method: 'POST',

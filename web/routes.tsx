@@ -13,7 +13,7 @@ import { captureResetLink } from './reset/resetLink.ts'
 import { getParentRoute, rootRoute } from './rootRoute.tsx'
 import { meQuery } from './session/me.ts'
 import { captureResumeCode } from './studentRegistration/draft/resumeCode.ts'
-import { registrationSearch } from './studentRegistration/search.ts'
+import { isOtherRegistrationPage, registrationSearch } from './studentRegistration/search.ts'
 import { Loading } from './ui/feedback/Loading.tsx'
 import { PageError } from './ui/feedback/PageError.tsx'
 import { focusNextPageTitle } from './ui/layout/PageTitle.tsx'
@@ -96,10 +96,10 @@ export const router = createRouter({
   defaultErrorComponent: PageError,
 })
 
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (!fromLocation || !pathChanged) return
-  rememberLocation(fromLocation)
-  focusNextPageTitle()
+router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
+  if (!fromLocation) return
+  if (pathChanged) rememberLocation(fromLocation)
+  if (pathChanged || isOtherRegistrationPage(fromLocation, toLocation)) focusNextPageTitle()
 })
 
 router.subscribe('onResolved', updateDocumentTitle)

@@ -12,7 +12,17 @@ const RESIDENCY_DOCUMENT = 'azResidencyDocs.doc_type'
  */
 export function completeForm(form: Answers): Answers {
   const normal = mapAnswers(withListsFromFlags(withResidencyDocument(form)), normalAnswer)
-  return withFlagsFromLists(dropUnasked(normal))
+  return withFlagsFromLists(withoutUnasked(normal))
+}
+
+/** The form without the answers whose question is not asked. A dropped answer can take away the next question. */
+export function withoutUnasked(form: Answers): Answers {
+  const dropped = [...FIELDS].filter(([path, field]) => {
+    const answer = answerAt(form, path)
+    return !field.askedWhile(form) && isAnswered(answer) && answer !== emptyAnswer(field)
+  })
+  if (dropped.length === 0) return form
+  return withoutUnasked(dropped.reduce((rest, [path, field]) => withAnswer(rest, path, emptyAnswer(field)), form))
 }
 
 /** The specification's form sends the residency document in the group of Form C (rulings, section 4). */
@@ -22,12 +32,6 @@ function withResidencyDocument(form: Answers): Answers {
   const canonical = answerAt(form, RESIDENCY_DOCUMENT)
   const chosen = isAnswered(canonical) ? canonical : answerAt(form, 'partCInfo.doc_type')
   return withAnswer({ ...form, partCInfo }, RESIDENCY_DOCUMENT, chosen)
-}
-
-/** Drops until nothing changes: a dropped answer can take away the next question. */
-function dropUnasked(form: Answers): Answers {
-  const next = mapAnswers(form, (field, answer) => (field.askedWhile(form) ? answer : emptyAnswer(field)))
-  return JSON.stringify(next) === JSON.stringify(form) ? form : dropUnasked(next)
 }
 
 function mapAnswers(form: Answers, change: (field: Field, answer: Answer) => Answer): Answers {

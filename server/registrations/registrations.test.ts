@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { submitRegistration } from '../../contract/registrations.ts'
+import { createDraft, submitRegistration } from '../../contract/registrations.ts'
 import { withAnswer } from '../../domain/registration/answers.ts'
 import { registrationErrors } from '../../domain/registration/errors.ts'
 import { newEmail } from '../../test/builders.ts'
@@ -83,4 +83,15 @@ test('the Enrolling Parent gets an email with the reference and no answers', asy
   const [mail] = await server.waitForMails(email)
   expect(mail?.text).toContain(body.reference)
   for (const answer of ['Ana', 'Flagstaff', '2015']) expect(mail?.text).not.toContain(answer)
+})
+
+test('one draft sent from two devices makes one registration, and other answers are refused with its reference', async () => {
+  const { body: draft } = await school.as().send(createDraft, { body: { answers: {} } })
+  const form = withAnswer(registrationForm(), 'resume_code', draft.resume_code)
+  const responses = await Promise.all(['phone', 'laptop'].map((key) => submit(form, key)))
+  const [reference, ...others] = [...new Set(responses.map(({ body }) => body.reference))]
+  expect(others).toEqual([])
+  const typed = withAnswer(form, 'resume_code', draft.resume_code.toLowerCase().replaceAll('-', ' '))
+  const refused = await submit(withAnswer(typed, 'hospital_preference', 'Tuba City'), 'tablet')
+  expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining(String(reference)) } })
 })

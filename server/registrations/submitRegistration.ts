@@ -9,6 +9,7 @@ import type { Mails } from '../mail/mail.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { base32 } from './base32.ts'
 import { deleteDraft } from './drafts/drafts.ts'
+import { hashResumeCode } from './drafts/resumeCode.ts'
 import { currentSeal } from './keys/dataKeys.queries.ts'
 import type { KeyRing } from './keys/keyRing.ts'
 import { listColumns } from './listColumns.ts'
@@ -26,8 +27,8 @@ export interface Submission {
 }
 
 /**
- * Stores a registration and returns its reference number. A repeated key returns the reference of the first submission.
- * @throws 422 with errors by dotted path; 409 when the key was used for another registration
+ * Stores a registration and returns its reference number. A repeated key or draft returns the reference of the first submission.
+ * @throws 422 with errors by dotted path; 409 when the key or the draft was used for other answers
  */
 export async function submitRegistration(
   trx: Transaction,
@@ -37,7 +38,7 @@ export async function submitRegistration(
   const complete = completeForm(form)
   await refuseErrors(trx, complete, now)
   const reference = base32(randomBytes(REFERENCE_LENGTH), REFERENCE_LENGTH)
-  const submission_hash = hash(idempotency_key ?? randomUUID())
+  const submission_hash = submissionHash(resume_code, idempotency_key)
   const request_hash = hash(JSON.stringify(complete))
   const { general, sensitive } = splitAnswers(complete)
   const seal = await currentSeal(trx, keys)
@@ -70,6 +71,11 @@ async function refuseErrors(trx: Transaction, form: Answers, now: Date): Promise
   if (fields.length > 0) throw new Problem(422, NOT_SUCCESSFUL, { errors: Object.fromEntries(fields), code: 'invalid' })
 }
 
+/** Identifies the submission: two devices that send the same draft, each with its own key, make one registration. */
+function submissionHash(resume_code: string | undefined, idempotency_key: string | undefined): Buffer {
+  return resume_code === undefined ? hash(idempotency_key ?? randomUUID()) : hashResumeCode(resume_code)
+}
+
 async function referenceOfRepeat(trx: Transaction, submission_hash: Buffer, request_hash: Buffer): Promise<string> {
   const first = await trx
     .selectFrom('registration')
@@ -77,7 +83,8 @@ async function referenceOfRepeat(trx: Transaction, submission_hash: Buffer, requ
     .where('submission_hash', '=', submission_hash)
     .executeTakeFirstOrThrow()
   if (first.request_hash.equals(request_hash)) return first.reference
-  throw new Problem(409, 'This registration was already sent with other answers.', { code: 'idempotency-key-reused' })
+  const message = `This registration was already sent with other answers. Its reference number is ${first.reference}. Please call the school office to change an answer.`
+  throw new Problem(409, message, { code: 'idempotency-key-reused' })
 }
 
 /** The answers in the two parts that are sealed separately. */

@@ -11,15 +11,21 @@ type DeclaredParts<E extends Endpoint> = Part<'params', E['params'], Values<E['p
   Part<'query', E['query'], Values<E['query']>> &
   Part<'body', E['body'], RequestBody<E>>
 
-/** The declared parts, and optionally the ETag of the version that a command changes. */
+/** The declared parts. `if_match`: the ETag of the version that a command changes. `keepalive`: sent also if the page is closed. */
 export type CallOptions<E extends Endpoint> =
-  unknown extends DeclaredParts<E> ? unknown : DeclaredParts<E> & { readonly if_match?: string | undefined }
+  unknown extends DeclaredParts<E>
+    ? unknown
+    : DeclaredParts<E> & { readonly if_match?: string | undefined; readonly keepalive?: boolean }
+
+/** Browsers refuse a larger body than 64 kB if the request may outlive its page. A character has at most three bytes. */
+const MAX_KEEPALIVE_CHARACTERS = 20_000
 
 interface RequestParts {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
   readonly if_match?: string | undefined
+  readonly keepalive?: boolean
 }
 
 interface Credentials {
@@ -47,14 +53,16 @@ export async function call<E extends Endpoint>(
   return reply as Reply<E>
 }
 
-async function send({ method }: Endpoint, path: string, { body, if_match }: RequestParts, token: string | undefined) {
+async function send({ method }: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
+  const { body, if_match } = parts
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = {}
   if (text !== undefined) headers['Content-Type'] = 'application/json'
   if (if_match !== undefined) headers['If-Match'] = if_match
   if (token) headers.Authorization = `Bearer ${token}`
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${text}`)
-  const response = await fetch(apiUrl() + path, { method, headers, body: text }).catch(() => undefined)
+  const keepalive = parts.keepalive === true && (text ?? '').length <= MAX_KEEPALIVE_CHARACTERS
+  const response = await fetch(apiUrl() + path, { method, headers, body: text, keepalive }).catch(() => undefined)
   if (!response) throw parseProblem(0, undefined)
   if (method !== 'GET' && response.status < 500) clearIdempotencyKey()
   const etag = response.headers.get('ETag')

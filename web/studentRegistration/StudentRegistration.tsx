@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { schoolQuery } from '../api/school.ts'
-import { PageTitle } from '../ui/layout/PageTitle.tsx'
+import { focusNextPageTitle, PageTitle } from '../ui/layout/PageTitle.tsx'
 import { draftServer } from './draft/draftServer.ts'
 import { RegistrationDraft } from './draft/registrationDraft.ts'
+import { saveOnLeave } from './draft/saveOnLeave.ts'
 import styles from './StudentRegistration.module.css'
 import { RegistrationForm } from './screens/RegistrationForm.tsx'
 import { StartPage } from './screens/StartPage.tsx'
@@ -16,6 +17,11 @@ export function StudentRegistration() {
   const { data: school } = useSuspenseQuery(schoolQuery)
   const [draft, setDraft] = useState<RegistrationDraft>()
   const [reference, setReference] = useState<string>()
+  useEffect(() => draft && saveOnLeave(draft), [draft])
+  const start = (opened?: ConstructorParameters<typeof RegistrationDraft>[1]) => {
+    focusNextPageTitle()
+    setDraft(new RegistrationDraft(draftServer, opened))
+  }
   if (reference !== undefined) return <SubmittedPage reference={reference} />
   return (
     <div className={styles.page}>
@@ -24,7 +30,7 @@ export function StudentRegistration() {
       ) : (
         <>
           <PageTitle>{t`New Student Registration`}</PageTitle>
-          <StartPage school={school} onStart={(opened) => setDraft(new RegistrationDraft(draftServer, opened))} />
+          <StartPage school={school} onStart={start} />
         </>
       )}
     </div>

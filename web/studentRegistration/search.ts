@@ -7,3 +7,13 @@ export function registrationSearch({ page }: Record<string, unknown>): { page?: 
   const known = [...SECTION_NAMES, 'check' as const].find((name) => name === page)
   return known === undefined ? {} : { page: known }
 }
+
+interface Location {
+  readonly pathname: string
+  readonly searchStr: string
+}
+
+/** Whether a navigation stays in the registration and shows another of its pages. */
+export function isOtherRegistrationPage(from: Location, to: Location): boolean {
+  return from.pathname === to.pathname && to.pathname === '/student-registration' && from.searchStr !== to.searchStr
+}

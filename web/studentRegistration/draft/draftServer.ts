@@ -4,17 +4,25 @@ import { ApiProblem } from '../../api/problem.ts'
 import type { DraftServer } from './registrationDraft.ts'
 
 const NOT_FOUND = 404
+/** The statuses of a request that fails again when it is repeated: too large, and invalid. */
+const REFUSED: readonly number[] = [413, 422]
 
 export const draftServer: DraftServer = {
   async create(content) {
-    return (await call(createDraft, { body: content })).body
+    try {
+      return (await call(createDraft, { body: content, keepalive: isPageHidden() })).body
+    } catch (error) {
+      if (hasStatus(error, REFUSED)) return 'refused'
+      throw error
+    }
   },
   async save(draft) {
     try {
-      const reply = await call(saveDraft, { body: draft })
+      const reply = await call(saveDraft, { body: draft, keepalive: isPageHidden() })
       return reply.status === 200 ? reply.body : { newer: reply.body }
     } catch (error) {
-      if (error instanceof ApiProblem && error.status === NOT_FOUND) return undefined
+      if (hasStatus(error, [NOT_FOUND])) return 'lost'
+      if (hasStatus(error, REFUSED)) return 'refused'
       throw error
     }
   },
@@ -25,7 +33,16 @@ export async function findDraftByCode(resume_code: string) {
   try {
     return (await call(openDraft, { body: { resume_code } })).body
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === NOT_FOUND) return undefined
+    if (hasStatus(error, [NOT_FOUND])) return undefined
     throw error
   }
+}
+
+/** A hidden page may be closed at any time. */
+function isPageHidden(): boolean {
+  return document.visibilityState === 'hidden'
+}
+
+function hasStatus(error: unknown, statuses: readonly number[]): boolean {
+  return error instanceof ApiProblem && statuses.includes(error.status)
 }

@@ -95,3 +95,33 @@ test('a section is visited once', async () => {
   await vi.advanceTimersByTimeAsync(2000)
   expect(state).toMatchObject({ saves: 1, saved: { visited: ['siblings'] } })
 })
+
+test('an answer whose question is no longer asked is not saved, and comes back with its question', async () => {
+  const { server, state } = memoryServer()
+  const draft = new RegistrationDraft(server)
+  const daily_medications = 'Insulin'
+  draft.change({ student_health_conditions: { is_on_medications: false, daily_medications } })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state.saved?.answers).toMatchObject({ student_health_conditions: { daily_medications: null } })
+  draft.change({ student_health_conditions: { is_on_medications: true, daily_medications } })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state.saved?.answers).toMatchObject({ student_health_conditions: { daily_medications } })
+})
+
+test('answers that the server refuses are not sent again until they change', async () => {
+  const { server, state } = memoryServer()
+  let attempts = 0
+  const refuseFirst: DraftServer = {
+    ...server,
+    create: async (content) => (attempts++ === 0 ? 'refused' : server.create(content)),
+  }
+  const draft = new RegistrationDraft(refuseFirst)
+  draft.change(named('A'.repeat(300_000)))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(draft.view().status).toBe('refused')
+  expect(attempts).toBe(1)
+  draft.change(named('Ana'))
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(draft.view().status).toBe('saved')
+  expect(state.saved?.answers).toEqual(named('Ana'))
+})

@@ -1,5 +1,6 @@
 import type { DraftState } from '../../../contract/registrations.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
+import { withoutUnasked } from '../../../domain/registration/complete.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 
 /** Milliseconds after the last change. A change is on the server within two seconds. */
@@ -7,7 +8,8 @@ const SAVE_DELAY_MS = 800
 /** Milliseconds between attempts without a connection: the first and the longest pause. */
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 15_000]
 
-export type SaveStatus = 'saved' | 'saving' | 'offline' | 'lost'
+/** `refused`: the server does not accept an answer. `lost`: the draft has expired or was sent. */
+export type SaveStatus = 'saved' | 'saving' | 'offline' | 'refused' | 'lost'
 
 export interface DraftView {
   readonly resume_code: string | undefined
@@ -16,14 +18,16 @@ export interface DraftView {
   readonly status: SaveStatus
   /** The draft that another device saved later. Nothing is saved until the family has chosen. */
   readonly newer: DraftState | undefined
+  /** How often the answers on the screen were replaced by those of another device. */
+  readonly replaced: number
 }
 
 export interface DraftServer {
-  create(content: Content): Promise<{ readonly resume_code: string; readonly revision: number }>
-  /** Undefined when the code is unknown. */
+  create(content: Content): Promise<{ readonly resume_code: string; readonly revision: number } | 'refused'>
+  /** `lost`: the code is unknown. @throws without a connection, and while the server is overloaded */
   save(
     draft: Content & { resume_code: string; revision: number },
-  ): Promise<{ revision: number } | { newer: DraftState } | undefined>
+  ): Promise<{ revision: number } | { newer: DraftState } | 'refused' | 'lost'>
 }
 
 interface Content {
@@ -46,7 +50,7 @@ export class RegistrationDraft {
     this.#server = server
     this.#revision = opened?.revision ?? 0
     const { resume_code, answers = {}, visited = [] } = opened ?? {}
-    this.#view = { resume_code, answers, visited, status: 'saved', newer: undefined }
+    this.#view = { resume_code, answers, visited, status: 'saved', newer: undefined, replaced: 0 }
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -80,7 +84,8 @@ export class RegistrationDraft {
       this.#saveIn(0)
     } else {
       this.#isDirty = false
-      this.#update({ newer: undefined, answers: newer.answers, visited: newer.visited, status: 'saved' })
+      const { answers, visited } = newer
+      this.#update({ newer: undefined, answers, visited, status: 'saved', replaced: this.#view.replaced + 1 })
     }
   }
 
@@ -94,6 +99,7 @@ export class RegistrationDraft {
   close(): void {
     clearTimeout(this.#timer)
     this.#isDirty = false
+    this.#update({ status: 'saved' })
   }
 
   #saveIn(delay: number): void {
@@ -111,7 +117,7 @@ export class RegistrationDraft {
 
   async #saveOnce(): Promise<void> {
     const { resume_code, answers, visited } = this.#view
-    const content = { answers, visited: [...visited] }
+    const content = { answers: withoutUnasked(answers), visited: [...visited] }
     try {
       if (resume_code === undefined) await this.#create(content)
       else await this.#save({ ...content, resume_code, revision: this.#revision })
@@ -124,14 +130,15 @@ export class RegistrationDraft {
   }
 
   async #create(content: Content): Promise<void> {
-    const { resume_code, revision } = await this.#server.create(content)
-    this.#revision = revision
-    this.#update({ resume_code, status: this.#isDirty ? 'saving' : 'saved' })
+    const created = await this.#server.create(content)
+    if (created === 'refused') return this.#update({ status: 'refused' })
+    this.#revision = created.revision
+    this.#update({ resume_code: created.resume_code, status: this.#isDirty ? 'saving' : 'saved' })
   }
 
   async #save(draft: Parameters<DraftServer['save']>[0]): Promise<void> {
     const result = await this.#server.save(draft)
-    if (!result) this.#update({ status: 'lost' })
+    if (typeof result === 'string') this.#update({ status: result })
     else if ('newer' in result) this.#update({ newer: result.newer })
     else {
       this.#revision = result.revision

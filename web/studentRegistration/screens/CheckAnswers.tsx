@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { submitRegistration } from '../../../contract/registrations.ts'
 import type { School } from '../../../contract/school.ts'
+import type { Answers } from '../../../domain/registration/answers.ts'
 import { completeForm } from '../../../domain/registration/complete.ts'
 import {
   type RegistrationErrors,
   type RegistrationRules,
   registrationErrors,
 } from '../../../domain/registration/errors.ts'
-import { SECTION_NAMES } from '../../../domain/registration/sectionNames.ts'
+import { SECTION_NAMES, type SectionName } from '../../../domain/registration/sectionNames.ts'
 import { call } from '../../api/call.ts'
 import { ApiProblem, errorMessage } from '../../api/problem.ts'
 import { useSubmitGuard } from '../../ui/form/useSubmitGuard.ts'
@@ -19,58 +20,97 @@ import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import type { RegistrationDraft } from '../draft/registrationDraft.ts'
 import { forgetCode } from '../draft/resumeCode.ts'
 import styles from '../StudentRegistration.module.css'
-import type { RegistrationPage } from '../search.ts'
 import { type Failure, FailureDialog } from './FailureDialog.tsx'
+import { RegistrationErrorSummary } from './RegistrationErrorSummary.tsx'
 import { SectionAnswers } from './SectionAnswers.tsx'
 
-/** All answers by section with links to change them, and the Register button (document 2, section 5, "Submit"). */
+/** Register was pressed and refused. `errors` are the server's, for these answers only. */
+export interface Refusal {
+  readonly answers: Answers
+  readonly errors: RegistrationErrors
+}
+
+/**
+ * All answers by section with links to change them, and the Register button (document 2, section 5, "Submit"). A closed dialog
+ * returns the focus to the button, unless the summary of the errors takes it.
+ */
 export function CheckAnswers(props: {
   readonly draft: RegistrationDraft
   readonly rules: RegistrationRules
   readonly school: School
-  readonly onOpen: (page: RegistrationPage) => void
+  readonly status: ReactNode
+  readonly refusal: Refusal | undefined
+  readonly onRefused: (refusal: Refusal) => void
+  readonly onCorrect: (section: SectionName, path?: string) => void
   readonly onSubmitted: (reference: string) => void
 }) {
-  const { draft, rules, school, onOpen, onSubmitted } = props
+  const { draft, rules, school, status, refusal, onRefused, onCorrect, onSubmitted } = props
   const { t } = useLingui()
-  const { answers, resume_code } = useSyncExternalStore(draft.subscribe, draft.view)
+  const { answers } = useSyncExternalStore(draft.subscribe, draft.view)
   const [failure, setFailure] = useState<Failure>()
   const form = completeForm(answers)
-  const errors: RegistrationErrors = registrationErrors(form, rules)
+  const errors = { ...(refusal?.answers === answers && refusal.errors), ...registrationErrors(form, rules) }
+  const hasErrors = Object.keys(errors).length > 0
   const submit = useMutation({
-    mutationFn: async () => {
-      await draft.flush()
-      const body = { ...form, ...(resume_code !== undefined && { resume_code }) }
-      return (await call(submitRegistration, { body })).body.reference
-    },
+    mutationFn: () => send(draft),
     onSuccess: (reference) => {
+      if (reference === undefined) return
       draft.close()
       forgetCode()
       onSubmitted(reference)
     },
-    onError: (error) => setFailure({ kind: 'refused', lines: linesOf(error) }),
+    onError: (error) => {
+      setFailure({ kind: 'refused', lines: linesOf(error) })
+      onRefused({ answers: draft.view().answers, errors: fieldErrorsOf(error) })
+    },
   })
   const register = useSubmitGuard('registration', async () => {
-    if (Object.keys(errors).length > 0) setFailure({ kind: 'incomplete' })
-    else await submit.mutateAsync().catch(() => undefined)
+    if (Object.keys(registrationErrors(form, rules)).length === 0) {
+      await submit.mutateAsync().catch(() => undefined)
+      return
+    }
+    setFailure({ kind: 'incomplete' })
+    onRefused({ answers, errors: {} })
   })
   return (
     <>
       <LinkButton to="/student-registration" secondary>{t`All sections`}</LinkButton>
       <PageTitle>{t`Check your answers`}</PageTitle>
+      {status}
+      {refusal && !failure && <RegistrationErrorSummary errors={errors} onOpen={onCorrect} />}
       <p>{t`You are registering your child with ${school.name}.`}</p>
       {SECTION_NAMES.map((section) => (
-        <SectionAnswers key={section} section={section} form={form} errors={errors} onChange={() => onOpen(section)} />
+        <SectionAnswers
+          key={section}
+          section={section}
+          form={form}
+          errors={errors}
+          onChange={() => onCorrect(section)}
+        />
       ))}
       <div className={styles.actions}>
         <Button size="md" loading={submit.isPending} onClick={() => void register()}>{t`Register`}</Button>
       </div>
-      <FailureDialog failure={failure} onClose={() => setFailure(undefined)} />
+      {(failure || !hasErrors) && <FailureDialog failure={failure} onClose={() => setFailure(undefined)} />}
     </>
   )
 }
 
+/** The reference number. Undefined if another device changed the answers: the family chooses first. */
+async function send(draft: RegistrationDraft): Promise<string | undefined> {
+  await draft.flush()
+  const { answers, resume_code, newer } = draft.view()
+  if (newer) return undefined
+  const body = { ...completeForm(answers), ...(resume_code !== undefined && { resume_code }) }
+  return (await call(submitRegistration, { body })).body.reference
+}
+
+function fieldErrorsOf(error: unknown): RegistrationErrors {
+  if (!(error instanceof ApiProblem)) return {}
+  return Object.fromEntries(Object.entries(error.errors).map(([path, [line = error.message]]) => [path, line]))
+}
+
 function linesOf(error: unknown): string[] {
-  const lines = error instanceof ApiProblem ? Object.values(error.errors).flatMap(([line]) => line ?? []) : []
+  const lines = Object.values(fieldErrorsOf(error))
   return lines.length > 0 ? lines : [errorMessage(error)]
 }

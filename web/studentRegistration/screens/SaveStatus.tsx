@@ -3,7 +3,13 @@ import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-rea
 import type { DraftView, SaveStatus as Status } from '../draft/registrationDraft.ts'
 import styles from '../StudentRegistration.module.css'
 
-const ICONS = { saved: IconCloudCheck, saving: IconCloudUpload, offline: IconCloudOff, lost: IconCloudOff } as const
+const ICONS = {
+  saved: IconCloudCheck,
+  saving: IconCloudUpload,
+  offline: IconCloudOff,
+  refused: IconCloudOff,
+  lost: IconCloudOff,
+} as const
 
 /** Whether the answers are on the server. Only problems are announced. */
 export function SaveStatus({ view: { status, resume_code } }: { readonly view: DraftView }) {
@@ -12,10 +18,11 @@ export function SaveStatus({ view: { status, resume_code } }: { readonly view: D
     saved: resume_code === undefined ? t`Your answers are saved as you type.` : t`All answers are saved.`,
     saving: t`Saving…`,
     offline: t`No connection. Your answers will be saved when it is back. Keep this page open.`,
-    lost: t`This registration has expired and can't be saved. You can still finish and send it now.`,
+    refused: t`Your last changes can't be saved. Please shorten very long answers.`,
+    lost: t`This registration has expired or was already sent, so changes can't be saved. If you have not sent it, you can finish and send it now.`,
   }
   const Icon = ICONS[status]
-  const isProblem = status === 'offline' || status === 'lost'
+  const isProblem = status !== 'saved' && status !== 'saving'
   return (
     <div className={styles.status}>
       <Icon size={18} aria-hidden />

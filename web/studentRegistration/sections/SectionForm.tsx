@@ -4,9 +4,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { type FieldValues, useForm, useWatch } from 'react-hook-form'
 import type { Answers } from '../../../domain/registration/answers.ts'
+import { withoutUnasked } from '../../../domain/registration/complete.ts'
 import type { RegistrationRules } from '../../../domain/registration/errors.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { Form } from '../../ui/form/Form.tsx'
+import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { fieldText } from '../fields/fieldTexts.ts'
 import { addLabel } from './addLabel.ts'
@@ -20,18 +22,25 @@ export function SectionForm(props: {
   readonly section: SectionName
   readonly answers: Answers
   readonly rules: RegistrationRules
+  /** The field whose error the family opened. It takes the focus, and all errors of the section are shown. */
+  readonly correct: string | undefined
   readonly onChange: (answers: Answers) => void
   readonly onDone: () => void
 }) {
-  const { section, answers, rules, onChange, onDone } = props
+  const { section, answers, rules, correct, onChange, onDone } = props
   const { t, i18n } = useLingui()
   const resolver = useMemo(() => sectionResolver(section, rules), [section, rules])
-  const form = useForm<FieldValues>({ resolver, defaultValues: answers, shouldFocusError: false })
+  const [defaultValues] = useState(() => withoutUnasked(answers))
+  const mode = correct === undefined ? 'onSubmit' : 'onChange'
+  const form = useForm<FieldValues>({ resolver, defaultValues, mode, shouldFocusError: false })
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
     [form, onChange],
   )
+  useEffect(() => {
+    if (correct !== undefined) void form.trigger().then(() => document.getElementById(fieldId(correct))?.focus())
+  }, [form, correct])
   useWatch({ control: form.control, compute: (values: Answers) => askedPaths(section, values) })
 
   const values: Answers = form.getValues()
