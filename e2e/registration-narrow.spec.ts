@@ -11,7 +11,7 @@ import {
   resume,
   startRegistration,
 } from './registrationForm.ts'
-import { storedAnswers } from './registrationOffice.ts'
+import { offeredYear, storedAnswers } from './registrationOffice.ts'
 import { uniqueName } from './school.ts'
 import { SLOW_4G } from './slowNetwork.ts'
 
@@ -25,8 +25,7 @@ test('a family on a slow phone stops in the middle, continues in another browser
   office,
   origin,
 }) => {
-  const { school } = await office.send<{ school: { registration_years: string[] } }>('GET', '/api/school')
-  const answers = answersOf(school.registration_years[0] ?? '', uniqueName())
+  const answers = answersOf(await offeredYear(office), uniqueName())
   const history = { ...answers['part-c'], ...HISTORY['part-c'] }
   await (await page.context().newCDPSession(page)).send('Network.emulateNetworkConditions', SLOW_4G)
 

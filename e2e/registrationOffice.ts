@@ -1,4 +1,5 @@
 import type { OfficeRegistration, RegistrationSummary } from '../contract/registrationOffice.ts'
+import type { School } from '../contract/school.ts'
 import type { Answers } from '../domain/registration/answers.ts'
 import { ACCESS_GROUPS } from '../domain/registration/sensitive.ts'
 import type { ApiClient } from './school.ts'
@@ -12,6 +13,14 @@ export async function storedAnswers(office: ApiClient, reference: string): Promi
   const groups = { groups: ACCESS_GROUPS }
   const { answers } = await office.send<{ answers: Answers }>('POST', `${path}/sensitive`, groups)
   return { ...answers, ...registration.answers }
+}
+
+/** A school year that the form offers. */
+export async function offeredYear(office: ApiClient): Promise<string> {
+  const { school } = await office.send<{ school: School }>('GET', '/api/school')
+  const [year] = school.registration_years
+  if (year === undefined) throw new Error('The school offers no school year')
+  return year
 }
 
 /** The registrations of a family, by the child's first name. */
