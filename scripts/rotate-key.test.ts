@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDraft, openDraft, saveDraft } from '../contract/registrations.ts'
+import { createDraft, openDraft, saveDraft, submitRegistration } from '../contract/registrations.ts'
 import { nextKey } from '../server/keyFiles.ts'
 import { dataKeyOf, dataKeysOf } from '../server/keys.ts'
 import { AnswerSeal } from '../server/registrations/answerSeal.ts'
@@ -16,6 +16,7 @@ import { KeyRing } from '../server/registrations/keys/keyRing.ts'
 import { rotateKey } from '../server/registrations/keys/rotateKey.ts'
 import { createClient } from '../test/client.ts'
 import { createDatabase, openClient, type TestDatabase } from '../test/database.ts'
+import { registrationForm } from '../test/registrationForm.ts'
 import { startServer } from '../test/servers.ts'
 import { waitUntilBlocked } from '../test/waiting.ts'
 
@@ -112,6 +113,29 @@ test('a server whose key was replaced refuses answers and says so in its log', a
   for (const secret of [old, other, draft]) expect(server.output()).not.toContain(secret)
 })
 
+test('when a key is lost, the command erases what needs it, and the server starts again', async () => {
+  const { database, env } = await openSchool()
+  const [lost, other] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+  const before = await start({ ...env, DATA_KEY: lost })
+  const draft = await create(before)
+  expect((await submit(before)).status).toBe(201)
+  await before.stop()
+  const [id = ''] = await keyIds(database)
+  const withOther = { ...env, DATA_KEY: other }
+  await expect(start(withOther)).rejects.toThrow(id)
+  expect(await rotate({ ...env, DATA_KEY: lost }, '--discard', id)).toEqual({
+    code: 1,
+    output: `This server has the data key ${id}. Nothing was erased.\n`,
+  })
+  expect((await rotate(withOther, '--discard', 'no-such-key')).output).toContain('Nothing was erased.')
+  expect((await rotate(withOther, '--forget')).code).toBe(2)
+  const { code, output } = await rotate(withOther, '--discard', id)
+  expect([code, output]).toEqual([0, expect.stringContaining('Erased: 1 registrations and 1 drafts.')])
+  const after = await start(withOther)
+  expect((await open(after, draft)).status).toBe(404)
+  expect((await open(after, await create(after))).status).toBe(200)
+})
+
 type Server = Awaited<ReturnType<typeof startServer>>
 
 async function openSchool() {
@@ -159,18 +183,22 @@ function save({ origin }: Server, resume_code: string, revision = 1) {
   return createClient(origin).send(saveDraft, { body: { resume_code, revision, answers: ANSWERS } })
 }
 
+function submit({ origin }: Server) {
+  return createClient(origin).send(submitRegistration, { body: registrationForm() })
+}
+
 async function keyIds({ owner }: TestDatabase): Promise<string[]> {
   const rows = await owner.db.selectFrom('registration_draft').select('key_id').distinct().execute()
   return rows.map(({ key_id }) => key_id)
 }
 
-function rotate(env: Record<string, string>) {
-  return run(env).finished
+function rotate(env: Record<string, string>, ...args: string[]) {
+  return run(env, args).finished
 }
 
 /** Runs npm run rotate-key. The exit code of a killed command is null. */
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [ROTATE], { env: { ...process.env, ...env } })
+function run(env: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, [ROTATE, ...args], { env: { ...process.env, ...env } })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text: Buffer) => {

@@ -1,32 +1,54 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { readConfig } from '../server/config.ts'
 import { type Postgres, sqlState } from '../server/db/database.ts'
 import { nextKey, replaceKey } from '../server/keyFiles.ts'
 import { dataKeyOf, dataKeysOf } from '../server/keys.ts'
 import { AnswerSeal } from '../server/registrations/answerSeal.ts'
+import { discardKey } from '../server/registrations/keys/discardKey.ts'
 import { KeyRing } from '../server/registrations/keys/keyRing.ts'
 import { rotateKey } from '../server/registrations/keys/rotateKey.ts'
 import { withDatabase } from './with-database.ts'
 
+const USAGE = `npm run rotate-key                       encrypts registrations and drafts with a new data key
+npm run rotate-key -- --discard KEY_ID   erases the registrations and drafts whose data key is lost for good`
+const REFUSED = 1
+const USAGE_ERROR = 2
 const UNDEFINED_TABLE = '42P01'
 
-/** npm run rotate-key: encrypts registrations and drafts with a new data key, whether or not servers are running. */
+class RefusedError extends Error {}
+
+interface Keys {
+  readonly keys: KeyRing
+  readonly next: AnswerSeal
+}
+
+/** npm run rotate-key: replaces the data key, whether or not servers are running. */
 async function main(): Promise<void> {
+  const { discard } = parseArgs({ options: { discard: { type: 'string' } } }).values
   const { dataKey, formerDataKey, dataDir } = readConfig(process.env, { sample: false })
   const config = { dataKey, formerDataKey, dataDir }
   await withDatabase(async (postgres) => {
-    const former = new AnswerSeal(dataKeyOf(config))
-    await encryptAgain(
-      postgres,
-      dataKey ? former : new AnswerSeal(nextKey(dataDir)),
-      new KeyRing(() => dataKeysOf(config)),
-    )
+    const present = new AnswerSeal(dataKeyOf(config))
+    const keys = new KeyRing(() => dataKeysOf(config))
+    if (discard !== undefined) return discardLost(postgres, { keys, next: present }, discard)
+    const next = dataKey ? present : new AnswerSeal(nextKey(dataDir))
+    await encryptAgain(postgres, { keys, next })
     if (dataKey) reportVariables(formerDataKey !== undefined)
-    else reportFiles(dataDir, replaceKey(dataDir, former.keyId))
+    else reportFiles(dataDir, replaceKey(dataDir, present.keyId))
   }, 'bulk')
 }
 
-async function encryptAgain(postgres: Postgres, next: AnswerSeal, keys: KeyRing): Promise<void> {
+async function discardLost(postgres: Postgres, { keys, next }: Keys, key_id: string): Promise<void> {
+  const discarded = await postgres.transaction((trx) => discardKey(trx, keys, key_id))
+  if (discarded === 'key-is-here') throw new RefusedError(`This server has the data key ${key_id}. Nothing was erased.`)
+  if (discarded === 'unknown-key')
+    throw new RefusedError(`Nothing is encrypted with the data key ${key_id}. Nothing was erased.`)
+  console.log(`Erased: ${discarded.registrations} registrations and ${discarded.drafts} drafts.`)
+  await encryptAgain(postgres, { keys, next })
+}
+
+async function encryptAgain(postgres: Postgres, { keys, next }: Keys): Promise<void> {
   const onProgress = (rows: number) => console.log(`Encrypted again: ${rows}`)
   const rows = await rotateKey(postgres, { keys, next, onProgress })
   console.log(`Everything is encrypted with the data key ${next.keyId}. Encrypted again in this run: ${rows}.`)
@@ -45,8 +67,9 @@ function reportVariables(hasFormerKey: boolean): void {
   )
 }
 
-await main().catch((error: Error) => {
-  process.exitCode = 1
+await main().catch((error: NodeJS.ErrnoException) => {
+  const isUsage = error.code?.startsWith('ERR_PARSE_ARGS')
+  process.exitCode = isUsage ? USAGE_ERROR : REFUSED
   if (sqlState(error) === UNDEFINED_TABLE) console.error('The database was not upgraded yet. Start the server first.')
-  else console.error(error.message)
+  else console.error(isUsage ? USAGE : error.message)
 })

@@ -31,3 +31,12 @@ test.each([{ TRUST_PROXY: '10.0.0.1' }, { TRUST_PROXY: '-1' }, { AUTH_RATE_LIMIT
     expect(() => read(env)).toThrow(Object.keys(env)[0])
   },
 )
+
+test('a former data key is only read together with the present one', () => {
+  const [present, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const env = { DATA_KEY: present.toString('base64'), DATA_KEY_FORMER: former.toString('base64') }
+  expect(readConfig(env, { sample: false })).toMatchObject({ dataKey: present, formerDataKey: former })
+  const alone = () => readConfig({ DATA_KEY_FORMER: env.DATA_KEY_FORMER }, { sample: false })
+  expect(alone).toThrow(ConfigError)
+  expect(alone).toThrow('DATA_KEY_FORMER is only used together with DATA_KEY.')
+})
