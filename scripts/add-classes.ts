@@ -1,12 +1,14 @@
 import type { Browser } from '@playwright/test'
+import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Teacher } from '../contract/teachers.ts'
+import { isForGrade } from '../domain/enrollment.ts'
 import { OFFICE } from './visit.ts'
 
 const DAYS = ['M', 'T/TH', 'W', 'F']
 
-/** Adds this many classes for the fifth grade to each day of the open semester, as the office, in periods 1 to 6. */
-export async function addClasses(browser: Browser, origin: string, perDay: number): Promise<void> {
+/** Adds classes for the fifth grade to the days of the open semester, as the office, until there are `total`. */
+export async function addClasses(browser: Browser, origin: string, total: number): Promise<void> {
   const page = await browser.newPage()
   const send = async <Body>(method: string, path: string, data?: object, token = ''): Promise<Body> => {
     const response = await page.request.fetch(origin + path, {
@@ -22,23 +24,24 @@ export async function addClasses(browser: Browser, origin: string, perDay: numbe
   const { teachers } = await send<{ teachers: Teacher[] }>('GET', '/api/teachers', undefined, token)
   const semester = semesters.find(({ active, disabled }) => active && !disabled)?.id
   const taught = teachers.filter(({ active }) => active === 1)
-  for (const [group, days] of DAYS.entries())
-    for (let n = 0; n < perDay; n += 1) {
-      const body = {
-        section: String(6000 + group * perDay + n),
-        name: `Building and Flying Kites ${n + 1}`,
-        description: '<p>Paper, string and wind. We meet <strong>outside</strong>; bring a hat.</p>',
-        teacher_id: taught[n % taught.length]?.id,
-        grade: '5',
-        max_seats: 12,
-        room: `Room ${(n % 9) + 1}`,
-        period: String((n % 6) + 1),
-        days,
-        time: '8:30-9:25',
-        restrictions: '',
-        semester,
-      }
-      await send('POST', '/api/courses', body, token)
+  const { courses } = await send<{ courses: Course[] }>('GET', `/api/courses/by-semester/${semester}`, undefined, token)
+  const existing = courses.filter((course) => course.active && isForGrade(course, '5')).length
+  for (let n = 0; n < total - existing; n += 1) {
+    const body = {
+      section: String(6000 + n),
+      name: `Building and Flying Kites ${n + 1}`,
+      description: '<p>Paper, string and wind. We meet <strong>outside</strong>; bring a hat.</p>',
+      teacher_id: taught[n % taught.length]?.id,
+      grade: '5',
+      max_seats: 12,
+      room: `Room ${(n % 9) + 1}`,
+      period: String((Math.floor(n / DAYS.length) % 6) + 1),
+      days: DAYS[n % DAYS.length],
+      time: '8:30-9:25',
+      restrictions: '',
+      semester,
     }
+    await send('POST', '/api/courses', body, token)
+  }
   await page.close()
 }

@@ -19,18 +19,24 @@ const CLS_LIMIT = 0.05
 const TYPING_LIMIT_MS = 100
 const TYPED_TEXT = 'quite a long name to type'
 const PHONE = { width: 412, height: 823 }
-/** For the student of the enrollment screen, in addition to the sample school's classes. */
-const CLASSES_PER_DAY = 60
+/** For the student of the enrollment screen. The other screens show the sample school as it is. */
+const CLASSES = 150
 
 const SCREENS: Screen[] = [
   { name: 'Login', path: '/', kilobytes: 130, lcp: 2500 },
   { name: 'Register', path: '/registration', kilobytes: 190, lcp: 3000 },
   { name: 'Dashboard', path: '/dashboard', kilobytes: 165, lcp: 3000 },
-  { name: 'Enrollment', path: '/enrollment', kilobytes: 190, lcp: 3000 },
   { name: 'Admin dashboard', path: '/admin/dashboard', kilobytes: 220, lcp: 3000 },
   { name: 'Admin table', path: '/admin/dashboard/classes/sample_2', kilobytes: 220, lcp: 3000 },
   { name: 'Audit trail', path: '/admin/dashboard/audit-trail', kilobytes: 220, lcp: 3000 },
 ]
+
+const ENROLLMENT: Screen = {
+  name: `Enrollment, ${CLASSES} classes`,
+  path: '/enrollment',
+  kilobytes: 190,
+  lcp: 3000,
+}
 
 const PUBLIC_PATHS = ['/', '/registration']
 
@@ -56,7 +62,7 @@ const FORMS: Form[] = [
     },
   },
   {
-    name: 'Class search',
+    name: `Class search, ${CLASSES} classes`,
     field: 'Search classes',
     open: async (page, origin) => {
       await signInAsFamily(page, origin)
@@ -75,10 +81,11 @@ const FORMS: Form[] = [
 
 await withFreshServer((origin) =>
   withBrowser(async (browser) => {
-    await addClasses(browser, origin, CLASSES_PER_DAY)
     console.log('| screen | JS sent, kB | limit | LCP ms | limit | CLS | limit |\n|---|---|---|---|---|---|---|')
     const results: boolean[] = []
     for (const screen of SCREENS) results.push(await measureScreen(browser, origin, screen))
+    await addClasses(browser, origin, CLASSES)
+    results.push(await measureScreen(browser, origin, ENROLLMENT))
     console.log('\n| form | slowest key to paint, ms | limit |\n|---|---|---|')
     for (const form of FORMS) results.push(await measureTyping(browser, origin, form))
     process.exitCode = results.every(Boolean) ? 0 : 1

@@ -6,8 +6,8 @@ import type { Period } from '../../domain/period.ts'
 import { bellRows } from '../bellSchedules/bellSchedules.queries.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
-import { notFound } from '../http/problem.ts'
 import { hashToken, type SessionUser } from '../http/session.ts'
+import { requireOwnStudent } from '../students/requireOwnStudent.ts'
 
 /** The student at a calendar address. Undefined when no address has this token. */
 export function findStudentByToken(db: Database, token: string) {
@@ -35,15 +35,14 @@ export function findStudentByToken(db: Database, token: string) {
 }
 
 /** When the address was created, for a parent's own student or for the office. Null without an address. @throws 404 */
-export async function findAddress(db: Database, id: number, { id: user_id, role }: SessionUser) {
+export async function findAddress(db: Database, id: number, by: SessionUser) {
   const student = await db
     .selectFrom('student')
     .leftJoin('calendar_address', 'calendar_address.student_id', 'student.id')
     .select(['parent_id', 'created_at'])
     .where('student.id', '=', id)
     .executeTakeFirst()
-  if (!student || (role === 'parent' && student.parent_id !== user_id)) throw notFound()
-  return student
+  return requireOwnStudent(student, by)
 }
 
 /** A class of the student, as the database's JSON has it: times are texts. */

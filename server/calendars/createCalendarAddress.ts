@@ -2,9 +2,10 @@ import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { hashToken, newToken, type SessionUser } from '../http/session.ts'
 import { studentSubject } from '../students/auditedStudent.ts'
+import { requireOwnStudent } from '../students/requireOwnStudent.ts'
+import { lockStudent } from '../students/students.queries.ts'
 import { auditedAddress } from './auditedAddress.ts'
 import { readAddressTime } from './calendars.queries.ts'
-import { lockStudentFor } from './lockStudentFor.ts'
 
 /**
  * Creates the address of a student's calendar and returns its token, which is not stored. The former address no longer works.
@@ -15,7 +16,7 @@ export async function createCalendarAddress(
   trail: AuditTrail,
   { id, by, now }: { readonly id: number; readonly by: SessionUser; readonly now: Date },
 ): Promise<string> {
-  const student = await lockStudentFor(trx, id, by)
+  const student = requireOwnStudent(await lockStudent(trx, id), by)
   const before = await readAddressTime(trx, id)
   const token = newToken()
   const address = { token_hash: hashToken(token), created_at: now }

@@ -11,6 +11,7 @@ import { type Api, respondWith } from '../http/api.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { enforceRateLimit } from '../http/rateLimit.ts'
 import { findSemesterAndStudent } from '../semesters/semesters.queries.ts'
+import { requireOwnStudent } from '../students/requireOwnStudent.ts'
 import { findAddress, findCalendarSemesters, findStudentByToken, hasDates } from './calendars.queries.ts'
 import { calendarText } from './calendarText.ts'
 import { createCalendarAddress } from './createCalendarAddress.ts'
@@ -43,8 +44,7 @@ export function calendarRoutes(api: Api, { publicUrl, networkLimit }: CalendarOp
   })
 
   api.query(downloadCalendar, async (db, { params, query, user }) => {
-    const found = await findSemesterAndStudent(db, query.semester, user.role, params.id)
-    if (user.role === 'parent' && found.parent_id !== user.id) throw notFound()
+    const found = requireOwnStudent(await findSemesterAndStudent(db, query.semester, user.role, params.id), user)
     if (!hasDates(found)) throw noSemesterDates()
     const semesters = await findCalendarSemesters(db, params.id, found.id)
     const { first_name, grade } = found

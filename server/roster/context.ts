@@ -2,6 +2,7 @@ import type { EnrollmentState } from '../../domain/enrollment.ts'
 import { isClosedTo } from '../../domain/semester.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { requireOwnStudent } from '../students/requireOwnStudent.ts'
 import type { LockedStudent } from './lock.queries.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
 import type { RosterSnapshot } from './snapshot.ts'
@@ -29,11 +30,11 @@ export interface EnrollmentContext {
  * @throws 404 for another family's student, and for a course that this user may not see.
  */
 export function contextFrom(
-  { student, rows }: RosterSnapshot,
+  { student: locked, rows }: RosterSnapshot,
   { course_id, by, override = false }: RosterCommand,
 ): EnrollmentContext {
+  const student = requireOwnStudent(locked, by)
   const course = rows.find((row) => row.id === course_id)
-  if (!student || (by.role === 'parent' && student.parent_id !== by.id)) throw notFound()
   if (!course || !isVisibleTo(by, course)) throw notFound()
   const others = rows.filter((row) => row.id !== course_id)
   const enrolled = others.filter((row) => row.status === 'enrolled').map((row) => withVisibleName(by, row))

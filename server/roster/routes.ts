@@ -12,9 +12,9 @@ import { courseOf } from '../courses/courses.queries.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Api, type ApiRequest, respondWith, type UnauthenticatedRequest } from '../http/api.ts'
 import type { Credentials } from '../http/idempotency.ts'
-import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { findSemesterAndStudent } from '../semesters/semesters.queries.ts'
+import { requireOwnStudent } from '../students/requireOwnStudent.ts'
 import type { RosterCommand } from './context.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
@@ -30,8 +30,8 @@ import { authenticateLockAndRead } from './snapshot.ts'
 /** The roster endpoints of families. An admin may call them for any student. */
 export function rosterRoutes(api: Api): void {
   api.query(getSchedule, async (db, { params, query, user }) => {
-    const { id, parent_id, grade } = await findSemesterAndStudent(db, query.semester, user.role, params.id)
-    if (user.role === 'parent' && parent_id !== user.id) throw notFound()
+    const found = await findSemesterAndStudent(db, query.semester, user.role, params.id)
+    const { id, grade } = requireOwnStudent(found, user)
     const shown = shownTo(user)
     const entries = grade === 'done' ? [] : await entriesOf(db, params.id, id, shown)
     return respondWith(200, { schedule: scheduleFrom(entries, shown) })

@@ -3,10 +3,11 @@ import { isForGrade } from '../../domain/enrollment.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
-import { fieldError, notFound } from '../http/problem.ts'
+import { fieldError } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 import { parentFor } from './parentFor.ts'
+import { requireOwnStudent } from './requireOwnStudent.ts'
 import { lockStudent } from './students.queries.ts'
 
 /**
@@ -18,8 +19,7 @@ export async function editStudent(
   trail: AuditTrail,
   { by, id, ...fields }: StudentFields & { id: number; by: SessionUser },
 ) {
-  const student = await lockStudent(trx, id)
-  if (!student || (by.role === 'parent' && student.parent_id !== by.id)) throw notFound()
+  const student = requireOwnStudent(await lockStudent(trx, id), by)
   const parent_id =
     by.role === 'parent' ? student.parent_id : (await parentFor(trx, by, fields.parent_id ?? student.parent_id)).id
   const { first_name, last_name, grade } = fields

@@ -10,13 +10,13 @@ import {
 import { createRequestTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
-import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { findStudentHistory } from '../logs/logs.queries.ts'
 import { addStudent } from './addStudent.ts'
 import { deleteStudent } from './deleteStudent.ts'
 import { editStudent } from './editStudent.ts'
 import { incrementGrades as raiseAll } from './incrementGrades.ts'
+import { requireOwnStudent } from './requireOwnStudent.ts'
 import { childrenOf, searchStudents, studentById } from './students.queries.ts'
 
 const GRADES_RAISED = 'Grade levels successfully updated!'
@@ -28,8 +28,7 @@ export function studentRoutes(api: Api): void {
 
   api.query(getStudent, async (db, { params, user }) => {
     const [student] = await studentById(db, params.id)
-    if (!student || (user.role === 'parent' && student.parent_id !== user.id)) throw notFound()
-    return respondWith(200, { student })
+    return respondWith(200, { student: requireOwnStudent(student, user) })
   })
 
   api.query(getStudentHistory, async (db, { params }) =>
