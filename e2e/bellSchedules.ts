@@ -3,10 +3,22 @@ import type { BellSchedule } from '../contract/bellSchedules.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { BellRow } from '../domain/bellSchedule.ts'
 import { DAYS } from '../domain/days.ts'
+import { DEFAULT_BELL_SCHEDULES } from '../domain/defaultBellSchedules.ts'
 import { CLASS_GRADES, parseGrades } from '../domain/grade.ts'
 import { PERIODS } from '../domain/period.ts'
 import { randomSection, region } from './office.ts'
 import type { ApiClient } from './school.ts'
+
+const ROW = { label: 'Period 1', period: '1', starts_at: '08:30', ends_at: '09:25', is_break: false } as const
+export const MONDAY: BellSchedule = {
+  days: 'M',
+  grades: '4,5',
+  rows: [ROW, { ...ROW, label: 'Period 2', period: '2', starts_at: '09:30', ends_at: '10:25' }],
+}
+export const DEFAULTS: BellSchedule[] = DEFAULT_BELL_SCHEDULES.map(({ rows, ...schedule }) => ({
+  ...schedule,
+  rows: [...rows],
+}))
 
 /** More tab stops than there are between two fields. */
 const MAX_TAB_STOPS = 100

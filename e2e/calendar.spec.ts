@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
+import type { School } from '../contract/school.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { type ApiClient, addChild, fillWeek } from './school.ts'
+import { addChild, fillWeek } from './school.ts'
 import { signIn } from './steps.ts'
 
 test('a family downloads one semester by keyboard, and the calendar is loaded when it is opened', async ({
@@ -122,10 +123,10 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expectUsable(page)
     })
 
-    test('a semester without dates shows the office’s contact', async ({ page, family, office }) => {
+    test('a semester without dates shows the office’s contact', async ({ page, family }) => {
       const child = await addChild(family)
       await withoutDates(page)
-      await enterOfficeContact(office)
+      await withOfficeContact(page)
       const dialog = await openCalendar(page, child)
       await expect(dialog.getByText('has no first and last day yet')).toBeVisible()
       await expect(dialog.getByRole('link', { name: 'desk@canyon.example' })).toBeVisible()
@@ -188,8 +189,11 @@ async function withoutDates(page: Page): Promise<void> {
   })
 }
 
-async function enterOfficeContact(office: ApiClient): Promise<void> {
-  const { school } = await office.send<{ school: object }>('GET', '/api/school')
-  const contact = { name: 'Front Desk', email: 'desk@canyon.example', phone: '9285550100' }
-  await office.send('PUT', '/api/school', { ...school, registration_years: [], office: contact })
+async function withOfficeContact(page: Page): Promise<void> {
+  await page.route('**/api/school', async (route) => {
+    const response = await route.fetch()
+    const { school }: { school: School } = await response.json()
+    const office = { name: 'Front Desk', email: 'desk@canyon.example', phone: '9285550100' }
+    await route.fulfill({ response, json: { school: { ...school, office } } })
+  })
 }

@@ -1,16 +1,27 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+  type PlaywrightWorkerArgs,
+} from '@playwright/test'
 import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type ApiClient, createApiClient, FAMILY, OFFICE, setChildrenPerFamily } from './school.ts'
 
-interface TestFixtures {
+export interface TestFixtures {
   /** Declares the errors of a journey: each must occur, and no others may. */
   readonly expectErrors: (...errors: readonly RegExp[]) => void
+  /** Opens a page in another browser, whose errors count as well. */
+  readonly openPage: (options?: BrowserContextOptions) => Promise<Page>
+  /** The errors that occurred. */
+  readonly errors: string[]
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** The origin of this worker's server. */
   readonly origin: string
   readonly family: ApiClient
@@ -20,9 +31,21 @@ interface WorkerFixtures {
 
 /** A journey fails on every page error, console error, policy violation and 5xx response that it does not declare. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern
+  errors: async ({}, use) => use([]),
+  openPage: async ({ browser, baseURL, errors }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options })
+      contexts.push(context)
+      const page = await context.newPage()
+      await watch(page, (error) => errors.push(error))
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
   expectErrors: [
-    async ({ page }, use) => {
-      const seen: string[] = []
+    async ({ page, errors: seen }, use) => {
       const expected: RegExp[] = []
       await watch(page, (error) => seen.push(error))
       await use((...errors) => expected.push(...errors))

@@ -3,7 +3,7 @@ import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
 import { addClass, enrollAsAdmin } from './office.ts'
-import { addChild, ensureBellSchedules, getClass } from './school.ts'
+import { addChild, getClass } from './school.ts'
 import { classHeading, signIn, weekRow } from './steps.ts'
 
 for (const { title, ...appearance } of APPEARANCES) {
@@ -65,12 +65,7 @@ test('the next step opens the child’s first open day by keyboard', async ({ pa
   await expect(classHeading(page, 'Trailblazers')).toHaveCount(1)
 })
 
-test('an open period of the family’s timetable opens the classes that fit the child', async ({
-  page,
-  family,
-  office,
-}) => {
-  await ensureBellSchedules(office)
+test('an open period of the family’s timetable opens the classes that fit the child', async ({ page, family }) => {
   const child = await addChild(family)
   await signIn(page)
   const timetable = page.getByRole('table', { name: "Your children's week" })
@@ -103,8 +98,7 @@ for (const { title, url } of [
   })
 }
 
-test('the family’s week of a closed semester has no open periods to press', async ({ page, family, office }) => {
-  await ensureBellSchedules(office)
+test('the family’s week of a closed semester has no open periods to press', async ({ page, family }) => {
   const child = await addChild(family)
   await page.route('**/api/semester', async (route) => {
     const response = await route.fetch()

@@ -4,7 +4,7 @@ import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
 import { addClass } from './office.ts'
-import { type ApiClient, addChild, ensureBellSchedules, getClasses } from './school.ts'
+import { type ApiClient, addChild, getClasses } from './school.ts'
 import { classButton, classCard, classHeading, openEnrollment, signIn } from './steps.ts'
 
 const PHONE = { width: 320, height: 640 }
@@ -97,8 +97,7 @@ test('Fits schedule hides conflicting classes, and without it the reason is on t
   await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Lunch Bunch', 'Folk Dance', 'Team Games'])
 })
 
-test('an open period of the timetable lists the classes that fit it', async ({ page, family, office }) => {
-  await ensureBellSchedules(office)
+test('an open period of the timetable lists the classes that fit it', async ({ page, family }) => {
   const child = await addChild(family)
   await signIn(page)
   await openEnrollment(page, child.first_name)

@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test'
-import { test } from './checks.ts'
+import { SOON, test } from './live.ts'
 import { addClass } from './office.ts'
 import { addChild } from './school.ts'
 import { classButton, classCard, classHeading, openEnrollment, signIn } from './steps.ts'
-
-/** Shorter than the refresh without a stream. */
-const SOON = { timeout: 8000 }
 
 test.slow()
 

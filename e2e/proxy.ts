@@ -2,17 +2,27 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A TCP proxy in front of a server, whose connections a test can cut. */
-export interface Proxy {
+export interface TestProxy {
   readonly origin: string
-  /** Ends all connections and accepts no others. */
-  cut(): Promise<void>
-  restore(): Promise<void>
+  /** The number of connections that clients tried to open while it was cut. */
+  readonly refused: number
+  /** Ends all connections and refuses others. */
+  cut(): void
+  restore(): void
+  close(): Promise<void>
 }
 
-export async function startProxy(target: string): Promise<Proxy> {
+export async function startProxy(target: string): Promise<TestProxy> {
   const { port: targetPort, hostname } = new URL(target)
   const sockets = new Set<Socket>()
+  let isCut = false
+  let refused = 0
   const server = createServer((client) => {
+    if (isCut) {
+      refused += 1
+      client.destroy()
+      return
+    }
     const upstream = connect(Number(targetPort), hostname)
     for (const [socket, other] of [[client, upstream] as const, [upstream, client] as const]) {
       sockets.add(socket)
@@ -24,23 +34,26 @@ export async function startProxy(target: string): Promise<Proxy> {
       socket.pipe(other)
     }
   })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    if (!isAddress(address)) throw new Error('the proxy has no port')
-    return address.port
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = server.address()
+  if (!isAddress(address)) throw new Error('the proxy has no port')
+  const cut = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
   }
-  const port = await listen(0)
   return {
-    origin: `http://127.0.0.1:${port}`,
-    cut: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of sockets) socket.destroy()
-      await closed
+    origin: `http://127.0.0.1:${address.port}`,
+    get refused() {
+      return refused
     },
-    restore: async () => void (await listen(port)),
+    cut,
+    restore: () => {
+      isCut = false
+    },
+    close: async () => {
+      cut()
+      await once(server.close(), 'close')
+    },
   }
 }
 

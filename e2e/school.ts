@@ -7,7 +7,6 @@ import type { School } from '../contract/school.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { User } from '../contract/sessions.ts'
 import type { Student, StudentFields } from '../contract/students.ts'
-import type { BellSchedule } from '../domain/bellSchedule.ts'
 
 export const PASSWORD = 'sample-school'
 export const FAMILY = 'family@sample.school'
@@ -128,20 +127,4 @@ export async function fillWeek(family: ApiClient, child: Student): Promise<strin
   const week = [...new Map(available.map((course) => [`${course.days} ${course.period}`, course])).values()]
   for (const { id } of week) await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
   return week.map(({ name }) => name)
-}
-
-/** Gives the open semester a bell schedule for Monday, if it has none. */
-export async function ensureBellSchedules(office: ApiClient): Promise<void> {
-  const { open } = await getSemesters(office)
-  const path = `/api/semester/${open.id}/bell-schedules`
-  const { bell_schedules } = await office.send<{ bell_schedules: BellSchedule[] }>('GET', path)
-  if (bell_schedules.length > 0) return
-  const rows = ['1', '2', '3', '4', '5', '6', '7'].map((period, n) => ({
-    label: `Period ${period}`,
-    period,
-    starts_at: `${String(n + 8).padStart(2, '0')}:30`,
-    ends_at: `${String(n + 9).padStart(2, '0')}:25`,
-    is_break: false,
-  }))
-  await office.send('PUT', path, { bell_schedules: [{ days: 'M', grades: '4,5,6,7,8,9,10,11,12', rows }] })
 }

@@ -3,19 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { Student } from '../contract/students.ts'
 import type { Teacher } from '../contract/teachers.ts'
-import { DEFAULT_BELL_SCHEDULES } from '../domain/defaultBellSchedules.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
 import { addClass, enrollAsAdmin, randomSection, signInAsAdmin } from './office.ts'
 import { type ApiClient, addChild, fillClass, fillWeek, getSemesters, uniqueName } from './school.ts'
 import { signIn } from './steps.ts'
-
-test.beforeEach(async ({ office }) => {
-  const { open } = await getSemesters(office)
-  const body = { bell_schedules: DEFAULT_BELL_SCHEDULES }
-  await office.send('PUT', `/api/semester/${open.id}/bell-schedules`, body)
-})
 
 test('the PDF of a schedule has every class, its letters, its head and page numbers', async ({
   page,

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { expectUsable } from './checks.ts'
+import { openChild, SOON, test } from './live.ts'
+import { addClass } from './office.ts'
+import { addChild } from './school.ts'
+import { classButton, readToken } from './steps.ts'
+
+test.slow()
+
+test('a screen whose connection is cut works on and catches up', async ({
+  cuttable: proxy,
+  family,
+  office,
+  openOtherFamily,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/)
+  const course = await addClass(office, { max_seats: 1 })
+  const other = await openOtherFamily({ baseURL: proxy.origin })
+  await expect(classButton(other.page, 'Add', course.name)).toBeEnabled()
+  proxy.cut()
+  const child = await addChild(family)
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
+  await expect.poll(() => proxy.refused, { timeout: 20_000 }).toBeGreaterThan(2)
+  await expect(classButton(other.page, 'Add', course.name)).toBeEnabled()
+  await expectUsable(other.page)
+  proxy.restore()
+  await expect(classButton(other.page, 'Full', course.name)).toBeDisabled({ timeout: 20_000 })
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/drop`, {})
+  await expect(classButton(other.page, 'Add', course.name)).toBeEnabled(SOON)
+})
+
+test('without the stream, the screen refreshes regularly', async ({ page, family, office, expectErrors }) => {
+  expectErrors(/status of 503/, /503 from .*\/api\/live/)
+  const course = await addClass(office, { max_seats: 1 })
+  const problem = { status: 503, json: { message: 'Too many screens are open right now.' } }
+  await page.route('**/api/live?*', (route) => route.fulfill(problem))
+  const child = await addChild(family)
+  await openChild(page, child.id)
+  const other = await addChild(family)
+  await family.send('POST', `/api/schedules/${course.id}/${other.id}/enroll`, {})
+  await expect(classButton(page, 'Full', course.name)).toBeDisabled({ timeout: 40_000 })
+})
+
+test('a session that ends closes the stream and shows the dialog', async ({ page, family, request, expectErrors }) => {
+  expectErrors(/status of 401/)
+  const child = await addChild(family)
+  await openChild(page, child.id)
+  await request.post('/api/logout', { headers: { Authorization: `Bearer ${await readToken(page)}` }, data: {} })
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Session Expired')
+  await expectUsable(page)
+})

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test'
+import { expectUsable } from './checks.ts'
+import { SOON, test } from './live.ts'
+import { addClass, signInAsAdmin } from './office.ts'
+import { addChild, getSemesters } from './school.ts'
+
+test.slow()
+
+test('the office sees rosters and figures change, and keeps what it is typing', async ({ page, family, office }) => {
+  const course = await addClass(office, { max_seats: 3 })
+  const { open } = await getSemesters(office)
+  const child = await addChild(family)
+  await signInAsAdmin(page, `/admin/dashboard/classes/${open.slug}/${course.id}`)
+  const room = page.getByRole('textbox', { name: 'Room' })
+  await room.fill('Gym')
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
+  await expect(page.getByText('Enrolled: 1 of 3 seats')).toBeVisible(SOON)
+  await expect(page.getByText(child.first_name)).toBeVisible()
+  await expect(room).toHaveValue('Gym')
+  await expect(room).toBeFocused()
+
+  await page.goto(`/admin/dashboard?semester=${open.slug}`)
+  const filled = page.getByRole('definition').first()
+  const before = await filled.textContent()
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/drop`, {})
+  await expect(filled).not.toHaveText(before ?? '', SOON)
+  await expectUsable(page)
+})
