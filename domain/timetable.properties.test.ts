@@ -7,7 +7,7 @@ import { CLASS_GRADES, type ClassGrade } from './grade.ts'
 import { PERIODS } from './period.ts'
 import { timetableOf } from './timetable.ts'
 import type { TimetableCourse } from './timetableCell.ts'
-import { classesInTimetable, studentInTimetable } from './timetablePeople.ts'
+import { classesInTimetable, studentInTimetable } from './timetableOwners.ts'
 
 const course = fc.record({
   days: fc.constantFrom(...DAYS),
@@ -74,9 +74,9 @@ test('every class is in exactly one cell, in the column of its days, with its ch
         cells.flatMap((cell, column) => (cell?.entries ?? []).map((entry) => ({ ...entry, days: days[column] }))),
       )
       expect(shown.map(({ course }) => course.id).toSorted((a, b) => a - b)).toEqual(input.classes.map(({ id }) => id))
-      for (const { course, person, status, days } of shown) {
+      for (const { course, owner, status, days } of shown) {
         expect(days).toBe(course.days)
-        expect(person).toBe(course.id % input.grades.length)
+        expect(owner).toBe(course.id % input.grades.length)
         expect(status === 'waiting').toBe(input.waits(course.id))
       }
     }),
@@ -105,12 +105,12 @@ test('every column is filled without gaps: each row has a cell of its own or is 
 test('every class, open period and break of a child has the time of the grade', () => {
   fc.assert(
     fc.property(week, (input) => {
-      const rowsOf = (person: number, days: Days) =>
-        bellScheduleOf(input.schedules, days, input.grades[person] ?? 'done')?.rows ?? []
+      const rowsOf = (owner: number, days: Days) =>
+        bellScheduleOf(input.schedules, days, input.grades[owner] ?? 'done')?.rows ?? []
       const wrong = cellsOf(input).flatMap(({ days, entries, open, breaks }) => [
-        ...[...open, ...breaks].filter(({ person, bell }) => !rowsOf(person, days).includes(bell)),
+        ...[...open, ...breaks].filter(({ owner, bell }) => !rowsOf(owner, days).includes(bell)),
         ...entries.filter(
-          ({ person, bell, course }) => bell !== rowsOf(person, days).find(({ period }) => period === course.period),
+          ({ owner, bell, course }) => bell !== rowsOf(owner, days).find(({ period }) => period === course.period),
         ),
       ])
       expect(wrong).toEqual([])
@@ -135,10 +135,10 @@ test('a period is open only for a child without a class in it', () => {
     fc.property(week, (input) => {
       for (const { period, cells } of timetable(input).rows)
         for (const { days, open } of cells.flatMap((cell) => (cell ? [cell] : [])))
-          for (const { person } of open) {
+          for (const { owner } of open) {
             const taken = input.classes.filter(
               ({ id, ...each }) =>
-                id % input.grades.length === person && !input.waits(id) && each.days === days && each.period === period,
+                id % input.grades.length === owner && !input.waits(id) && each.days === days && each.period === period,
             )
             expect(taken).toEqual([])
           }
@@ -163,11 +163,11 @@ test('every period and break of a valid bell schedule has a cell of its day', ()
   fc.assert(
     fc.property(bellSchedules, fc.constantFrom(...CLASS_GRADES), (schedules, grade) => {
       fc.pre(bellScheduleRefusals(schedules).length === 0)
-      const person = studentInTimetable(schedules, grade, { enrolled: [], waiting: [] })
-      const { days, rows } = timetableOf([person])
+      const owner = studentInTimetable(schedules, grade, { enrolled: [], waiting: [] })
+      const { days, rows } = timetableOf([owner])
       for (const [column, day] of days.entries()) {
         const bells = rows.flatMap(({ cells }) => cells[column]?.bell ?? [])
-        expect(new Set(bells)).toEqual(new Set(person.bellRows(day)))
+        expect(new Set(bells)).toEqual(new Set(owner.bellRows(day)))
       }
     }),
   )

@@ -5,7 +5,7 @@ import { DEFAULT_BELL_SCHEDULES } from './defaultBellSchedules.ts'
 import type { Grade } from './grade.ts'
 import type { Period } from './period.ts'
 import { timetableOf } from './timetable.ts'
-import { classesInTimetable, studentInTimetable } from './timetablePeople.ts'
+import { classesInTimetable, studentInTimetable } from './timetableOwners.ts'
 
 type TestClass = Pick<Course, 'id' | 'days' | 'period' | 'grade'>
 
@@ -41,7 +41,7 @@ describe('the week of a fifth grader', () => {
     const pottery = newClass('M', '1')
     const week = weekOf('5', [pottery])
     expect(cell(week, 'M', 'Period 1')).toMatchObject({ entries: [{ course: pottery, status: 'enrolled' }], open: [] })
-    expect(cell(week, 'M', 'Period 2')).toMatchObject({ entries: [], open: [{ person: 0 }] })
+    expect(cell(week, 'M', 'Period 2')).toMatchObject({ entries: [], open: [{ owner: 0 }] })
     expect(cell(week, 'M', 'Period 4 (Lunch)')).toMatchObject({ bell: { is_break: true }, open: [] })
   })
 
@@ -58,7 +58,7 @@ describe('the week of a fifth grader', () => {
     const band = newClass('F', '3')
     expect(cell(weekOf('5', [], [band]), 'F', 'Period 3')).toMatchObject({
       entries: [{ course: band, status: 'waiting', overlapping: false }],
-      open: [{ person: 0 }],
+      open: [{ owner: 0 }],
     })
   })
 
@@ -97,7 +97,7 @@ describe('the week of a fifth grader', () => {
 test('the week of a second grader is one row, with one open day each', () => {
   const week = weekOf('2')
   expect(week.rows.map(({ label }) => label)).toEqual(['All Day Schedule'])
-  expect(week.rows[0]?.cells.map((cell) => cell?.open.map(({ person }) => person))).toEqual([[0], [0], [0], [0]])
+  expect(week.rows[0]?.cells.map((cell) => cell?.open.map(({ owner }) => owner))).toEqual([[0], [0], [0], [0]])
 })
 
 test('a third grader has optional classes on Wednesday and Friday', () => {
@@ -116,8 +116,8 @@ test('HS is a column for a tenth grader, and for an eighth grader with a class t
 test('the week of a family has every child in its own period', () => {
   const [trail, art] = [newClass('M', 'All Day', '2'), newClass('M', '1')]
   const week = timetableOf([student('2', [trail]), student('5', [art]), student('5')])
-  expect(cell(week, 'M', 'All Day Schedule')).toMatchObject({ rowSpan: 1, entries: [{ person: 0, course: trail }] })
-  expect(cell(week, 'M', 'Period 1')).toMatchObject({ entries: [{ person: 1, course: art }], open: [{ person: 2 }] })
+  expect(cell(week, 'M', 'All Day Schedule')).toMatchObject({ rowSpan: 1, entries: [{ owner: 0, course: trail }] })
+  expect(cell(week, 'M', 'Period 1')).toMatchObject({ entries: [{ owner: 1, course: art }], open: [{ owner: 2 }] })
 })
 
 test("a teacher's week has the periods of the classes' grades, and no open periods", () => {
@@ -146,14 +146,14 @@ describe('two grade bands with different times for one period', () => {
     const week = timetableOf([child('5', [art]), child('9')])
     expect(cell(week, 'M', 'Period 1')).toMatchObject({
       timesDiffer: true,
-      entries: [{ person: 0, bell: late }],
-      open: [{ person: 1, bell: early }],
+      entries: [{ owner: 0, bell: late }],
+      open: [{ owner: 1, bell: early }],
     })
     expect(cell(week, 'M', 'Lunch')).toMatchObject({
       timesDiffer: true,
       breaks: [
-        { person: 0, bell: secondLunch },
-        { person: 1, bell: firstLunch },
+        { owner: 0, bell: secondLunch },
+        { owner: 1, bell: firstLunch },
       ],
     })
   })
@@ -161,7 +161,7 @@ describe('two grade bands with different times for one period', () => {
   test('a cell has the time of its only child', () => {
     const trip = newClass('M', 'All Day')
     const week = timetableOf([child('5', [trip]), child('9')])
-    expect(cell(week, 'M', 'Period 1')).toMatchObject({ timesDiffer: false, bell: early, open: [{ person: 1 }] })
+    expect(cell(week, 'M', 'Period 1')).toMatchObject({ timesDiffer: false, bell: early, open: [{ owner: 1 }] })
   })
 
   test("a class in a teacher's week has the time of its grades", () => {

@@ -7,7 +7,7 @@ import { keyedRows, type RowFrame } from './timetableRows.ts'
 export type TimetableCourse = Pick<Course, 'id' | 'days' | 'period'>
 
 /** A student, teacher or room. */
-export interface TimetablePerson<C extends TimetableCourse> {
+export interface TimetableOwner<C extends TimetableCourse> {
   readonly enrolled: readonly C[]
   readonly waiting: readonly C[]
   /** The periods and breaks of a day group. A period is repeated if grades of a teacher or room have it at different times. */
@@ -20,19 +20,19 @@ export interface TimetablePerson<C extends TimetableCourse> {
   readonly hasOpenPeriods: boolean
 }
 
-/** A class in a cell. `person` is an index. `overlapping`: the person is enrolled in another class at the same time. */
+/** A class in a cell. `owner` is an index. `overlapping`: the owner is enrolled in another class at the same time. */
 export interface TimetableEntry<C extends TimetableCourse> {
-  readonly person: number
+  readonly owner: number
   readonly course: C
   readonly status: 'enrolled' | 'waiting'
   readonly overlapping: boolean
-  /** The period with its time for this person. */
+  /** The period with its time for this owner. */
   readonly bell: BellRow | undefined
 }
 
-/** A period or break with its time for one person. */
+/** A period or break with its time for one owner. */
 export interface PersonalBell {
-  readonly person: number
+  readonly owner: number
   readonly bell: BellRow
 }
 
@@ -44,25 +44,25 @@ export interface TimetableCell<C extends TimetableCourse> {
   /** Whether what is in the cell has different times. Then the time of `bell` is not that of all. */
   readonly timesDiffer: boolean
   readonly entries: readonly TimetableEntry<C>[]
-  /** The persons who have this period and no class in it. */
+  /** The owners who have this period and no class in it. */
   readonly open: readonly PersonalBell[]
-  /** The persons who have this break. */
+  /** The owners who have this break. */
   readonly breaks: readonly PersonalBell[]
 }
 
 /** The cell of a day and a row, before it spans other rows. */
 export function cellOf<C extends TimetableCourse>(
-  people: readonly TimetablePerson<C>[],
+  owners: readonly TimetableOwner<C>[],
   days: Days,
   { key, period }: RowFrame,
 ): TimetableCell<C> {
-  const bells = people.flatMap((person, index) =>
-    keyedRows(person.bellRows(days)).flatMap((row) => (row.key === key ? [{ person: index, bell: row.bell }] : [])),
+  const bells = owners.flatMap((owner, index) =>
+    keyedRows(owner.bellRows(days)).flatMap((row) => (row.key === key ? [{ owner: index, bell: row.bell }] : [])),
   )
-  const isOpen = ({ enrolled, hasOpenPeriods }: TimetablePerson<C>) =>
+  const isOpen = ({ enrolled, hasOpenPeriods }: TimetableOwner<C>) =>
     hasOpenPeriods && period !== null && !isBusy(enrolled, days, period)
-  const entries = people.flatMap((person, index) => entriesOf(person, index, days, period))
-  const open = bells.filter(({ person }) => people.some((each, index) => index === person && isOpen(each)))
+  const entries = owners.flatMap((owner, index) => entriesOf(owner, index, days, period))
+  const open = bells.filter(({ owner }) => owners.some((each, index) => index === owner && isOpen(each)))
   const breaks = bells.filter(({ bell }) => bell.is_break)
   const contents = [...entries, ...open, ...breaks]
   const shown = (contents.length > 0 ? contents : bells).map(({ bell }) => bell)
@@ -75,14 +75,14 @@ function isBusy(enrolled: readonly TimetableCourse[], days: Days, period: Period
 }
 
 function entriesOf<C extends TimetableCourse>(
-  { enrolled, waiting, bellRowOf }: TimetablePerson<C>,
-  person: number,
+  { enrolled, waiting, bellRowOf }: TimetableOwner<C>,
+  owner: number,
   days: Days,
   period: Period | null,
 ): TimetableEntry<C>[] {
   const isHere = (course: C) => course.days === days && course.period === period
   const isOverlapping = (course: C) => enrolled.some((other) => other.id !== course.id && overlapInTime(other, course))
-  const entryOf = (course: C) => ({ person, course, bell: bellRowOf(course) })
+  const entryOf = (course: C) => ({ owner, course, bell: bellRowOf(course) })
   return [
     ...enrolled
       .filter(isHere)

@@ -3,14 +3,14 @@ import { type BellRow, type BellSchedule, bellScheduleOf } from './bellSchedule.
 import { type Course, gradesOf } from './course.ts'
 import type { Days } from './days.ts'
 import { type ClassGrade, type Grade, isHighSchool, parseGrades } from './grade.ts'
-import type { TimetableCourse, TimetablePerson } from './timetableCell.ts'
+import type { TimetableCourse, TimetableOwner } from './timetableCell.ts'
 
 /** A student's week: the periods of the student's grade, the open ones included. */
 export function studentInTimetable<C extends TimetableCourse>(
   schedules: readonly BellSchedule[],
   grade: Grade,
   { enrolled, waiting }: { readonly enrolled: readonly C[]; readonly waiting: readonly C[] },
-): TimetablePerson<C> {
+): TimetableOwner<C> {
   const bellRows = (days: Days) => bellScheduleOf(schedules, days, grade)?.rows ?? []
   return {
     enrolled,
@@ -26,7 +26,7 @@ export function studentInTimetable<C extends TimetableCourse>(
 export function classesInTimetable<C extends TimetableCourse & Pick<Course, 'grade'>>(
   schedules: readonly BellSchedule[],
   courses: readonly C[],
-): TimetablePerson<C> {
+): TimetableOwner<C> {
   return {
     enrolled: courses,
     waiting: [],

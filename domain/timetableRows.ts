@@ -28,10 +28,10 @@ export function keyedRows(rows: readonly BellRow[]): KeyedRow[] {
 
 /**
  * Merges the rows of all days in the order of the day. Periods without a bell row follow the period before them.
- * `days`: for each day group, the rows of each person.
+ * `days`: for each day group, the rows of each owner.
  */
 export function mergeRows(days: readonly (readonly (readonly BellRow[])[])[], periods: readonly Period[]): RowFrame[] {
-  const rows = days.flatMap((people, day) => people.flatMap(keyedRows).map((row) => ({ ...row, day })))
+  const rows = days.flatMap((owners, day) => owners.flatMap(keyedRows).map((row) => ({ ...row, day })))
   const groups = Map.groupBy(rows, ({ key }) => key)
   const timed = [...groups].map(([key, group]) => timedFrame(key, [...Map.groupBy(group, ({ day }) => day).values()]))
   const frames = timed.toSorted(byStart)

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
-import type { DayProgress } from './childWeek.ts'
+import type { DayProgress } from './dayProgress.ts'
 import styles from './StudentWeek.module.css'
 
 /** The days of a week, each with its progress. */

@@ -6,17 +6,17 @@ import { bellSchedulesQuery } from '../api/bellSchedules.ts'
 import { familyQuery } from '../api/family.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { FamilyTimetable } from '../ui/timetable/FamilyTimetable.tsx'
-import type { Report } from './report.ts'
+import type { FamilyOverview } from './familyOverview.ts'
 
 /** The timetable of all children who are in school. With `onOpenPeriod`, open periods are buttons. */
 export function FamilyWeek(props: {
-  readonly report: Report
+  readonly overview: FamilyOverview
   readonly onOpenPeriod?: (student: Student, days: Days, period: Period) => void
 }) {
-  const { report, onOpenPeriod } = props
-  const { semester, since } = report
-  const students = report.students.filter(({ grade }) => grade !== 'done')
-  useSuspenseQuery(familyQuery(semester.id, since, report.students))
+  const { overview, onOpenPeriod } = props
+  const { semester, since } = overview
+  const students = overview.students.filter(({ grade }) => grade !== 'done')
+  useSuspenseQuery(familyQuery(semester.id, since, overview.students))
   const { data: bellSchedules } = useSuspenseQuery(bellSchedulesQuery(semester.id))
   const schedules = useSuspenseQueries({ queries: students.map(({ id }) => scheduleQuery(id, semester.id)) })
   const family = students.flatMap((student, index) => {

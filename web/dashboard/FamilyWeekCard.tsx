@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, lazy, useId, useState } from 'react'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
+import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import styles from './FamilyWeekCard.module.css'
 
 const FamilyWeek = lazy(async () => ({ default: (await import('./FamilyWeek.tsx')).FamilyWeek }))
@@ -12,21 +12,22 @@ const FamilyWeek = lazy(async () => ({ default: (await import('./FamilyWeek.tsx'
 export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
   const isWide = useMediaQuery('(min-width: 46.01rem)', undefined, { getInitialValueInEffect: false })
   const [opened, setOpened] = useState(isWide)
-  const titleId = useId()
+  const [titleId, contentId] = [useId(), useId()]
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>
-        <button type="button" className={styles.toggle} aria-expanded={opened} onClick={() => setOpened(!opened)}>
+        <DisclosureButton opened={opened} controls={contentId} onToggle={setOpened}>
           <Trans>Your family's week</Trans>
-          <IconChevronDown className={styles.chevron} aria-hidden />
-        </button>
+        </DisclosureButton>
       </h2>
       {opened && (
-        <LazyOnVisible className={styles.content}>
-          <AsyncBoundary>
-            <FamilyWeek {...props} />
-          </AsyncBoundary>
-        </LazyOnVisible>
+        <div id={contentId}>
+          <LazyOnVisible className={styles.content}>
+            <AsyncBoundary>
+              <FamilyWeek {...props} />
+            </AsyncBoundary>
+          </LazyOnVisible>
+        </div>
       )}
     </section>
   )

@@ -15,7 +15,7 @@ import { selectStudent } from '../session/storage.ts'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { FamilyWeekCard } from './FamilyWeekCard.tsx'
-import { reportStart } from './lastVisit.ts'
+import { changesSince } from './lastVisit.ts'
 import { NoStudents } from './NoStudents.tsx'
 import styles from './ParentDashboard.module.css'
 import { ScheduleDialog } from './ScheduleDialog.tsx'
@@ -29,8 +29,8 @@ export function ParentDashboard() {
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: semesters } = useQuery(semestersQuery)
   const semester = semesters && defaultSemester(semesters)
-  const [start] = useState(() => reportStart(user.id, new Date()))
-  const report = semester && { ...start, semester, students: user.students }
+  const [start] = useState(() => changesSince(user.id, new Date()))
+  const overview = semester && { ...start, semester, students: user.students }
   const isClosed = semester && isClosedTo(semester, 'parent')
   const [edited, setEdited] = useState(() => draftedStudent(user.students))
   const [viewed, setViewed] = useState<Student>()
@@ -63,7 +63,7 @@ export function ParentDashboard() {
         <div className={styles.card}>
           <StudentTable
             students={user.students}
-            report={report}
+            overview={overview}
             hasWeeks={!semesters || semester !== undefined}
             onEdit={setEdited}
             onView={setViewed}
@@ -71,8 +71,8 @@ export function ParentDashboard() {
           />
         </div>
       )}
-      {report && user.students.some(({ grade }) => grade !== 'done') && (
-        <FamilyWeekCard report={report} {...(!isClosed && { onOpenPeriod: enroll })} />
+      {overview && user.students.some(({ grade }) => grade !== 'done') && (
+        <FamilyWeekCard overview={overview} {...(!isClosed && { onOpenPeriod: enroll })} />
       )}
       <StudentDialog student={edited} onClose={close} />
       <ScheduleDialog student={viewed} onClose={() => setViewed(undefined)} />

@@ -8,7 +8,7 @@ import type { Student } from '../../contract/students.ts'
 import { schoolQuery } from '../api/school.ts'
 import { schoolClock } from '../ui/format/schoolClock.ts'
 import { changeText } from './changeText.ts'
-import type { Report } from './report.ts'
+import type { FamilyOverview } from './familyOverview.ts'
 import styles from './StudentWeek.module.css'
 
 /** What others changed for the child since the last visit, with dates. Renders nothing without a change. */
@@ -16,9 +16,9 @@ export function StudentChanges(props: {
   readonly student: Student
   readonly schedule: Schedule
   readonly changes: readonly FamilyChange[]
-  readonly report: Report
+  readonly overview: FamilyOverview
 }) {
-  const { student, schedule, changes, report } = props
+  const { student, schedule, changes, overview } = props
   const { i18n } = useLingui()
   const { time_zone } = useSuspenseQuery(schoolQuery).data
   const titleId = useId()
@@ -29,7 +29,7 @@ export function StudentChanges(props: {
     <div className={styles.changes}>
       <p id={titleId} className={styles.changesTitle}>
         <IconBell aria-hidden />{' '}
-        {report.isLastVisit ? <Trans>New since your last visit</Trans> : <Trans>Changes in the last two weeks</Trans>}
+        {overview.isLastVisit ? <Trans>New since your last visit</Trans> : <Trans>Changes in the last two weeks</Trans>}
       </p>
       <ul aria-labelledby={titleId}>
         {changes.map((change) => (

@@ -7,15 +7,15 @@ import { semestersQuery } from '../api/schedules.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { gradeLabel } from '../ui/format/gradeLabel.ts'
 import styles from '../ui/table/CardTable.module.css'
+import type { FamilyOverview } from './familyOverview.ts'
 import ownStyles from './ParentDashboard.module.css'
 import { RowButton } from './RowButton.tsx'
-import type { Report } from './report.ts'
 import { StudentWeek } from './StudentWeek.tsx'
 
 export interface StudentRowProps {
   readonly student: Student
   /** Undefined until the semesters are loaded. */
-  readonly report: Report | undefined
+  readonly overview: FamilyOverview | undefined
   /** False when there is no semester. */
   readonly hasWeeks: boolean
   readonly onEdit: (student: Student) => void
@@ -26,7 +26,7 @@ export interface StudentRowProps {
 
 /** One child with the week. A child who is done with school has its buttons disabled, with the reason. */
 export function StudentRow(props: StudentRowProps) {
-  const { student, report, hasWeeks, onEdit, onView, onEnroll } = props
+  const { student, overview, hasWeeks, onEdit, onView, onEnroll } = props
   const { t, i18n } = useLingui()
   const [name, reason] = [useId(), useId()]
   const done = student.grade === 'done'
@@ -58,8 +58,8 @@ export function StudentRow(props: StudentRowProps) {
         <tr className={ownStyles.weekRow}>
           <td colSpan={6}>
             <AsyncBoundary compact>
-              {report ? (
-                <StudentWeek student={student} nameId={name} report={report} onEnroll={onEnroll} />
+              {overview ? (
+                <StudentWeek student={student} nameId={name} overview={overview} onEnroll={onEnroll} />
               ) : (
                 <SemestersLoader />
               )}

@@ -7,12 +7,12 @@ import { StudentRow, type StudentRowProps } from './StudentRow.tsx'
 /** The children of a parent with their weeks; on a phone, one card each. */
 export function StudentTable(props: { readonly students: readonly Student[] } & Omit<StudentRowProps, 'student'>) {
   const { students, ...row } = props
-  const { report } = props
+  const { overview } = props
   const { t } = useLingui()
   return (
     <table className={`${styles.table} ${ownStyles.students}`}>
       <caption className={styles.caption}>
-        {t`Your children`} {report && <span className={ownStyles.semester}>{report.semester.name}</span>}
+        {t`Your children`} {overview && <span className={ownStyles.semester}>{overview.semester.name}</span>}
       </caption>
       <thead>
         <tr>

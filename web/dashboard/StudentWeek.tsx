@@ -8,11 +8,11 @@ import { isClosedTo } from '../../domain/semester.ts'
 import { familyQuery } from '../api/family.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { dayName } from '../ui/format/dayName.ts'
-import { daysOf, firstOpenDay } from './childWeek.ts'
 import { DayChips } from './DayChips.tsx'
+import { daysOf, firstOpenDay } from './dayProgress.ts'
+import type { FamilyOverview } from './familyOverview.ts'
 import { recordVisit } from './lastVisit.ts'
 import { RowButton } from './RowButton.tsx'
-import type { Report } from './report.ts'
 import { StudentChanges } from './StudentChanges.tsx'
 import styles from './StudentWeek.module.css'
 import { WaitingPlaces } from './WaitingPlaces.tsx'
@@ -21,11 +21,11 @@ import { WaitingPlaces } from './WaitingPlaces.tsx'
 export function StudentWeek(props: {
   readonly student: Student
   readonly nameId: string
-  readonly report: Report
+  readonly overview: FamilyOverview
   readonly onEnroll: (student: Student, days: Days) => void
 }) {
-  const { student, nameId, report, onEnroll } = props
-  const { semester, since, students, user_id } = report
+  const { student, nameId, overview, onEnroll } = props
+  const { semester, since, students, user_id } = overview
   const { t, i18n } = useLingui()
   const { changes, now } = useSuspenseQuery(familyQuery(semester.id, since, students)).data
   useEffect(() => recordVisit(user_id, now), [user_id, now])
@@ -56,7 +56,7 @@ export function StudentWeek(props: {
         )}
       </div>
       <WaitingPlaces waiting={schedule.waiting} />
-      <StudentChanges student={student} schedule={schedule} changes={ownChanges} report={report} />
+      <StudentChanges student={student} schedule={schedule} changes={ownChanges} overview={overview} />
     </div>
   )
 }

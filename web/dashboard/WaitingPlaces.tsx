@@ -1,8 +1,8 @@
-import { selectOrdinal } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconHourglass } from '@tabler/icons-react'
 import type { Schedule } from '../../contract/schedules.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
+import { inLine } from '../ui/format/inLine.ts'
 import styles from './StudentWeek.module.css'
 
 /** The child's places on wait lists. Renders nothing without one. */
@@ -15,10 +15,7 @@ export function WaitingPlaces({ waiting }: { readonly waiting: Schedule['waiting
         <li key={id}>
           <IconHourglass aria-hidden />
           <span>
-            <strong>
-              {t`${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} in line`}
-            </strong>{' '}
-            {name} · {i18n._(dayLabel(days))}
+            <strong>{i18n._(inLine(position))}</strong> {name} · {i18n._(dayLabel(days))}
           </span>
         </li>
       ))}

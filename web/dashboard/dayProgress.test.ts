@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, firstOpenDay } from './childWeek.ts'
+import { daysOf, firstOpenDay } from './dayProgress.ts'
 
 test('the next step of a young child is the first day without a class', () => {
   const week = daysOf('1', [{ days: 'M' }, { days: 'W' }])

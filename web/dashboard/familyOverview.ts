@@ -1,9 +1,9 @@
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
-import type { ReportStart } from './lastVisit.ts'
+import type { ChangesSince } from './lastVisit.ts'
 
-/** What the dashboard reports about all children: the semester, and changes since a time. */
-export interface Report extends ReportStart {
+/** The semester that the dashboard shows for all children, and since when it reports changes. */
+export interface FamilyOverview extends ChangesSince {
   readonly semester: Semester
   readonly students: readonly Student[]
 }

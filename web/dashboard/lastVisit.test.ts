@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { parseVisits, visitsAfter } from './lastVisit.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changesSince, parseVisits, recordVisit, visitsAfter } from './lastVisit.ts'
 
 const MONDAY = '2026-08-03T08:00:00.000Z'
 const TUESDAY = '2026-08-04T08:00:00.000Z'
@@ -29,4 +29,51 @@ test('a stored record is read back, and anything else is ignored', () => {
     '{"session":1,"at":"2026-08-03T08:00:00.000Z"}',
   ])
     expect(parseVisits(text)).toBeUndefined()
+})
+
+describe('with the storage of a browser', () => {
+  const stored = new Map<string, string>()
+  const storage = {
+    get length() {
+      return stored.size
+    },
+    key: (index: number) => [...stored.keys()][index] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  const NOW = '2026-08-04T08:00:00.000Z'
+
+  beforeEach(() => {
+    stored.clear()
+    vi.stubGlobal('localStorage', storage)
+    vi.stubGlobal('sessionStorage', storage)
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('a visit is recorded, and records that are older than two months or damaged are deleted', () => {
+    stored.set('visits-1', JSON.stringify({ session: 'one', at: '2026-06-04T08:00:00.000Z' }))
+    stored.set('visits-2', JSON.stringify({ session: 'one', at: '2026-06-06T08:00:00.000Z' }))
+    stored.set('visits-3', '{')
+    stored.set('theme', 'dark')
+    recordVisit(7, NOW)
+    expect([...stored.keys()].sort()).toEqual(['theme', 'visits-2', 'visits-7'])
+    expect(changesSince(7, new Date('2026-08-05T08:00:00.000Z')).isLastVisit).toBe(false)
+  })
+
+  test('a browser whose storage is full shows the dashboard, and reports the changes of two weeks', () => {
+    vi.stubGlobal('localStorage', {
+      ...storage,
+      length: 0,
+      setItem: () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      },
+    })
+    recordVisit(7, NOW)
+    expect(changesSince(7, new Date(NOW))).toEqual({
+      user_id: 7,
+      since: '2026-07-21T08:00:00.000Z',
+      isLastVisit: false,
+    })
+  })
 })

@@ -1,7 +1,9 @@
 import { storedSession } from '../session/storage.ts'
 
 const DAYS_WITHOUT_VISIT = 14
+const RECORD_DAYS = 60
 const DAY_MS = 86_400_000
+const KEY_PREFIX = 'visits-'
 
 /** The server's times of this account's visits in this browser, ISO 8601. A visit is a session, which has one expiry time. */
 export interface Visits {
@@ -17,25 +19,43 @@ export function visitsAfter(visits: Visits | undefined, session: string, now: st
   return { session, at: now, before: visits.at }
 }
 
-/** Since when to report changes to a user, and whether that is the last visit in this browser. */
-export interface ReportStart {
+/** Since when to overview changes to a user, and whether that is the last visit in this browser. */
+export interface ChangesSince {
   readonly user_id: number
   readonly since: string
   readonly isLastVisit: boolean
 }
 
-/** The report starts at the visit before this one, or two weeks ago if the browser knows of none. */
-export function reportStart(user_id: number, now: Date): ReportStart {
+/** Changes are reported since the visit before this one, or of two weeks if the browser has no record of it. */
+export function changesSince(user_id: number, now: Date): ChangesSince {
   const session = currentSession()
   const visits = visitsAfter(storedVisits(user_id), session, now.toISOString())
   const twoWeeksAgo = new Date(now.getTime() - DAYS_WITHOUT_VISIT * DAY_MS).toISOString()
   return { user_id, since: visits.before ?? twoWeeksAgo, isLastVisit: visits.before !== undefined }
 }
 
-/** Records that changes were reported up to `now`, a time of the server: the device's clock may be wrong. */
+/**
+ * Records that changes were reported up to `now`, a time of the server: the device's clock may be wrong. Deletes the records of
+ * accounts that were not here for two months. Does nothing if the browser cannot store it.
+ */
 export function recordVisit(user_id: number, now: string): void {
   const visits = visitsAfter(storedVisits(user_id), currentSession(), now)
-  localStorage.setItem(keyOf(user_id), JSON.stringify(visits))
+  for (const key of outdatedKeys(now)) localStorage.removeItem(key)
+  try {
+    localStorage.setItem(keyOf(user_id), JSON.stringify(visits))
+  } catch {
+    // The storage is full or blocked. The next visit reports the changes of two weeks.
+  }
+}
+
+function outdatedKeys(now: string): string[] {
+  const oldest = Date.parse(now) - RECORD_DAYS * DAY_MS
+  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+  return keys.filter((key) => {
+    if (!key.startsWith(KEY_PREFIX)) return false
+    const visits = parseVisits(localStorage.getItem(key))
+    return !visits || Date.parse(visits.at) < oldest
+  })
 }
 
 function storedVisits(user_id: number): Visits | undefined {
@@ -47,7 +67,7 @@ function currentSession(): string {
 }
 
 function keyOf(user_id: number): string {
-  return `visits-${user_id}`
+  return `${KEY_PREFIX}${user_id}`
 }
 
 /** Undefined unless the text is a record of visits. */

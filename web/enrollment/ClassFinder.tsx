@@ -3,10 +3,12 @@ import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { PERIODS } from '../../domain/period.ts'
+import { teacherOptions } from '../ui/format/teacherOptions.ts'
+import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import styles from './ClassFinder.module.css'
 import { ClassSearch } from './ClassSearch.tsx'
 import { activeFilters } from './classFilters.ts'
-import { periodNames, periodOptions, teacherOptions } from './filterOptions.ts'
+import { periodNames, periodOptions } from './filterOptions.ts'
 import type { FilterState } from './useClassFilters.ts'
 
 /** Search and filters above the classes. On a phone the filters open below the search. */
@@ -24,15 +26,9 @@ export function ClassFinder(props: { readonly courses: readonly Course[]; readon
   return (
     <search className={styles.finder} aria-label={t`Find a class`} data-screen-only>
       <ClassSearch />
-      <button
-        type="button"
-        className={styles.toggle}
-        aria-expanded={opened}
-        aria-controls="filters"
-        onClick={() => setOpened(!opened)}
-      >
+      <DisclosureButton className={styles.toggle} opened={opened} controls="filters" onToggle={setOpened}>
         {count > 0 ? <Trans>Filters ({count})</Trans> : <Trans>Filters</Trans>}
-      </button>
+      </DisclosureButton>
       <div id="filters" className={styles.filters} data-opened={opened}>
         <NativeSelect
           aria-label={t`Period`}

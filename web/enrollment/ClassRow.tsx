@@ -1,13 +1,13 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { fullName } from '../../domain/person.ts'
+import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
 import { ClassDetails } from './ClassDetails.tsx'
 import styles from './ClassRow.module.css'
 import { ClassTag } from './ClassTag.tsx'
+import { CLASS_LIST_ID, classHeadingId } from './elementIds.ts'
 import { enrollmentStatus, type StudentSemester } from './enrollmentState.ts'
-import { CLASS_LIST_ID, classHeadingId } from './focusTargets.ts'
 import type { CommandHandler } from './pendingCommand.ts'
 import { Seats } from './Seats.tsx'
 
@@ -28,16 +28,9 @@ export const ClassRow = memo(function ClassRow(props: {
     <li className={styles.row} data-status={enrollmentStatus(course, context.schedule)}>
       <div className={styles.class}>
         <h4 id={nameId} tabIndex={-1} className={styles.title}>
-          <button
-            type="button"
-            className={styles.name}
-            aria-expanded={opened}
-            aria-controls={opened ? detailsId : undefined}
-            onClick={() => setOpened(!opened)}
-          >
+          <DisclosureButton className={styles.name} opened={opened} controls={detailsId} onToggle={setOpened}>
             {course.name}
-            <IconChevronDown className={styles.chevron} aria-hidden />
-          </button>
+          </DisclosureButton>
         </h4>
         <p className={styles.facts}>{details}</p>
       </div>

@@ -1,9 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCheck, IconHourglass } from '@tabler/icons-react'
 import type { Course } from '../../contract/courses.ts'
+import { inLine } from '../ui/format/inLine.ts'
 import styles from './ClassRow.module.css'
 import { enrollmentStatus, type StudentSemester, waitListPosition } from './enrollmentState.ts'
-import { WaitListPosition } from './WaitListPosition.tsx'
 
 /** Enrolled, the position on the wait list, or Inactive; otherwise nothing. */
 export function ClassTag({
@@ -13,6 +13,7 @@ export function ClassTag({
   readonly course: Course
   readonly context: StudentSemester
 }) {
+  const { i18n } = useLingui()
   const position = waitListPosition(course, schedule)
   if (enrollmentStatus(course, schedule) === 'enrolled') {
     return (
@@ -24,7 +25,7 @@ export function ClassTag({
   if (position !== undefined) {
     return (
       <span className={styles.tag}>
-        <IconHourglass aria-hidden /> <WaitListPosition position={position} />
+        <IconHourglass aria-hidden /> {i18n._(inLine(position))}
       </span>
     )
   }

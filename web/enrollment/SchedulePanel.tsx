@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { DAYS } from '../../domain/days.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
+import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
+import { SCHEDULE_HEADING_ID } from './elementIds.ts'
 import type { StudentSemester } from './enrollmentState.ts'
-import { SCHEDULE_HEADING_ID } from './focusTargets.ts'
 import type { CommandHandler } from './pendingCommand.ts'
 import { ScheduleGroup } from './ScheduleGroup.tsx'
 import styles from './SchedulePanel.module.css'
@@ -28,16 +28,9 @@ export const SchedulePanel = memo(function SchedulePanel({
     <section className={styles.panel} aria-labelledby={SCHEDULE_HEADING_ID}>
       <div className={styles.header}>
         <h2 id={SCHEDULE_HEADING_ID} tabIndex={-1}>
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={opened}
-            aria-controls={opened ? 'schedule-list' : undefined}
-            onClick={() => setOpened(!opened)}
-          >
+          <DisclosureButton opened={opened} controls="schedule-list" onToggle={setOpened}>
             <Trans>Schedule</Trans>
-            <IconChevronDown className={styles.chevron} aria-hidden />
-          </button>
+          </DisclosureButton>
         </h2>
         <span className={styles.summary}>
           <Plural value={enrolled.length} one="# class" other="# classes" />

@@ -3,13 +3,13 @@ import { useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { fullName } from '../../domain/person.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
+import { inLine } from '../ui/format/inLine.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
 import { ActionButtons } from './ActionButtons.tsx'
+import { SCHEDULE_HEADING_ID } from './elementIds.ts'
 import { type StudentSemester, waitListPosition } from './enrollmentState.ts'
-import { SCHEDULE_HEADING_ID } from './focusTargets.ts'
 import type { CommandHandler } from './pendingCommand.ts'
 import styles from './SchedulePanel.module.css'
-import { WaitListPosition } from './WaitListPosition.tsx'
 
 /** An enrolled or wait-listed class, with the buttons to leave it. */
 export function ScheduleRow(props: {
@@ -31,11 +31,7 @@ export function ScheduleRow(props: {
         </span>
         <span className={styles.when}>{when}</span>
         <span className={styles.when}>{joinParts(course.room, fullName(course.teacher))}</span>
-        {position !== undefined && (
-          <span className={styles.position}>
-            <WaitListPosition position={position} />
-          </span>
-        )}
+        {position !== undefined && <span className={styles.position}>{i18n._(inLine(position))}</span>}
       </div>
       <ActionButtons
         course={course}

@@ -67,7 +67,7 @@ export function SemesterEnrollment(props: {
         }
         choose={filterState.chooseDay}
         timetableOpened={timetableOpened}
-        toggleTimetable={() => setTimetableOpened(!timetableOpened)}
+        toggleTimetable={setTimetableOpened}
       />
       {timetableOpened && (
         <AsyncBoundary>

@@ -5,6 +5,7 @@ import type { Period } from '../../domain/period.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
 import { StudentTimetable } from '../ui/timetable/StudentTimetable.tsx'
 import styles from './Enrollment.module.css'
+import { WEEK_VIEW_ID } from './elementIds.ts'
 import type { StudentSemester } from './enrollmentState.ts'
 
 /** The child's week as a timetable. Pressing an open period lists the classes that fit it. */
@@ -16,7 +17,7 @@ export function StudentWeekTimetable(props: {
   const { t } = useLingui()
   const { data: bellSchedules } = useSuspenseQuery(bellSchedulesQuery(semester.id))
   return (
-    <section className={styles.timetable} aria-label={t`Week view`} ref={scrollIntoView}>
+    <section id={WEEK_VIEW_ID} className={styles.timetable} aria-label={t`Week view`} ref={scrollIntoView}>
       <StudentTimetable
         student={student}
         schedule={schedule}

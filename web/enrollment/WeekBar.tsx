@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconChevronDown } from '@tabler/icons-react'
 import { fullName } from '../../domain/person.ts'
 import { gradeName } from '../ui/format/gradeLabel.ts'
+import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import { DayTabs, type DayTabsProps } from './DayTabs.tsx'
+import { WEEK_VIEW_ID } from './elementIds.ts'
 import type { StudentSemester } from './enrollmentState.ts'
 import styles from './WeekBar.module.css'
 
@@ -11,7 +12,7 @@ export function WeekBar(
   props: {
     readonly student: StudentSemester['student']
     readonly timetableOpened: boolean
-    readonly toggleTimetable: () => void
+    readonly toggleTimetable: (opened: boolean) => void
   } & DayTabsProps,
 ) {
   const { student, timetableOpened, toggleTimetable, ...tabs } = props
@@ -22,16 +23,16 @@ export function WeekBar(
         <p>
           <strong>{fullName(student)}</strong> <span>{i18n._(gradeName(student.grade))}</span>
         </p>
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={timetableOpened}
-          onClick={toggleTimetable}
-          data-screen-only
-        >
-          <Trans>Week view</Trans>
-          <IconChevronDown className={styles.chevron} aria-hidden />
-        </button>
+        <span data-screen-only>
+          <DisclosureButton
+            className={styles.toggle}
+            opened={timetableOpened}
+            controls={WEEK_VIEW_ID}
+            onToggle={toggleTimetable}
+          >
+            <Trans>Week view</Trans>
+          </DisclosureButton>
+        </span>
       </div>
       <DayTabs {...tabs} />
     </div>

@@ -16,3 +16,4 @@ export function dayTabId(days: Days | undefined): string {
 
 export const CLASS_LIST_ID = 'classes'
 export const SCHEDULE_HEADING_ID = 'schedule'
+export const WEEK_VIEW_ID = 'week-view'

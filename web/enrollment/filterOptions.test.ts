@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
+import { teacherOptions } from '../ui/format/teacherOptions.ts'
 
 vi.mock('@lingui/core/macro', () => ({
   msg: (parts: TemplateStringsArray, ...values: string[]) => ({ id: String.raw({ raw: parts }, ...values) }),
 }))
-const { periodNames, periodOptions, teacherOptions } = await import('./filterOptions.ts')
+const { periodNames, periodOptions } = await import('./filterOptions.ts')
 
 const COURSES = [
   newCourse({ period: '2', days: 'M' }),

@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { Course } from '../../contract/courses.ts'
-import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { PERIODS, type Period } from '../../domain/period.ts'
-import { fullName } from '../../domain/person.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
 
 /** The periods in which these classes meet, in order. */
@@ -15,14 +13,4 @@ export function periodNames(courses: readonly Pick<Course, 'period' | 'days'>[],
   const days = courses.filter((course) => course.period === period).map((course) => course.days)
   const labels = days.map((day) => periodLabel({ days: day, period }))
   return labels.filter((label, index) => labels.findIndex(({ id }) => id === label.id) === index)
-}
-
-/** The teachers of these classes by last name. */
-export function teacherOptions(
-  courses: readonly Pick<Course, 'teacher'>[],
-): { readonly value: string; readonly label: string }[] {
-  const teachers = new Map(courses.map(({ teacher }) => [teacher.id, teacher]))
-  return [...teachers.values()]
-    .toSorted((a, b) => naturalOrder(a.last_name, b.last_name) || naturalOrder(a.first_name, b.first_name))
-    .map((teacher) => ({ value: String(teacher.id), label: fullName(teacher) }))
 }

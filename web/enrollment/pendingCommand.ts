@@ -1,6 +1,6 @@
 import type { Course } from '../../contract/courses.ts'
 import type { Command } from './actions.ts'
-import { classHeadingId, SCHEDULE_HEADING_ID } from './focusTargets.ts'
+import { classHeadingId, SCHEDULE_HEADING_ID } from './elementIds.ts'
 
 /** A command that is waiting for confirmation. */
 export interface PendingCommand {

@@ -4,7 +4,7 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
 import type { Period } from '../../domain/period.ts'
 import type { ClassFilters, FilterName } from './classFilters.ts'
-import { CLASS_LIST_ID } from './focusTargets.ts'
+import { CLASS_LIST_ID } from './elementIds.ts'
 import type { EnrollmentSearch } from './search.ts'
 import type { SchoolDay } from './week.ts'
 

@@ -3,9 +3,10 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { coursesQuery } from '../../api/courses.ts'
+import { teacherOptions } from '../../ui/format/teacherOptions.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ClassesTimetable } from './ClassesTimetable.tsx'
-import { chosenClasses, roomChoices, teacherChoices } from './choices.ts'
+import { chosenClasses, roomOptions } from './roomOptions.ts'
 import type { WeekSearch } from './search.ts'
 import { WeekFilter } from './WeekFilter.tsx'
 
@@ -20,7 +21,7 @@ export function SemesterWeek(props: {
   const [{ data: courses }, { data: bellSchedules }] = useSuspenseQueries({
     queries: [coursesQuery(semester.id), bellSchedulesQuery(semester.id)],
   })
-  const [teachers, rooms] = [teacherChoices(courses), roomChoices(courses)]
+  const [teachers, rooms] = [teacherOptions(courses), roomOptions(courses)]
   const chosen = chosenClasses(courses, search)
   const teacher = teachers.find(({ value }) => value === String(search.teacher))?.label
   const name = search.teacher === undefined ? search.room : (teacher ?? t`This teacher`)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { Semester } from '../../../contract/semesters.ts'
-import type { WeekChoice } from './choices.ts'
+import type { SelectOption } from '../../ui/format/teacherOptions.ts'
 import type { WeekSearch } from './search.ts'
 import styles from './Week.module.css'
 
@@ -10,8 +10,8 @@ import styles from './Week.module.css'
 export function WeekFilter(props: {
   readonly semesters: readonly Semester[]
   readonly semester: Semester
-  readonly teachers: readonly WeekChoice[]
-  readonly rooms: readonly WeekChoice[]
+  readonly teachers: readonly SelectOption[]
+  readonly rooms: readonly SelectOption[]
   readonly search: WeekSearch
 }) {
   const { semesters, semester, teachers, rooms, search } = props

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { chosenClasses, roomChoices, teacherChoices } from './choices.ts'
+import { teacherOptions } from '../../ui/format/teacherOptions.ts'
+import { chosenClasses, roomOptions } from './roomOptions.ts'
 import { weekPath, weekSearch } from './search.ts'
 
 const teacher = (id: number, first_name: string, last_name: string) => ({
@@ -32,8 +33,8 @@ const courses = [
 ]
 
 test('teachers are offered by last name, rooms in natural order, each once', () => {
-  expect(teacherChoices(courses).map(({ label }) => label)).toEqual(['Thảo Abbey', 'Łukasz Nowak'])
-  expect(roomChoices(courses).map(({ label }) => label)).toEqual(['Room 9', 'Room 10'])
+  expect(teacherOptions(courses).map(({ label }) => label)).toEqual(['Thảo Abbey', 'Łukasz Nowak'])
+  expect(roomOptions(courses).map(({ label }) => label)).toEqual(['Room 9', 'Room 10'])
 })
 
 test('a week has the classes of the teacher or the room, and none without a choice', () => {

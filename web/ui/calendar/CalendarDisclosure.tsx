@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { UnstyledButton } from '@mantine/core'
-import { IconCalendarEvent, IconChevronDown } from '@tabler/icons-react'
+import { IconCalendarEvent } from '@tabler/icons-react'
 import { lazy, useId, useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
+import { DisclosureButton } from '../navigation/DisclosureButton.tsx'
 import styles from './Calendar.module.css'
 
 const CalendarPanel = lazy(async () => ({ default: (await import('./CalendarPanel.tsx')).CalendarPanel }))
@@ -17,16 +17,15 @@ export function CalendarDisclosure(props: { readonly student: Student; readonly 
   const isOpen = state === 'open'
   return (
     <section className={styles.disclosure} data-screen-only>
-      <UnstyledButton
+      <DisclosureButton
         className={styles.toggle}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setState(isOpen ? 'hidden' : 'open')}
+        opened={isOpen}
+        controls={id}
+        onToggle={(opened) => setState(opened ? 'open' : 'hidden')}
       >
         <IconCalendarEvent size={18} aria-hidden />
         {t`Calendar`}
-        <IconChevronDown className={styles.chevron} size={18} aria-hidden />
-      </UnstyledButton>
+      </DisclosureButton>
       <div id={id} hidden={!isOpen}>
         {state !== 'closed' && (
           <AsyncBoundary>

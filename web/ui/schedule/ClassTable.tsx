@@ -11,9 +11,9 @@ const NAME_COLUMN = 1
 /** The classes of a week in its order. */
 export function ClassTable(props: {
   readonly courses: readonly Course[]
-  readonly bells: { readonly grade: Grade; readonly bellSchedules: readonly BellSchedule[] }
+  readonly bellTimes: { readonly grade: Grade; readonly bellSchedules: readonly BellSchedule[] }
 }) {
-  const { courses, bells } = props
+  const { courses, bellTimes } = props
   const { i18n } = useLingui()
   const labels = classLabels(i18n)
   return (
@@ -33,7 +33,7 @@ export function ClassTable(props: {
       <tbody>
         {courses.toSorted(inWeekOrder).map((course) => (
           <tr key={course.id}>
-            {classCells(course, bells, i18n).map((text, column) => (
+            {classCells(course, bellTimes, i18n).map((text, column) => (
               <td
                 key={labels[column]}
                 data-label={labels[column]}

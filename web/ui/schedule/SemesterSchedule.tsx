@@ -29,7 +29,7 @@ export function SemesterSchedule(props: {
           className={styles.empty}
         >{t`${first_name} has no classes in ${name} yet. To add some, choose ${addButtonLabel}.`}</p>
       ) : (
-        <ClassTable courses={schedule.enrolled} bells={{ grade: student.grade, bellSchedules }} />
+        <ClassTable courses={schedule.enrolled} bellTimes={{ grade: student.grade, bellSchedules }} />
       )}
       <WaitList waiting={useBellTimes(semester.id, schedule.waiting, student.grade)} />
       <section className={styles.week}>

@@ -1,8 +1,8 @@
-import { selectOrdinal } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconClockHour4 } from '@tabler/icons-react'
 import type { Schedule } from '../../../contract/schedules.ts'
 import { dayLabel } from '../format/dayLabel.ts'
+import { inLine } from '../format/inLine.ts'
 import styles from './Schedule.module.css'
 
 export function WaitList({ waiting }: { readonly waiting: readonly Schedule['waiting'][number][] }) {
@@ -18,7 +18,7 @@ export function WaitList({ waiting }: { readonly waiting: readonly Schedule['wai
             <span>
               <strong>{name}</strong> {[section, i18n._(dayLabel(days)), time].filter(Boolean).join(' · ')}
             </span>
-            <span>{t`${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} in line`}</span>
+            <span>{i18n._(inLine(position))}</span>
           </li>
         ))}
       </ul>

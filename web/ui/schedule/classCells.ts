@@ -17,14 +17,14 @@ export function classLabels(i18n: I18n): string[] {
 /** One text per column. An empty time is that of the bell schedule. */
 export function classCells(
   course: Course,
-  bells: { readonly grade: Grade; readonly bellSchedules: readonly BellSchedule[] },
+  bellTimes: { readonly grade: Grade; readonly bellSchedules: readonly BellSchedule[] },
   i18n: I18n,
 ): string[] {
   const { section, name, period, time, days, room, teacher } = withBellTime(
     course,
-    bells.bellSchedules,
+    bellTimes.bellSchedules,
     i18n.locale,
-    bells.grade,
+    bellTimes.grade,
   )
   return [section, name, period, time, i18n._(dayLabel(days)), room, fullName(teacher)]
 }

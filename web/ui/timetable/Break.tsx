@@ -14,8 +14,8 @@ export function Break({ cell, view }: { readonly cell: TimetableCell<ShownClass>
       <Trans>Break</Trans>
       {cell.timesDiffer &&
         cell.breaks.map((own) => (
-          <span key={own.person} className={styles.detail}>
-            <ChildBadge person={own.person} view={view} /> {ownTime(own, cell)}
+          <span key={own.owner} className={styles.detail}>
+            <ChildBadge owner={own.owner} view={view} /> {ownTime(own, cell)}
           </span>
         ))}
     </span>

@@ -14,12 +14,12 @@ export function CellContent(props: {
   const { bell, entries, days } = cell
   const { onOpenPeriod } = view
   const period = bell?.period
-  const onOpen = onOpenPeriod && period ? (person: number) => onOpenPeriod(days, period, person) : undefined
+  const onOpen = onOpenPeriod && period ? (owner: number) => onOpenPeriod(days, period, owner) : undefined
   if (bell?.is_break) return <Break cell={cell} view={view} />
   return (
     <>
       {entries.map((entry) => (
-        <ClassEntry key={`${entry.person} ${entry.course.id}`} entry={entry} cell={cell} view={view} />
+        <ClassEntry key={`${entry.owner} ${entry.course.id}`} entry={entry} cell={cell} view={view} />
       ))}
       <OpenPeriod cell={cell} when={when} view={view} onOpen={onOpen} />
     </>

@@ -9,10 +9,10 @@ export function ChildrenKey({ view }: { readonly view: TimetableView }) {
   if (view.children.length === 0) return null
   return (
     <ul className={styles.children}>
-      {view.children.map(({ id, name }, person) => (
+      {view.children.map(({ id, name }, owner) => (
         <li key={id}>
           <span aria-hidden>
-            <ChildBadge person={person} view={view} />
+            <ChildBadge owner={owner} view={view} />
           </span>
           {name}
         </li>

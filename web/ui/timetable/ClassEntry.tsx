@@ -1,7 +1,7 @@
-import { selectOrdinal } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import type { TimetableCell, TimetableEntry } from '../../../domain/timetableCell.ts'
+import { inLine } from '../format/inLine.ts'
 import { RowLink } from '../table/RowLink.tsx'
 import { ChildBadge } from './ChildBadge.tsx'
 import { periodText } from './periodText.ts'
@@ -15,14 +15,14 @@ export function ClassEntry(props: {
   readonly view: TimetableView
 }) {
   const { entry, cell, view } = props
-  const { person, course, status, overlapping } = entry
+  const { owner, course, status, overlapping } = entry
   const { i18n } = useLingui()
   const time = periodText(i18n).entryTime(entry, cell)
   const isFamily = view.children.length > 0
   return (
-    <div className={styles.entry} data-status={status} data-color={isFamily ? colorOf(person) : undefined}>
+    <div className={styles.entry} data-status={status} data-color={isFamily ? colorOf(owner) : undefined}>
       <span className={styles.name}>
-        <ChildBadge person={person} view={view} />
+        <ChildBadge owner={owner} view={view} />
         {course.href === undefined ? course.name : <RowLink to={course.href}>{course.name}</RowLink>}
       </span>
       {time !== '' && <span className={styles.detail}>{time}</span>}
@@ -38,13 +38,10 @@ export function ClassEntry(props: {
 }
 
 function WaitingMark({ position = 0 }: { readonly position: number | undefined }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <span className={styles.mark}>
-      <IconHourglass aria-hidden />{' '}
-      {position > 0
-        ? t`${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} in line`
-        : t`Waiting`}
+      <IconHourglass aria-hidden /> {position > 0 ? i18n._(inLine(position)) : t`Waiting`}
     </span>
   )
 }

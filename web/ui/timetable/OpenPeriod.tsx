@@ -12,7 +12,7 @@ export function OpenPeriod(props: {
   readonly cell: TimetableCell<ShownClass>
   readonly when: string
   readonly view: TimetableView
-  readonly onOpen: ((person: number) => void) | undefined
+  readonly onOpen: ((owner: number) => void) | undefined
 }) {
   const { cell, when, view, onOpen } = props
   const { i18n } = useLingui()
@@ -22,8 +22,8 @@ export function OpenPeriod(props: {
     return (
       <p className={styles.open}>
         {cell.open.map((own) => (
-          <span key={own.person}>
-            <ChildBadge person={own.person} view={view} /> {ownTime(own, cell)}
+          <span key={own.owner}>
+            <ChildBadge owner={own.owner} view={view} /> {ownTime(own, cell)}
           </span>
         ))}
         <Trans>Open</Trans>
@@ -33,8 +33,8 @@ export function OpenPeriod(props: {
   return (
     <div className={styles.openButtons}>
       {cell.open.map((own) => (
-        <button key={own.person} type="button" className={styles.open} onClick={() => onOpen(own.person)}>
-          <ChildBadge person={own.person} view={view} />
+        <button key={own.owner} type="button" className={styles.open} onClick={() => onOpen(own.owner)}>
+          <ChildBadge owner={own.owner} view={view} />
           <IconPlus aria-hidden />
           <span>
             {isFamily ? (

@@ -5,7 +5,7 @@ import type { BellSchedule } from '../../../domain/bellSchedule.ts'
 import type { Days } from '../../../domain/days.ts'
 import type { Period } from '../../../domain/period.ts'
 import { timetableOf } from '../../../domain/timetable.ts'
-import { studentInTimetable } from '../../../domain/timetablePeople.ts'
+import { studentInTimetable } from '../../../domain/timetableOwners.ts'
 import { shownSchedule } from './shownSchedule.ts'
 import { Timetable } from './Timetable.tsx'
 

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
 import type { BellSchedule } from '../../../domain/bellSchedule.ts'
 import { timetableOf } from '../../../domain/timetable.ts'
-import { studentInTimetable } from '../../../domain/timetablePeople.ts'
+import { studentInTimetable } from '../../../domain/timetableOwners.ts'
 import type { ShownClass } from './timetableView.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: String.raw }))

@@ -28,6 +28,6 @@ export interface TimetableView {
 
 const COLORS = 6
 
-export function colorOf(person: number): number {
-  return person % COLORS
+export function colorOf(owner: number): number {
+  return owner % COLORS
 }

@@ -1,9 +1,10 @@
 import type { I18n } from '@lingui/core'
-import { msg, selectOrdinal } from '@lingui/core/macro'
+import { msg } from '@lingui/core/macro'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import { inLine } from '../../format/inLine.ts'
 import { classCells, classLabels } from '../classCells.ts'
 import { inWeekOrder } from '../inWeekOrder.ts'
-import { COLORS, LIST_LAYOUT } from './look.ts'
+import { COLORS, LIST_LAYOUT } from './pdfStyle.ts'
 import type { PrintedSchedule } from './scheduleDocument.ts'
 
 /** In points; the name takes the rest. */
@@ -20,12 +21,10 @@ export function classList({ schedule, student, bellSchedules }: PrintedSchedule,
 
 /** The classes that the child waits for, with the place in line. */
 export function waitList({ schedule, student, bellSchedules }: PrintedSchedule, i18n: I18n): Content {
-  const place = (position: number) =>
-    i18n._(msg`${selectOrdinal(position, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} in line`)
   const rows = schedule.waiting
     .toSorted(inWeekOrder)
     .map((course) =>
-      rowOf([...classCells(course, { grade: student.grade, bellSchedules }, i18n), place(course.position)]),
+      rowOf([...classCells(course, { grade: student.grade, bellSchedules }, i18n), i18n._(inLine(course.position))]),
     )
   return listOf([...classLabels(i18n), i18n._(msg`Place`)], rows, [...WIDTHS, 50])
 }

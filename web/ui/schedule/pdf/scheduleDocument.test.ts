@@ -9,7 +9,7 @@ import type { PrintedSchedule } from './scheduleDocument.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (position: number) => `${position}.` }))
 const { scheduleDocument } = await import('./scheduleDocument.ts')
-const { FONT } = await import('./look.ts')
+const { FONT } = await import('./pdfStyle.ts')
 
 const FOLDER = 'node_modules/@expo-google-fonts/noto-sans'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })

@@ -10,7 +10,7 @@ import { fullName } from '../../../../domain/person.ts'
 import { gradeName } from '../../format/gradeLabel.ts'
 import { schoolClock } from '../../format/schoolClock.ts'
 import { classList, waitList } from './classList.ts'
-import { COLORS, FONT, MARGIN } from './look.ts'
+import { COLORS, FONT, MARGIN } from './pdfStyle.ts'
 import { weekTable } from './weekTable.ts'
 
 const SECTION = 1
