@@ -179,7 +179,8 @@ describe('two grade bands with different times for one period', () => {
   test("a class of both bands has no time in a teacher's week", () => {
     const both = newClass('M', '1', '4,9')
     const week = timetableOf([classesInTimetable(schedules, [both])])
-    expect(cell(week, 'M', 'Period 1')?.entries).toMatchObject([{ course: both, bell: undefined }])
+    const entries = [{ course: both, bell: undefined }]
+    expect(cell(week, 'M', 'Period 1')).toMatchObject({ timesDiffer: true, bell: undefined, entries })
     expect(week.rows.find(({ period }) => period === '1')).toMatchObject({ starts_at: undefined })
   })
 })

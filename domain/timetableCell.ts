@@ -67,7 +67,10 @@ export function cellOf<C extends TimetableCourse>(
   const contents = [...entries, ...open, ...breaks]
   const shown = (contents.length > 0 ? contents : bells).map(({ bell }) => bell)
   const bell = shown.find((each) => each !== undefined)
-  return { days, rowSpan: 1, bell, timesDiffer: differInTime(shown), entries, open, breaks }
+  const hasSeveral = ({ owner, bell }: TimetableEntry<C>) =>
+    bell === undefined && differInTime(bells.filter((own) => own.owner === owner).map((own) => own.bell))
+  const timesDiffer = differInTime(shown) || entries.some(hasSeveral)
+  return { days, rowSpan: 1, bell, timesDiffer, entries, open, breaks }
 }
 
 function isBusy(enrolled: readonly TimetableCourse[], days: Days, period: Period): boolean {

@@ -2,8 +2,8 @@ import { type BellRow, differInTime } from './bellSchedule.ts'
 import { PERIODS, type Period } from './period.ts'
 
 /**
- * A row of a timetable. Its label and times are those of most days. It has no times if a day has several for the period, or if
- * no bell schedule has the period.
+ * A row of a timetable. Its label and times are those of most days; days with several times for the period do not count. It has
+ * no times if there is no other day, or if no bell schedule has the period.
  */
 export interface RowFrame {
   readonly key: string
@@ -54,10 +54,10 @@ function timedFrame(key: string, days: readonly (readonly KeyedRow[])[]): RowFra
     label: mostFrequent(bells.map(({ label }) => label)),
     earliest: bells.map(({ starts_at }) => starts_at).toSorted()[0],
   }
-  if (days.some((rows) => differInTime(rows.map(({ bell }) => bell))))
-    return { ...frame, starts_at: undefined, ends_at: undefined }
-  const times = mostFrequent(bells.map(({ starts_at, ends_at }) => `${starts_at} ${ends_at}`)).split(' ')
-  return { ...frame, starts_at: times[0], ends_at: times[1] }
+  const agreeing = days.map((rows) => rows.map(({ bell }) => bell)).filter((rows) => !differInTime(rows))
+  const times = mostFrequent(agreeing.flat().map(({ starts_at, ends_at }) => `${starts_at} ${ends_at}`))
+  const [starts_at, ends_at] = times === '' ? [] : times.split(' ')
+  return { ...frame, starts_at, ends_at }
 }
 
 function untimedFrame(period: Period): RowFrame {

@@ -50,7 +50,7 @@ test('when one family takes the last seat, the other family’s open dialog and 
   await expect(classCard(page, course.name)).toContainText('1 waiting', SOON)
 })
 
-test('a button that becomes Full keeps the focus, on a narrow screen and in dark mode', async ({
+test('a button that becomes Full keeps the focus, and its class its height, on a narrow screen and in dark mode', async ({
   family,
   office,
   openOtherFamily,
@@ -59,8 +59,8 @@ test('a button that becomes Full keeps the focus, on a narrow screen and in dark
   const viewport = { width: 320, height: 640 }
   const other = await openOtherFamily({ viewport, colorScheme: 'dark' })
   await other.page.getByRole('tab', { name: /^Fri/ }).click()
-  const add = classButton(other.page, 'Add', course.name)
-  await add.focus()
+  await classButton(other.page, 'Add', course.name).focus()
+  const before = await classCard(other.page, course.name).boundingBox()
   const child = await addChild(family)
   await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
   const full = classButton(other.page, 'Full', course.name)
@@ -69,6 +69,10 @@ test('a button that becomes Full keeps the focus, on a narrow screen and in dark
   await other.page.keyboard.press('Enter')
   await expect(other.page.getByRole('dialog')).toHaveCount(0)
   await expect(classButton(other.page, 'Wait List', course.name)).toBeVisible()
+  const second = await addChild(family)
+  await family.send('POST', `/api/schedules/${course.id}/${second.id}/waitlist`, {})
+  await expect(classCard(other.page, course.name)).toContainText('1 waiting', SOON)
+  expect((await classCard(other.page, course.name).boundingBox())?.height).toBe(before?.height)
   await expectUsable(other.page)
 })
 

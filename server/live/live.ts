@@ -3,17 +3,14 @@ import pLimit from 'p-limit'
 import type { Postgres } from '../db/database.ts'
 import { Problem, stopping } from '../http/problem.ts'
 import { CHANNEL, Channel } from './channel.ts'
-import { findOpenSessions } from './live.queries.ts'
 import { OpenStreams } from './openStreams.ts'
 import { SeatStream, type StreamSession } from './seatStream.ts'
 import { SemesterSeats } from './semesterSeats.ts'
+import { SessionChecks } from './sessionChecks.ts'
 
 export const MAX_STREAMS = 5000
 /** Milliseconds. */
 const TICK_MS = 250
-const SESSION_CHECK_MS = 700
-/** Also without a notification: an administrator's script may end a session. */
-const IDLE_SESSION_CHECK_MS = 10_000
 /** A read without a notification, for the changes of a process that died before it notified. */
 const REFRESH_MS = 5000
 const REFRESH_WITHOUT_CHANNEL_MS = 1000
@@ -42,12 +39,12 @@ export class Live {
   readonly #semesters = new Map<number, SemesterSeats>()
   readonly #opening = pLimit(OPENING_AT_ONCE)
   readonly #timer: NodeJS.Timeout
+  readonly #sessions: SessionChecks
   #isStopped = false
-  #mayHaveEnded = false
-  #sessionsCheckedAt = 0
 
   constructor(options: LiveOptions) {
     this.#options = options
+    this.#sessions = new SessionChecks(options.postgres.db, this.#streams)
     this.#channel = new Channel({
       url: options.postgres.url,
       onChange: () => this.#refresh(),
@@ -89,7 +86,7 @@ export class Live {
       },
     })
     this.#streams.add(stream)
-    this.#mayHaveEnded = true
+    this.#sessions.checkSoon()
     this.#channel.open()
     seats.add(stream)
     return stream
@@ -119,7 +116,7 @@ export class Live {
   }
 
   #refresh(): void {
-    this.#mayHaveEnded = true
+    this.#sessions.checkSoon()
     for (const seats of this.#semesters.values()) seats.refresh()
   }
 
@@ -134,25 +131,12 @@ export class Live {
       if (stream.stalledFor > STALLED_MAX_MS || stream.endedFor > ENDED_MAX_MS) stream.destroy()
       else stream.keepAlive(KEEP_ALIVE_MS)
     }
-    void this.#endSessions().catch(this.#options.log)
+    void this.#sessions.run(this.#options.clock()).catch(this.#options.log)
   }
 
   #forget(id: number, seats: SemesterSeats): void {
     seats.close()
     this.#semesters.delete(id)
-  }
-
-  /** Ends the streams of sessions that expired, were revoked, or whose account was disabled. */
-  async #endSessions(): Promise<void> {
-    const now = this.#options.clock()
-    for (const stream of this.#streams) if (stream.session.expires_at <= now) stream.end()
-    const interval = this.#mayHaveEnded ? SESSION_CHECK_MS : IDLE_SESSION_CHECK_MS
-    if (this.#streams.size === 0 || performance.now() - this.#sessionsCheckedAt < interval) return
-    this.#sessionsCheckedAt = performance.now()
-    this.#mayHaveEnded = false
-    const checked = this.#streams.tokenHashes()
-    const open = await findOpenSessions(this.#options.postgres.db, checked)
-    this.#streams.endSessions(checked, open)
   }
 }
 

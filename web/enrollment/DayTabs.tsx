@@ -6,9 +6,9 @@ import type { DayCompletion } from '../../domain/completion.ts'
 import type { Days } from '../../domain/days.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
+import styles from './DayTabs.module.css'
 import { CLASS_LIST_ID, dayTabId } from './elementIds.ts'
 import { nextTab } from './nextTab.ts'
-import styles from './WeekBar.module.css'
 import type { SchoolDay } from './week.ts'
 
 export interface DayTabsProps {

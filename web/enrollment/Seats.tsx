@@ -10,7 +10,7 @@ export function Seats({ course, id }: { readonly course: Course; readonly id?: s
   const left = seatsLeft(course)
   const tone = left > 0 && left <= Math.max(2, max_seats * 0.2) ? 'accent' : undefined
   return (
-    <div className={styles.seats} data-tone={tone}>
+    <div className={styles.seats} data-tone={tone} data-full={left <= 0}>
       <ProgressBar value={current_seats} max={max_seats} tone={tone} />
       <span className={styles.count} id={id}>
         <span className={styles.left}>
@@ -19,8 +19,8 @@ export function Seats({ course, id }: { readonly course: Course; readonly id?: s
           </Trans>
         </span>
         {wait_list > 0 && (
-          <span className={styles.waiting}>
-            {' · '}
+          <span className={styles.waiting} data-waiting>
+            <span className={styles.separator}> · </span>
             {isWaitListFull(course) ? (
               <Trans>wait list full</Trans>
             ) : (

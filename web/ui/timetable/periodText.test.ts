@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
 import type { BellSchedule } from '../../../domain/bellSchedule.ts'
 import { timetableOf } from '../../../domain/timetable.ts'
-import { studentInTimetable } from '../../../domain/timetableOwners.ts'
+import { classesInTimetable, studentInTimetable } from '../../../domain/timetableOwners.ts'
 import type { ShownClass } from './timetableView.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: String.raw }))
@@ -30,6 +30,12 @@ test('children with different times for a period each get their own time', () =>
   const { row, cell, entryTimes } = firstCell(['5', [ART]], ['9', [{ ...ART, id: 2 }]])
   expect(entryTimes).toEqual(['8:30 – 9:25\u00a0AM', '8:00 – 8:55\u00a0AM'])
   expect([text.rowTime(row), text.cellTime(cell), ...text.cellLabels(row, cell)]).toEqual(['', ''])
+})
+
+test('a class for grades with different times has none of them', () => {
+  const week = timetableOf([classesInTimetable(SCHEDULES, [{ ...ART, grade: '5,9' }])])
+  const cell = week.rows[0]?.cells[0]
+  expect(cell?.entries.map((entry) => text.entryTime(entry, cell))).toEqual(['Time differs by grade'])
 })
 
 test('an open period has the time of its child, where a brother or sister has another', () => {

@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { BellRow } from '../../../domain/bellSchedule.ts'
 import type { Days } from '../../../domain/days.ts'
 import type { PersonalBell, TimetableCell, TimetableEntry } from '../../../domain/timetableCell.ts'
@@ -26,7 +27,8 @@ export function periodText(i18n: I18n) {
   const entryTime = ({ course, bell }: Entry, { timesDiffer }: Cell) => {
     const isUsualTime = bell !== undefined && isTimeRange(course.time, bell.starts_at, bell.ends_at)
     if (course.time.trim() !== '' && !isUsualTime) return course.time
-    return timesDiffer ? bellTime(bell) : ''
+    if (!timesDiffer) return ''
+    return bell ? bellTime(bell) : i18n._(msg`Time differs by grade`)
   }
   const dayPeriod = (row: RowFrame, { bell, days }: Cell) => bell?.label ?? nameOf(days, row)
   /** What differs from the row: "Periods 2-6" and "9:30 AM – 2:10 PM". */
