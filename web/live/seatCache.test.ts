@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Course } from '../../contract/courses.ts'
+import { courseQuery, coursesQuery } from '../api/courses.ts'
+import { queryClient } from '../api/queryClient.ts'
+import { scheduleQuery } from '../api/schedules.ts'
+import { cacheSeats, refetchSemester, refetchWithoutStream } from './seatCache.ts'
+
+const [SEMESTER, STUDENT] = [3, 7]
+const LIST = coursesQuery(SEMESTER).queryKey
+const SCHEDULE = scheduleQuery(STUDENT, SEMESTER).queryKey
+const OTHER_SCHEDULE = scheduleQuery(STUDENT, SEMESTER + 1).queryKey
+const FAMILY = ['family', SEMESTER, '2026-08-03T08:00:00.000Z']
+const [ART, CHOIR] = [newCourse(1), newCourse(2)]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  queryClient.setQueryData(LIST, [ART, CHOIR])
+  queryClient.setQueryData(SCHEDULE, { enrolled: [ART], waiting: [{ ...CHOIR, position: 2 }] })
+  queryClient.setQueryData(OTHER_SCHEDULE, { enrolled: [], waiting: [{ ...CHOIR, position: 1 }] })
+})
+
+afterEach(() => {
+  vi.runAllTimers()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+test('streamed counts are in the list of classes and in the schedule', () => {
+  cacheSeats(SEMESTER, [countsOf(ART, { current_seats: 5 })], false)
+  expect(queryClient.getQueryData(LIST)?.map(({ current_seats }) => current_seats)).toEqual([5, 0])
+  expect(queryClient.getQueryData(SCHEDULE)?.enrolled[0]?.current_seats).toBe(5)
+})
+
+test('a schedule is fetched again when a class changes for which its child waits, and only then', () => {
+  cacheSeats(SEMESTER, [countsOf(ART, { current_seats: 5 })], false)
+  expect(isOutdated(SCHEDULE)).toBe(false)
+  cacheSeats(SEMESTER, [countsOf(CHOIR, { wait_list: 1 })], false)
+  expect(isOutdated(SCHEDULE)).toBe(true)
+  expect(isOutdated(OTHER_SCHEDULE)).toBe(false)
+})
+
+test('the list is fetched again when the first event of a stream has other classes', () => {
+  cacheSeats(SEMESTER, [countsOf(ART)], false)
+  cacheSeats(SEMESTER, [countsOf(ART), countsOf(CHOIR)], true)
+  expect(isOutdated(LIST)).toBe(false)
+  cacheSeats(SEMESTER, [countsOf(ART), countsOf(newCourse(9))], true)
+  expect(isOutdated(LIST)).toBe(true)
+})
+
+test('an open class is fetched again when its counts differ, and not after its own change', () => {
+  const { queryKey } = courseQuery(ART.id)
+  queryClient.setQueryData(queryKey, { course: { ...ART, enrolled: [], waiting: [] }, etag: undefined })
+  cacheSeats(SEMESTER, [countsOf(ART), countsOf(CHOIR, { current_seats: 4 })], false)
+  expect(isOutdated(queryKey)).toBe(false)
+  cacheSeats(SEMESTER, [countsOf(ART, { current_seats: 1 })], false)
+  expect(isOutdated(queryKey)).toBe(true)
+})
+
+test('reload outdates the classes, the schedules and the changes on the dashboard', () => {
+  queryClient.setQueryData(FAMILY, {})
+  refetchSemester(SEMESTER)
+  expect([LIST, SCHEDULE, FAMILY].map(isOutdated)).toEqual([true, true, true])
+})
+
+test('without a stream, only what changes with every enrollment is fetched again', () => {
+  queryClient.setQueryData(FAMILY, {})
+  refetchWithoutStream(SEMESTER)
+  expect([LIST, SCHEDULE, FAMILY].map(isOutdated)).toEqual([true, true, false])
+})
+
+function isOutdated(queryKey: readonly unknown[]): boolean {
+  return queryClient.getQueryState(queryKey)?.isInvalidated ?? false
+}
+
+function countsOf({ id, current_seats, max_seats, wait_list }: Course, changes: Partial<Course> = {}) {
+  return { id, current_seats, max_seats, wait_list, ...changes }
+}
+
+function newCourse(id: number): Course {
+  return {
+    id,
+    section: String(id),
+    name: 'Art',
+    description: '',
+    grade: '5',
+    max_seats: 9,
+    current_seats: 0,
+    wait_list: 0,
+    room: '12',
+    period: '1',
+    days: 'M',
+    time: '',
+    restrictions: '',
+    semester: 'Fall 2026',
+    semester_id: SEMESTER,
+    active: true,
+    teacher_id: 1,
+    teacher: { id: 1, first_name: 'Ana', last_name: 'Ortiz' },
+  }
+}
