@@ -19,7 +19,7 @@ export function Seats({ course, id }: { readonly course: Course; readonly id?: s
           </Trans>
         </span>
         {wait_list > 0 && (
-          <span className={styles.waiting} data-waiting>
+          <span className={styles.waiting}>
             <span className={styles.separator}> · </span>
             {isWaitListFull(course) ? (
               <Trans>wait list full</Trans>
