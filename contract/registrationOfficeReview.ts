@@ -7,13 +7,13 @@ import { FoundParent, OfficeRegistration, RegistrationParams, RegistrationSummar
 const Reviewed = z.object({ registration: RegistrationSummary })
 
 /** 412 when If-Match has an old revision. 409 `wrong-state` when the state does not allow the action. */
-const Conflicts = {
-  409: z.object({ message: z.string(), code: z.literal('wrong-state'), registration: RegistrationSummary }),
-  412: z.object({ message: z.string(), code: z.literal('changed'), registration: RegistrationSummary }),
-}
+const WrongState = z.object({ message: z.string(), code: z.literal('wrong-state'), registration: RegistrationSummary })
+const Changed = z.object({ message: z.string(), code: z.literal('changed'), registration: RegistrationSummary })
 
 export const NOTES_MAX = 10_000
 export const DECLINE_TEXT_MAX = 4_000
+
+export const NotesFields = z.strictObject({ notes: optionalText(NOTES_MAX) })
 
 /** 412 with the current registration, which contains the other notes, when If-Match has an old revision. */
 export const updateRegistrationNotes = endpoint({
@@ -22,7 +22,7 @@ export const updateRegistrationNotes = endpoint({
   access: 'admin',
   summary: 'Edit the internal notes of a registration',
   params: RegistrationParams,
-  body: z.strictObject({ notes: optionalText(NOTES_MAX) }),
+  body: NotesFields,
   responses: {
     200: Reviewed,
     412: z.object({ message: z.string(), code: z.literal('changed'), registration: OfficeRegistration }),
@@ -37,7 +37,7 @@ export const startReview = endpoint({
   summary: 'Start the review of a registration',
   params: RegistrationParams,
   body: EmptyBody,
-  responses: { 200: Reviewed, ...Conflicts },
+  responses: { 200: Reviewed, 409: WrongState, 412: Changed },
 })
 
 /** Exactly one of `parent_id`, an existing account, and `new_parent`, an account that is invited by mail. */
@@ -69,12 +69,14 @@ export const acceptRegistration = endpoint({
   responses: {
     200: Reviewed,
     409: z.union([
-      Conflicts[409],
+      WrongState,
       z.object({ message: z.string(), code: z.literal('account-exists'), parent: FoundParent }),
     ]),
-    412: Conflicts[412],
+    412: Changed,
   },
 })
+
+export const DeclineFields = z.strictObject({ text: requiredText(DECLINE_TEXT_MAX) })
 
 /** Mails the text to the Enrolling Parent. */
 export const declineRegistration = endpoint({
@@ -83,8 +85,8 @@ export const declineRegistration = endpoint({
   access: 'admin',
   summary: 'Decline a registration',
   params: RegistrationParams,
-  body: z.strictObject({ text: requiredText(DECLINE_TEXT_MAX) }),
-  responses: { 200: Reviewed, ...Conflicts },
+  body: DeclineFields,
+  responses: { 200: Reviewed, 409: WrongState, 412: Changed },
 })
 
 /** A declined registration, or an accepted one whose student was deleted, returns to the review. */
@@ -95,5 +97,5 @@ export const reopenRegistration = endpoint({
   summary: 'Reopen a registration',
   params: RegistrationParams,
   body: EmptyBody,
-  responses: { 200: Reviewed, ...Conflicts },
+  responses: { 200: Reviewed, 409: WrongState, 412: Changed },
 })

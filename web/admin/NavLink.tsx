@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import styles from './AdminNav.module.css'
 import type { MenuItem } from './menus.ts'
+import { NewRegistrations } from './NewRegistrations.tsx'
 
 /** A navigation link, marked when it is the current page. */
 export function NavLink(props: {
@@ -23,6 +24,7 @@ export function NavLink(props: {
     >
       {children}
       {typeof item.label === 'string' ? item.label : i18n._(item.label)}
+      {item.badge === 'new registrations' && <NewRegistrations />}
     </Link>
   )
 }

@@ -7,6 +7,8 @@ export interface MenuItem {
   readonly label: MessageDescriptor | string
   readonly to: string
   readonly params?: { readonly semester_slug: string }
+  /** What the badge of the link counts. */
+  readonly badge?: 'new registrations'
 }
 
 export interface Menu {
@@ -20,6 +22,7 @@ export const HOME = '/admin/dashboard'
 
 /** Links without a menu. */
 export const ITEMS: readonly MenuItem[] = [
+  { label: msg`Registrations`, to: `${HOME}/registrations`, badge: 'new registrations' },
   { label: msg`System Notifications`, to: `${HOME}/notifications` },
   { label: msg`School`, to: `${HOME}/school` },
   { label: msg`Import & Export`, to: `${HOME}/files` },

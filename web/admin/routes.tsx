@@ -6,6 +6,7 @@ import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
 import { dashboardSearch } from './dashboard/search.ts'
 import { teacherSearch } from './people/teachers/filter.ts'
+import { registrationSearch } from './registrations/list/filter.ts'
 import { weekSearch } from './week/search.ts'
 
 const dashboard = createRoute({
@@ -80,6 +81,25 @@ const parents = createRoute({
   component: lazyRouteComponent(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
 })
 
+const registrations = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/registrations', msg`Registrations`),
+  validateSearch: registrationSearch,
+  component: lazyRouteComponent(() => import('./registrations/list/AdminRegistrations.tsx'), 'AdminRegistrations'),
+})
+
+const registrationAccesses = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/registrations/access-log', msg`Access Log`),
+  component: lazyRouteComponent(() => import('./registrations/accesses/AdminAccessLog.tsx'), 'AdminAccessLog'),
+})
+
+const registration = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/registrations/$registration_id', msg`Registration`),
+  component: lazyRouteComponent(() => import('./registrations/AdminRegistration.tsx'), 'AdminRegistration'),
+})
+
 const notifications = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/notifications', msg`System Notifications`),
@@ -126,6 +146,9 @@ export const adminRoutes = [
   student,
   teachers,
   parents,
+  registrations,
+  registrationAccesses,
+  registration,
   notifications,
   school,
   files,

@@ -12,22 +12,25 @@ import { sectionParts, shownParts } from '../sections/sectionParts.ts'
 const NOBODY_ADDED: ReadonlySet<string> = new Set()
 const NO_ERRORS: RegistrationErrors = {}
 
-/** The answers of one section by person. An invalid or missing one is replaced by its message. */
+/** The answers of one section by person, or those that `isShown`. An invalid or missing one is replaced by its message. */
 export function AnswerList(props: {
   readonly section: SectionName
   readonly form: Answers
   readonly errors?: RegistrationErrors
+  readonly isShown?: (path: string) => boolean
 }) {
-  const { section, form, errors = NO_ERRORS } = props
+  const { section, form, errors = NO_ERRORS, isShown = () => true } = props
   const { i18n } = useLingui()
   const problem = useProblemText()
   return shownParts(sectionParts(section, form), form, NOBODY_ADDED).map((part) => {
     const heading = partTitle(i18n, part)
+    const paths = part.paths.filter(isShown)
+    if (paths.length === 0) return null
     return (
       <section key={part.key}>
         {heading && <h3>{heading}</h3>}
         <dl className={styles.answers}>
-          {part.paths.map((path) => (
+          {paths.map((path) => (
             <div key={path}>
               <dt>{i18n._(fieldText(path).label)}</dt>
               <dd>

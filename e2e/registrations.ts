@@ -1,0 +1,50 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { RegistrationSummary } from '../contract/registrationOffice.ts'
+import { type Answers, isGroup } from '../domain/registration/answers.ts'
+import { completeRegistration } from '../domain/registration/testing.ts'
+import { currentSchoolYears } from '../domain/schoolYear.ts'
+import { type ApiClient, uniqueName } from './school.ts'
+
+/** Answers by group, such as `student`, that replace those of the form. */
+type GroupChanges = Readonly<Record<string, Answers>>
+
+/** Registers a student with a unique first name over HTTP, as the family's form does. */
+export async function registerStudent(http: APIRequestContext, changes: GroupChanges = {}) {
+  const first_name = uniqueName()
+  const email = `${first_name.toLowerCase()}@nez.example`
+  const [year = ''] = currentSchoolYears(new Date().toISOString().slice(0, 10))
+  const form = withChanges(completeRegistration(), {
+    ...changes,
+    student: { year, first_name, ...changes.student },
+    parent_1: { email, ...changes.parent_1 },
+  })
+  const response = await http.post('/api/students/registration', { data: form })
+  expect(response.status(), await response.text()).toBe(201)
+  const { reference }: { reference: string } = await response.json()
+  return { reference, first_name, email, name: `${first_name} Nez` }
+}
+
+/** The office's row of a registration. */
+export async function findRegistration(office: ApiClient, reference: string): Promise<RegistrationSummary> {
+  const path = `/api/registrations?page=1&search=${reference}`
+  const { registrations } = await office.send<{ registrations: RegistrationSummary[] }>('GET', path)
+  const [found] = registrations
+  if (!found) throw new Error(`The office has no registration ${reference}`)
+  return found
+}
+
+function withChanges(form: Answers, changes: GroupChanges): Answers {
+  const changed = Object.entries(changes).map(([name, answers]) => {
+    const group = form[name]
+    return [name, { ...(isGroup(group) && group), ...answers }]
+  })
+  return { ...form, ...Object.fromEntries(changed) }
+}
+
+/** Opens the office's page of a registration. */
+export async function openRegistration(page: Page, office: ApiClient, reference: string): Promise<RegistrationSummary> {
+  const registration = await findRegistration(office, reference)
+  await page.goto(`/admin/dashboard/registrations/${registration.id}`)
+  await expect(page.getByText(`Reference ${reference}`)).toBeVisible()
+  return registration
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { readSensitiveAnswers } from '../../../../contract/registrationOfficeAccess.ts'
+import type { Answers } from '../../../../domain/registration/answers.ts'
+import type { AccessGroup } from '../../../../domain/registration/sensitive.ts'
+import { call } from '../../../api/call.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
+import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
+import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
+import styles from './Answers.module.css'
+import { groupTitle } from './sensitiveSections.ts'
+
+/** Answers that are read only after a click. The server records who reads them. `children` shows the opened answers. */
+export function SensitiveAnswers(props: {
+  readonly id: number
+  readonly group: AccessGroup
+  readonly isOpened: boolean
+  readonly onOpened: (answers: Answers) => void
+  readonly children: ReactNode
+}) {
+  const { id, group, isOpened, onOpened, children } = props
+  const { t, i18n } = useLingui()
+  const open = useMutation({
+    mutationFn: async () => (await call(readSensitiveAnswers, { params: { id }, body: { groups: [group] } })).body,
+    onSuccess: ({ answers }) => {
+      onOpened(answers)
+      void queryClient.invalidateQueries({ queryKey: ['registration accesses'] })
+    },
+    // The answers stay in no cache.
+    gcTime: 0,
+  })
+  const openOnce = useSubmitGuard(undefined, () => open.mutateAsync().catch(() => undefined))
+  const title = i18n._(groupTitle(group))
+  if (isOpened)
+    return (
+      <div className={styles.opened} tabIndex={-1} ref={focusOnMount}>
+        {children}
+      </div>
+    )
+  return (
+    <div className={styles.closed}>
+      <p data-screen-only>
+        {t`These answers are sensitive. When you show them, your name and the time are recorded in the access log.`}
+      </p>
+      <Button
+        variant="default"
+        leftSection={<IconEye size={18} aria-hidden />}
+        loading={open.isPending}
+        onClick={() => void openOnce()}
+        aria-label={t`Show answers: ${title}`}
+        data-screen-only
+      >
+        {t`Show answers`}
+      </Button>
+      <p className={styles.printed}>{t`Sensitive answers, not shown`}</p>
+      <ErrorAlert error={open.error} />
+    </div>
+  )
+}
