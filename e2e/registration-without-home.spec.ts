@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './checks.ts'
-import { answersOf } from './registrationFamilies.ts'
+import { answersOf, HOUSING } from './registrationFamilies.ts'
 import {
   answerQuestion,
   answerSection,
@@ -14,7 +14,7 @@ import {
 import { offeredYear, storedAnswers } from './registrationOffice.ts'
 import { uniqueName } from './school.ts'
 
-const HOUSING = 'studentReferralQuestionnaire'
+const GROUP = 'studentReferralQuestionnaire'
 
 test.slow()
 
@@ -23,7 +23,7 @@ test('a family without a home and documents corrects errors in three sections an
   office,
 }) => {
   const answers = answersOf(await offeredYear(office), uniqueName())
-  const living = (name: string) => inputOf(page, `${HOUSING}.${name}`)
+  const living = (name: string) => inputOf(page, `${GROUP}.${name}`)
 
   await test.step('three sections keep an error, and the others are complete', async () => {
     await startRegistration(page)
@@ -44,34 +44,33 @@ test('a family without a home and documents corrects errors in three sections an
 
   await test.step('answers of a hidden question come back while the section is open', async () => {
     await continueTo(page, 'Student Referral Questionnaire')
-    await answerSection(page, { [`${HOUSING}.has_additional_children`]: true, [`${HOUSING}.is_question_1_yes`]: true })
-    await answerQuestion(page, `${HOUSING}.is_question_2_yes`, true)
-    await answerQuestion(page, `${HOUSING}.living_in`, 'Hotel or motel')
+    await answerSection(page, { [`${GROUP}.has_additional_children`]: true, [`${GROUP}.is_question_1_yes`]: true })
+    await answerQuestion(page, `${GROUP}.is_question_2_yes`, true)
+    await answerQuestion(page, `${GROUP}.living_in`, 'Hotel or motel')
     await living('hotel_name').fill('Desert Inn')
-    await answerQuestion(page, `${HOUSING}.living_in`, 'With friends or relatives (shared housing)')
+    await answerQuestion(page, `${GROUP}.living_in`, 'With friends or relatives (shared housing)')
     await expect(living('hotel_name')).toHaveCount(0)
     await living('shared_housing_start_date').fill('08/01/2026')
-    await answerQuestion(page, `${HOUSING}.is_question_1_yes`, false)
-    await answerQuestion(page, `${HOUSING}.is_question_2_yes`, false)
+    await answerQuestion(page, `${GROUP}.is_question_1_yes`, false)
+    await answerQuestion(page, `${GROUP}.is_question_2_yes`, false)
     await expect(living('living_in')).toHaveCount(0)
-    await answerQuestion(page, `${HOUSING}.is_question_2_yes`, true)
+    await answerQuestion(page, `${GROUP}.is_question_2_yes`, true)
     await expect(living('shared_housing_start_date')).toHaveValue('08/01/2026')
-    await answerQuestion(page, `${HOUSING}.living_in`, 'Hotel or motel')
+    await answerQuestion(page, `${GROUP}.living_in`, 'Hotel or motel')
     await expect(living('hotel_name')).toHaveValue('Desert Inn')
-    await answerQuestion(page, `${HOUSING}.living_in`, 'Shelter')
+    await answerQuestion(page, `${GROUP}.living_in`, 'Shelter')
     await living('shelter_name').fill('Hope House')
-    await answerQuestion(page, `${HOUSING}.watcher_type`, 'Host')
-    await living('name_of_watcher').fill('June Yazzie')
-    await living('address_of_watcher').fill('Hope House, room 4')
+    for (const name of ['watcher_type', 'name_of_watcher', 'address_of_watcher', 'email_of_watcher'] as const)
+      await answerQuestion(page, `${GROUP}.${name}`, HOUSING[`${GROUP}.${name}`])
     await expectUsable(page)
   })
 
   await test.step('they are gone once the section is left', async () => {
     await leaveSection(page, 4)
     await openSection(page, 'Student Referral Questionnaire')
-    await answerQuestion(page, `${HOUSING}.living_in`, 'Hotel or motel')
+    await answerQuestion(page, `${GROUP}.living_in`, 'Hotel or motel')
     await expect(living('hotel_name')).toHaveValue('')
-    await answerQuestion(page, `${HOUSING}.living_in`, 'Shelter')
+    await answerQuestion(page, `${GROUP}.living_in`, 'Shelter')
     await expect(living('shelter_name')).toHaveValue('Hope House')
     await leaveSection(page, 4)
   })
@@ -104,7 +103,7 @@ test('a family without a home and documents corrects errors in three sections an
   const corrections = [
     ['Student Information', 'student.zipcode', '86001', 'Zipcode is required'],
     ['Parent Information', 'parent_1.email', 'rosa.nez@example.org', 'A valid email is required'],
-    ['Student Referral Questionnaire', `${HOUSING}.phone_of_watcher`, '9285550177', 'Field is required'],
+    ['Student Referral Questionnaire', `${GROUP}.phone_of_watcher`, '9285550177', 'Field is required'],
   ] as const
   for (const [title, path, answer, message] of corrections)
     await test.step(`the summary opens ${path}`, async () => {
@@ -121,7 +120,7 @@ test('a family without a home and documents corrects errors in three sections an
   await test.step('the registration is sent without the answers that were taken back', async () => {
     await expectSection(page, 'Check your answers')
     const stored = await storedAnswers(office, await register(page))
-    expect(stored[HOUSING]).toMatchObject({
+    expect(stored[GROUP]).toMatchObject({
       is_question_1_yes: false,
       is_question_2_yes: true,
       living_in: 'shelter',
@@ -130,7 +129,7 @@ test('a family without a home and documents corrects errors in three sections an
       shared_housing_start_date: null,
       watcher_type: 'Host',
       phone_of_watcher: '9285550177',
-      email_of_watcher: null,
+      email_of_watcher: 'june.yazzie@example.org',
     })
     expect(stored.azResidencyDocs).toEqual({ doc_type: null })
   })

@@ -1,3 +1,4 @@
+import { FIELDS } from '../domain/registration/sections.ts'
 import type { FormAnswers } from './registrationForm.ts'
 
 /** Answers to the questions that every family is asked, by section. The office offers the school years. */
@@ -135,3 +136,52 @@ export const HISTORY = {
     'partCInfo.US_tribal_number': '123-456',
   },
 } as const satisfies Record<string, FormAnswers>
+
+/** A family with many details: every optional answer, a second parent and daily medication. */
+export const DETAILS = {
+  student: {
+    'student.middle_name': 'Marie',
+    'student.alt_last_name': 'Begay',
+    'student.nickname': 'Annie',
+    'student.mailing_street_address': 'Box 12',
+    'student.mailing_city': 'Tuba City',
+    'student.mailing_state': 'AZ',
+    'student.mailing_zipcode': '86045-0012',
+    'student.phone_only_emergencies': true,
+  },
+  parents: {
+    'parent_2.name': 'June Yazzie',
+    'parent_2.relationship': 'Other',
+    'parent_2.relationship_other': 'Great-aunt',
+    'parent_2.email': 'june.yazzie@example.org',
+  },
+  health: {
+    'student_health_conditions.has_asthma_condition': true,
+    'student_health_conditions.has_allergies_condition': true,
+    'student_health_conditions.is_on_medications': true,
+    'student_health_conditions.daily_medications': 'An inhaler before sports',
+  },
+} as const satisfies Record<string, FormAnswers>
+
+/** Where a child without a fixed home lives, and with which person. The detail of each arrangement is asked alone. */
+export const HOUSING = {
+  'studentReferralQuestionnaire.living_in': 'Shelter',
+  'studentReferralQuestionnaire.hotel_name': 'Desert Inn',
+  'studentReferralQuestionnaire.shelter_name': 'Hope House',
+  'studentReferralQuestionnaire.shared_housing_start_date': '08/01/2026',
+  'studentReferralQuestionnaire.watcher_type': 'Host',
+  'studentReferralQuestionnaire.name_of_watcher': 'June Yazzie',
+  'studentReferralQuestionnaire.address_of_watcher': 'Hope House, room 4',
+  'studentReferralQuestionnaire.phone_of_watcher': '(928) 555 - 0177',
+  'studentReferralQuestionnaire.email_of_watcher': 'june.yazzie@example.org',
+} as const satisfies FormAnswers
+
+/** The answers in the order of the form. Later answers replace earlier ones. */
+export function inFormOrder(...answers: readonly FormAnswers[]): FormAnswers {
+  const all = new Map(answers.flatMap((some) => Object.entries(some)))
+  const ordered = [...FIELDS.keys()].flatMap((path) => {
+    const answer = all.get(path)
+    return answer === undefined ? [] : [[path, answer] as const]
+  })
+  return Object.fromEntries(ordered)
+}

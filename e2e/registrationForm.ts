@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
 import { FIELDS } from '../domain/registration/sections.ts'
+import { completeRegistration } from '../domain/registration/testing.ts'
 import { expectUsable } from './checks.ts'
 
 /** Answers by field, in the order of the form: a text, yes or no, the label of a choice, or the labels of several. */
@@ -108,4 +109,26 @@ export async function readReference(page: Page): Promise<string> {
   const [, reference = ''] = /reference number is ([\dA-Z]{8})/.exec((await dialog.textContent()) ?? '') ?? []
   expect(reference).not.toBe('')
   return reference
+}
+
+/** Creates a draft with all answers, and returns its resume code. */
+export async function draftOf(http: APIRequestContext, year: string, first_name: string): Promise<string> {
+  const form = completeRegistration()
+  const student = { ...groupOf(form.student), year, first_name }
+  const data = { answers: { ...form, student }, visited: ['siblings'] }
+  const response = await http.post('/api/students/registration/drafts', { data })
+  expect(response.status(), await response.text()).toBe(201)
+  return (await response.json()).resume_code
+}
+
+/** Opens the link of the email. The code does not stay in the address. */
+export async function continueWithLink(page: Page, code: string): Promise<void> {
+  await page.goto(`/student-registration#${code}`)
+  await expect(page).toHaveURL('/student-registration')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText(/^\d of 9 sections complete/)).toBeVisible()
+}
+
+function groupOf(group: unknown): object {
+  return typeof group === 'object' && group !== null ? group : {}
 }

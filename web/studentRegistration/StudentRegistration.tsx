@@ -5,7 +5,7 @@ import { schoolQuery } from '../api/school.ts'
 import { focusNextPageTitle, PageTitle } from '../ui/layout/PageTitle.tsx'
 import { draftServer } from './draft/draftServer.ts'
 import { RegistrationDraft } from './draft/registrationDraft.ts'
-import { saveOnLeave } from './draft/saveOnLeave.ts'
+import { saveOnPageEvents } from './draft/saveOnPageEvents.ts'
 import styles from './StudentRegistration.module.css'
 import { RegistrationForm } from './screens/RegistrationForm.tsx'
 import { StartPage } from './screens/StartPage.tsx'
@@ -17,7 +17,7 @@ export function StudentRegistration() {
   const { data: school } = useSuspenseQuery(schoolQuery)
   const [draft, setDraft] = useState<RegistrationDraft>()
   const [reference, setReference] = useState<string>()
-  useEffect(() => draft && saveOnLeave(draft), [draft])
+  useEffect(() => draft && saveOnPageEvents(draft), [draft])
   const start = (opened?: ConstructorParameters<typeof RegistrationDraft>[1]) => {
     focusNextPageTitle()
     setDraft(new RegistrationDraft(draftServer, opened))

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { submitRegistration } from '../../../contract/registrations.ts'
 import type { School } from '../../../contract/school.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
@@ -48,9 +49,9 @@ export function CheckAnswers(props: {
   const { t } = useLingui()
   const { answers } = useSyncExternalStore(draft.subscribe, draft.view)
   const [failure, setFailure] = useState<Failure>()
+  const registerButton = useRef<HTMLButtonElement>(null)
   const form = completeForm(answers)
   const errors = { ...(refusal?.answers === answers && refusal.errors), ...registrationErrors(form, rules) }
-  const hasErrors = Object.keys(errors).length > 0
   const submit = useMutation({
     mutationFn: () => send(draft),
     onSuccess: (reference) => {
@@ -72,6 +73,10 @@ export function CheckAnswers(props: {
     setFailure({ kind: 'incomplete' })
     onRefused({ answers, errors: {} })
   })
+  const close = () => {
+    flushSync(() => setFailure(undefined))
+    if (Object.keys(errors).length === 0) registerButton.current?.focus()
+  }
   return (
     <>
       <LinkButton to="/student-registration" secondary>{t`All sections`}</LinkButton>
@@ -89,9 +94,14 @@ export function CheckAnswers(props: {
         />
       ))}
       <div className={styles.actions}>
-        <Button size="md" loading={submit.isPending} onClick={() => void register()}>{t`Register`}</Button>
+        <Button
+          size="md"
+          ref={registerButton}
+          loading={submit.isPending}
+          onClick={() => void register()}
+        >{t`Register`}</Button>
       </div>
-      {(failure || !hasErrors) && <FailureDialog failure={failure} onClose={() => setFailure(undefined)} />}
+      {failure && <FailureDialog failure={failure} onClose={close} />}
     </>
   )
 }

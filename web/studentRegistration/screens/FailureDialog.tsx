@@ -6,21 +6,15 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 export type Failure = { readonly kind: 'incomplete' } | { readonly kind: 'refused'; readonly lines: readonly string[] }
 
 /** The specification's two alerts (document 2, sections 5 and 8). */
-export function FailureDialog({
-  failure,
-  onClose,
-}: {
-  readonly failure: Failure | undefined
-  readonly onClose: () => void
-}) {
+export function FailureDialog({ failure, onClose }: { readonly failure: Failure; readonly onClose: () => void }) {
   const { t } = useLingui()
   return (
     <Dialog
-      opened={failure !== undefined}
-      title={failure?.kind === 'refused' ? t`Registration NOT successful` : t`Registration Failed`}
+      opened
+      title={failure.kind === 'refused' ? t`Registration NOT successful` : t`Registration Failed`}
       onClose={onClose}
     >
-      {failure?.kind === 'refused' ? (
+      {failure.kind === 'refused' ? (
         <ul>
           {[...new Set(failure.lines)].map((line) => (
             <li key={line}>{line}</li>

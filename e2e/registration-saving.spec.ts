@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test'
+import { expectUsable, test } from './checks.ts'
+import { continueWithLink, draftOf, inputOf, openSection, readReference, resume } from './registrationForm.ts'
+import { countRegistrationsOf, offeredYear } from './registrationOffice.ts'
+import { uniqueName } from './school.ts'
+
+const CANARY = 'Marmalade Skyhawk'
+
+test('answers are saved within two seconds, and the browser keeps none of them', async ({ page, request, office }) => {
+  const code = await draftOf(request, await offeredYear(office), uniqueName())
+  await continueWithLink(page, code)
+  await openSection(page, 'Student Health Conditions')
+  const saved = page.waitForResponse('**/api/students/registration/drafts', { timeout: 2000 })
+  await problems(page).fill(CANARY)
+  expect((await saved).request().postData()).toContain(CANARY)
+  await expect(page.getByText('All answers are saved.')).toBeVisible()
+  await page.getByText('All sections').click()
+  await openSection(page, 'Student Health Conditions')
+  await expect(problems(page)).toHaveValue(CANARY)
+  const kept = await readBrowser(page)
+  expect(kept).not.toContain('Marmalade')
+  expect(kept).not.toContain(code)
+  await page.goto('/')
+  expect(await readBrowser(page)).not.toContain('Marmalade')
+})
+
+test('an answer typed just before the page is closed is saved', async ({ page, request, office }) => {
+  const code = await draftOf(request, await offeredYear(office), uniqueName())
+  await continueWithLink(page, code)
+  await openSection(page, 'Student Health Conditions')
+  await problems(page).fill(CANARY)
+  await page.goto('about:blank')
+  await resume(page, code)
+  await openSection(page, 'Student Health Conditions')
+  await expect(problems(page)).toHaveValue(CANARY)
+})
+
+test('answers typed without a connection are saved once it is back', async ({
+  page,
+  context,
+  request,
+  office,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  const code = await draftOf(request, await offeredYear(office), uniqueName())
+  await continueWithLink(page, code)
+  await openSection(page, 'Student Health Conditions')
+  await context.setOffline(true)
+  await problems(page).fill(CANARY)
+  await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toHaveCount(1)
+  await expectUsable(page)
+  await context.setOffline(false)
+  await expect(page.getByText('All answers are saved.')).toBeVisible()
+})
+
+test('answers on two devices: the family chooses which ones to keep', async ({
+  page,
+  browser,
+  request,
+  office,
+  origin,
+  expectErrors,
+}) => {
+  expectErrors(/status of 412/)
+  const code = await draftOf(request, await offeredYear(office), uniqueName())
+  const context = await browser.newContext({ baseURL: origin })
+  const other = await context.newPage()
+  for (const device of [page, other]) {
+    await continueWithLink(device, code)
+    await openSection(device, 'Student Health Conditions')
+  }
+  const dialog = page.getByRole('dialog', { name: 'Changed on another device' })
+
+  await test.step('the answers of the other device replace those on the screen', async () => {
+    await changeAndSave(other, 'From the laptop')
+    await problems(page).fill('From the phone')
+    await expect(dialog).toBeVisible()
+    await expectUsable(page)
+    await dialog.getByRole('button', { name: 'Use the other answers' }).click()
+    await expect(problems(page)).toHaveValue('From the laptop')
+    await expect(page.getByText('All answers are saved.')).toBeVisible()
+  })
+
+  await test.step('the answers on the screen replace those of the other device', async () => {
+    await changeAndSave(other, 'From the laptop again')
+    await problems(page).fill('From the phone again')
+    await dialog.getByRole('button', { name: 'Keep the answers on this screen' }).click()
+    await expect(problems(page)).toHaveValue('From the phone again')
+    await expect(page.getByText('All answers are saved.')).toBeVisible()
+  })
+
+  await test.step('nothing is registered before the family has chosen', async () => {
+    await resume(other, code)
+    await other.getByRole('button', { name: 'Check your answers' }).click()
+    await changeAndSave(page, 'From the phone at last')
+    await other.getByText('All sections').click()
+    await openSection(other, 'Student Health Conditions')
+    await problems(other).fill('From the laptop at last')
+    await other.getByText('All sections').click()
+    await other.getByRole('button', { name: 'Check your answers' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Use the other answers' }).click()
+    await expect(other.getByText('From the phone at last')).toBeVisible()
+  })
+  await context.close()
+})
+
+test('a double click registers once, and a lost response does not register again', async ({
+  page,
+  request,
+  office,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/)
+  const child = uniqueName()
+  await continueWithLink(page, await draftOf(request, await offeredYear(office), child))
+  await page.getByRole('button', { name: 'Check your answers' }).click()
+  const path = '**/api/students/registration'
+  await page.route(path, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Register' }).dblclick()
+  const failed = page.getByRole('dialog', { name: 'Registration NOT successful' })
+  await expect(failed).toContainText('Whoops! looks like something went wrong. Please try again.')
+  await expectUsable(page)
+  await failed.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('button', { name: 'Register' })).toBeFocused()
+  await page.unroute(path)
+  await page.getByRole('button', { name: 'Register' }).click()
+  expect(await readReference(page)).not.toBe('')
+  expect(await countRegistrationsOf(office, child)).toBe(1)
+})
+
+function problems(page: Page) {
+  return inputOf(page, 'student_health_conditions.health_problems')
+}
+
+async function changeAndSave(page: Page, text: string): Promise<void> {
+  const saved = page.waitForResponse('**/api/students/registration/drafts')
+  await problems(page).fill(text)
+  expect((await saved).status()).toBe(200)
+}
+
+/** Everything that this browser stores for the site, and the addresses in the history of the tab. */
+function readBrowser(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const entries = navigation.entries().map((entry) => [entry.url, entry.getState()])
+    const stores = [{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases(), await caches.keys()]
+    return JSON.stringify([stores, entries, history.state, document.cookie, location.href, document.title])
+  })
+}
