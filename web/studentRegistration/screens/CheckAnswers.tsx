@@ -82,7 +82,7 @@ export function CheckAnswers(props: {
       <LinkButton to="/student-registration" secondary>{t`All sections`}</LinkButton>
       <PageTitle>{t`Check your answers`}</PageTitle>
       {status}
-      {refusal && !failure && <RegistrationErrorSummary errors={errors} onOpen={onCorrect} />}
+      {refusal && !failure && <RegistrationErrorSummary form={form} errors={errors} onOpen={onCorrect} />}
       <p>{t`You are registering your child with ${school.name}.`}</p>
       {SECTION_NAMES.map((section) => (
         <SectionAnswers

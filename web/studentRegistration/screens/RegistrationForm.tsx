@@ -46,7 +46,7 @@ export function RegistrationForm(props: {
     draft.visit(section)
     go(correction?.section === section ? 'check' : nextPage(section))
   }
-  const status = <SaveStatus view={view} />
+  const status = <SaveStatus view={view} showCode={page !== undefined} />
   const shown = (content: ReactNode) => (
     <>
       {content}

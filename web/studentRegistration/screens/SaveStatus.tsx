@@ -11,8 +11,10 @@ const ICONS = {
   lost: IconCloudOff,
 } as const
 
-/** Whether the answers are on the server. Only problems are announced. */
-export function SaveStatus({ view: { status, resume_code } }: { readonly view: DraftView }) {
+/** Whether the answers are on the server, and with `showCode` how to open them again. Only problems are announced. */
+export function SaveStatus(props: { readonly view: DraftView; readonly showCode?: boolean }) {
+  const { view, showCode = false } = props
+  const { status, resume_code } = view
   const { t } = useLingui()
   const texts: Readonly<Record<Status, string>> = {
     saved: resume_code === undefined ? t`Your answers are saved as you type.` : t`All answers are saved.`,
@@ -27,6 +29,11 @@ export function SaveStatus({ view: { status, resume_code } }: { readonly view: D
     <div className={styles.status}>
       <Icon size={18} aria-hidden />
       <span aria-hidden={isProblem}>{texts[status]}</span>
+      {showCode && resume_code !== undefined && (
+        <span>
+          {t`Resume code:`} <code className={styles.shortCode}>{resume_code}</code>
+        </span>
+      )}
       <span role="status" className="mantine-visually-hidden">
         {isProblem ? texts[status] : ''}
       </span>

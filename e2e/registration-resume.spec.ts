@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test'
+import type { School } from '../contract/school.ts'
+import { expectUsable, test } from './checks.ts'
+import { continueWithLink, draftOf, openSection } from './registrationForm.ts'
+import { offeredYear } from './registrationOffice.ts'
+import { newParent, uniqueName } from './school.ts'
+
+const UNKNOWN_CODE = '0000-0000-0000-0000-0000-0000'
+
+test('the emailed link continues in another browser, and its code is in no address that a server sees', async ({
+  page,
+  browser,
+  request,
+  office,
+  origin,
+  mailbox,
+}) => {
+  const { email } = newParent()
+  const child = uniqueName()
+  const code = await draftOf(request, await offeredYear(office), child)
+  await continueWithLink(page, code)
+  await page.getByRole('textbox', { name: 'Email me a link' }).fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('Email sent. It may take a few minutes to arrive.')).toBeVisible()
+  await expectUsable(page)
+  const { school } = await office.send<{ school: School }>('GET', '/api/school')
+  const { text = '' } = await mailbox.waitForMail(email, `Continue your registration with ${school.name}`)
+  expect(text).not.toContain(child)
+  const [link = ''] = /https?:\/\/\S+#\S+/.exec(text) ?? []
+  expect(link).toBe(`${origin}/student-registration#${code}`)
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  const addresses: string[] = []
+  other.on('request', (sent) => addresses.push(`${sent.url()} ${sent.headers().referer ?? ''}`))
+  await other.goto(link)
+  await expect(other).toHaveURL(`${origin}/student-registration`)
+  await other.getByRole('button', { name: 'Continue', exact: true }).click()
+  await openSection(other, 'Student Information')
+  await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue(child)
+  expect(addresses.filter((address) => address.replace(/#.*? /, ' ').includes(code))).toEqual([])
+  await context.close()
+})
+
+test('the code is kept in the browser only while the family wants it', async ({ page, request, office }) => {
+  const code = await draftOf(request, await offeredYear(office), uniqueName())
+  await continueWithLink(page, code)
+  const remember = page.getByRole('checkbox', { name: 'Remember the code on this device' })
+  await expect(remember).not.toBeChecked()
+  await remember.check()
+  await page.goto('/student-registration')
+  await expect(page.getByRole('textbox', { name: 'Resume code' })).toHaveValue(code)
+  expect(await page.evaluate(() => Object.values(localStorage))).toEqual([code])
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await remember.uncheck()
+  await page.goto('/student-registration')
+  await expect(page.getByRole('textbox', { name: 'Resume code' })).toHaveValue('')
+  expect(await page.evaluate(() => Object.values(localStorage))).toEqual([])
+})
+
+test('an unknown code shows its error at the field', async ({ page, expectErrors }) => {
+  expectErrors(/status of 404/)
+  await page.goto('/student-registration')
+  const input = page.getByRole('textbox', { name: 'Resume code' })
+  await input.fill(UNKNOWN_CODE)
+  await input.press('Enter')
+  await expect(input).toHaveAccessibleDescription(/We can't find a registration with this code/)
+  await expectUsable(page)
+})
