@@ -79,6 +79,23 @@ test('an open period of the family’s timetable opens the classes that fit the 
   await expect(page.getByText(`${child.first_name} Marsh`)).toBeVisible()
 })
 
+test('a dashboard that gets the focus again fetches the weeks of all children in one request', async ({
+  page,
+  family,
+}) => {
+  const child = await addChild(family)
+  await page.clock.install()
+  await signIn(page)
+  await expect(weekRow(page, child.first_name)).toContainText('Mon 0 of 8')
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await page.clock.fastForward('31')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => paths.filter((path) => path === '/api/family')).toHaveLength(1)
+  await expect(weekRow(page, child.first_name)).toContainText('Mon 0 of 8')
+  expect(paths.filter((path) => path.includes('/schedule'))).toEqual([])
+})
+
 for (const { title, url } of [
   { title: 'weeks', url: '**/api/family?**' },
   { title: 'semesters', url: '**/api/semester' },

@@ -4,6 +4,11 @@ import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 import { scheduleQuery } from './schedules.ts'
 
+/** The schedule of a child on the dashboard. `familyQuery` keeps it current, together with those of the other children. */
+export function familyScheduleQuery(student: number, semester: number) {
+  return queryOptions({ ...scheduleQuery(student, semester), staleTime: Number.POSITIVE_INFINITY })
+}
+
 /** What others changed since a time (ISO 8601), and the server's `now`. Also stores the schedule of each child in its own query. */
 export function familyQuery(semester: number, since: string, children: readonly { readonly id: number }[]) {
   return queryOptions({

@@ -3,8 +3,7 @@ import type { Student } from '../../contract/students.ts'
 import type { Days } from '../../domain/days.ts'
 import type { Period } from '../../domain/period.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
-import { familyQuery } from '../api/family.ts'
-import { scheduleQuery } from '../api/schedules.ts'
+import { familyQuery, familyScheduleQuery } from '../api/family.ts'
 import { FamilyTimetable } from '../ui/timetable/FamilyTimetable.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 
@@ -18,7 +17,7 @@ export function FamilyWeek(props: {
   const students = overview.students.filter(({ grade }) => grade !== 'done')
   useSuspenseQuery(familyQuery(semester.id, since, overview.students))
   const { data: bellSchedules } = useSuspenseQuery(bellSchedulesQuery(semester.id))
-  const schedules = useSuspenseQueries({ queries: students.map(({ id }) => scheduleQuery(id, semester.id)) })
+  const schedules = useSuspenseQueries({ queries: students.map(({ id }) => familyScheduleQuery(id, semester.id)) })
   const family = students.flatMap((student, index) => {
     const schedule = schedules[index]?.data
     return schedule ? [{ student, schedule }] : []

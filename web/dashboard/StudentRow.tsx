@@ -48,7 +48,7 @@ export function StudentRow(props: StudentRowProps) {
         <td className={styles.last}>
           <RowButton label={t`Add/Drop Classes`} nameId={name} reasonId={reasonId} onClick={() => onEnroll(student)} />
           {done && (
-            <p className={styles.why} id={reason}>
+            <p className={styles.reason} id={reason}>
               {t`This student is done with school.`}
             </p>
           )}

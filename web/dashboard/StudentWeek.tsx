@@ -5,8 +5,7 @@ import { useEffect } from 'react'
 import type { Student } from '../../contract/students.ts'
 import type { Days } from '../../domain/days.ts'
 import { isClosedTo } from '../../domain/semester.ts'
-import { familyQuery } from '../api/family.ts'
-import { scheduleQuery } from '../api/schedules.ts'
+import { familyQuery, familyScheduleQuery } from '../api/family.ts'
 import { dayName } from '../ui/format/dayName.ts'
 import { DayChips } from './DayChips.tsx'
 import { daysOf, firstOpenDay } from './dayProgress.ts'
@@ -29,7 +28,7 @@ export function StudentWeek(props: {
   const { t, i18n } = useLingui()
   const { changes, now } = useSuspenseQuery(familyQuery(semester.id, since, students)).data
   useEffect(() => recordVisit(user_id, now), [user_id, now])
-  const { data: schedule } = useSuspenseQuery(scheduleQuery(student.id, semester.id))
+  const { data: schedule } = useSuspenseQuery(familyScheduleQuery(student.id, semester.id))
   const week = daysOf(student.grade, schedule.enrolled)
   const next = firstOpenDay(week)
   const nextDay = next && i18n._(dayName(next))

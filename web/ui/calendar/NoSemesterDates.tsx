@@ -5,7 +5,7 @@ import { schoolQuery } from '../../api/school.ts'
 import { Banner } from '../feedback/Banner.tsx'
 import styles from './Calendar.module.css'
 
-/** Tells a family who can enter the dates. */
+/** Who can enter the missing dates, with their contact. */
 export function NoSemesterDates({ semester }: { readonly semester: string }) {
   const { t } = useLingui()
   const { name, email, phone } = useSuspenseQuery(schoolQuery).data.office

@@ -4,7 +4,7 @@ import { ChildBadge } from './ChildBadge.tsx'
 import styles from './Timetable.module.css'
 import type { TimetableView } from './timetableView.ts'
 
-/** Says whose initials and colors are in the timetable of a family. */
+/** The initials and colors in the timetable of a family. */
 export function ChildrenKey({ view }: { readonly view: TimetableView }) {
   if (view.children.length === 0) return null
   return (
