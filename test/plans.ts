@@ -123,5 +123,10 @@ export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
       select n, sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
     insert into password_reset (user_id, asked_at, token_hash, expires_at)
       select n, now(), sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
+    insert into registration_draft (id, code_hash, saved_at, key_id, content)
+      select gen_random_uuid(), sha256(n::text::bytea), now(), 'key', '' from generate_series(${first}, ${first + rows}) n;
+    insert into registration (reference, received_at, submission_hash, request_hash, key_id, general, sensitive, first_name, last_name, grade, year, parent_name)
+      select lpad(n::text, 8, '0'), now(), sha256(n::text::bytea), sha256(n::text::bytea), 'key', '', '', 'Ada', 'Yazzie', '5', '2026 - 2027', 'Rosa'
+      from generate_series(${first}, ${first + rows}) n;
     set session_replication_role = default`)
 }
