@@ -11,6 +11,7 @@ import { NOTHING_OPENED, withOpened } from './answers/openedAnswers.ts'
 import { RegistrationAnswers } from './answers/RegistrationAnswers.tsx'
 import { DuplicatesCard } from './duplicates/DuplicatesCard.tsx'
 import { History } from './History.tsx'
+import { RegistrationPdfButton } from './pdf/RegistrationPdfButton.tsx'
 import { registrationQuery } from './queries.ts'
 import styles from './Registration.module.css'
 import { RegistrationHeader } from './RegistrationHeader.tsx'
@@ -39,7 +40,9 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
   const { id, answers, history } = registration
   return (
     <>
-      <RegistrationHeader registration={registration} />
+      <RegistrationHeader registration={registration}>
+        <RegistrationPdfButton registration={registration} opened={opened} />
+      </RegistrationHeader>
       <div className={styles.parts}>
         <div className={styles.office} data-screen-only>
           <ReviewCard registration={registration} />

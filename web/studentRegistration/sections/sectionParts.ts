@@ -29,7 +29,15 @@ const PERSON = /^(parent_[2-4]|contact_[23]|siblings\.\d)$/
 /** The fields of a section that the form shows for these answers, grouped by person. */
 export function sectionParts(section: SectionName, form: Answers): Part[] {
   const fields: Fields = SECTIONS[section]
-  const paths = Object.keys(fields).filter((path) => fields[path] && isAsked(fields[path], form))
+  return groupedByPerson(Object.keys(fields).filter((path) => fields[path] && isAsked(fields[path], form)))
+}
+
+/** All fields of a section, grouped by person. */
+export function allParts(section: SectionName): Part[] {
+  return groupedByPerson(Object.keys(SECTIONS[section]))
+}
+
+function groupedByPerson(paths: readonly string[]): Part[] {
   const groups = Object.groupBy(paths, partKey)
   return Object.entries(groups).map(([key, paths = []]) => ({ key, paths, ...titleOf(key), ...personOf(key) }))
 }

@@ -11,6 +11,7 @@ import { useTableSearch } from '../../../ui/table/useTableSearch.ts'
 import { EmptyState } from '../../EmptyState.tsx'
 import { ListHeader } from '../../ListHeader.tsx'
 import { useSchoolClock } from '../../ui/useSchoolClock.ts'
+import { ExportAnswers } from '../export/ExportAnswers.tsx'
 import { ACCESS_LOG } from '../paths.ts'
 import { registrationColumns, registrationCount } from './columns.ts'
 import { NO_FILTER, useRegistrationFilter } from './filter.ts'
@@ -37,6 +38,7 @@ export function AdminRegistrations() {
     <>
       <ListHeader title={t`Registrations`} lead={t`New students, registered by their families`}>
         <div className={styles.actions} data-screen-only>
+          {list.data && list.data.total > 0 && <ExportAnswers query={query} total={list.data.total} />}
           <LinkButton to={ACCESS_LOG} secondary>{t`Access log`}</LinkButton>
         </div>
       </ListHeader>

@@ -10,6 +10,7 @@ import { fullName } from '../../../../domain/person.ts'
 import { gradeName } from '../../format/gradeLabel.ts'
 import { schoolClock } from '../../format/schoolClock.ts'
 import { classList, waitList } from './classList.ts'
+import { pageFooter } from './pageFooter.ts'
 import { COLORS, FONT, MARGIN } from './pdfStyle.ts'
 import { weekTable } from './weekTable.ts'
 
@@ -38,13 +39,7 @@ export function scheduleDocument(printed: PrintedSchedule, i18n: I18n): TDocumen
     pageMargins: [MARGIN, 84, MARGIN, 48],
     defaultStyle: { font: FONT, fontSize: 9.5, lineHeight: 1.1 },
     header: pageHead(printed, title, i18n),
-    footer: (page, pages) => ({
-      text: i18n._(msg`Page ${page} of ${pages}`),
-      alignment: 'center',
-      color: COLORS.quiet,
-      fontSize: 8.5,
-      margin: [0, 16, 0, 0],
-    }),
+    footer: pageFooter(i18n),
     pageBreakBefore: isBrokenSection,
     content: [
       schedule.enrolled.length > 0 ? classList(printed, i18n) : { text: noClasses },

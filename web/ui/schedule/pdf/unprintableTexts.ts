@@ -9,7 +9,11 @@ const PRINTABLE = /^(?:[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\u02b
 /** The texts of a schedule with letters that the font of the PDF does not have, each once. */
 export function unprintableTexts({ student, semester, school, schedule }: PrintedSchedule): string[] {
   const courses = [...schedule.enrolled, ...schedule.waiting].flatMap(textsOf)
-  const texts = [fullName(student), semester.name, school.name, ...courses]
+  return withUnprintable([fullName(student), semester.name, school.name, ...courses])
+}
+
+/** Those of the texts that have letters which the font does not have, each once. */
+export function withUnprintable(texts: readonly string[]): string[] {
   return [...new Set(texts)].filter((text) => text.match(LETTERS)?.some((letter) => !PRINTABLE.test(letter)))
 }
 

@@ -1,0 +1,49 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RegistrationSummary } from '../../../../contract/registrationOffice.ts'
+import { formatSpreadsheetCsv } from '../../../../domain/csv.ts'
+import { fullName } from '../../../../domain/person.ts'
+import type { Answer } from '../../../../domain/registration/answers.ts'
+import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
+import { answerText } from '../../../studentRegistration/fields/answerText.ts'
+import { fieldText } from '../../../studentRegistration/fields/fieldTexts.ts'
+import { partTitle } from '../../../studentRegistration/sections/partTitle.ts'
+import { allParts } from '../../../studentRegistration/sections/sectionParts.ts'
+import { stateLabel } from '../labels.ts'
+
+type ExportedRegistration = RegistrationSummary & { readonly answers: readonly Answer[] }
+
+/** A row for each registration with the answers of `fields`, in the words of the form. */
+export function answersCsv(
+  registrations: readonly ExportedRegistration[],
+  fields: readonly string[],
+  i18n: I18n,
+): string {
+  const titles = answerTitles(i18n)
+  const header = [
+    i18n._(msg`Reference`),
+    i18n._(msg`State`),
+    i18n._(msg`Student`),
+    ...fields.map((path) => titles[path] ?? path),
+  ]
+  const rows = registrations.map((registration) => [
+    registration.reference,
+    i18n._(stateLabel(registration.state)),
+    fullName(registration),
+    ...fields.map((path, index) => answerText(i18n, path, registration.answers[index])),
+  ])
+  return formatSpreadsheetCsv([header, ...rows])
+}
+
+/** The name of each answer by path: "First contact: Phone". */
+function answerTitles(i18n: I18n): Readonly<Record<string, string>> {
+  const parts = SECTION_NAMES.flatMap((section) => allParts(section))
+  const titles = parts.flatMap((part) => {
+    const heading = partTitle(i18n, part)
+    return part.paths.map((path) => {
+      const label = i18n._(fieldText(path).label)
+      return [path, heading === undefined ? label : `${heading}: ${label}`]
+    })
+  })
+  return Object.fromEntries(titles)
+}
