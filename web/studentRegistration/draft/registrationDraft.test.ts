@@ -125,3 +125,13 @@ test('answers that the server refuses are not sent again until they change', asy
   expect(draft.view().status).toBe('saved')
   expect(state.saved?.answers).toEqual(named('Ana'))
 })
+
+test('answers of another device are found before unchanged answers are sent', async () => {
+  const { server, store } = memoryServer()
+  const draft = new RegistrationDraft(server)
+  draft.change(named('Ana'))
+  await vi.advanceTimersByTimeAsync(1000)
+  store({ answers: named('Ann'), visited: [] })
+  await draft.confirm()
+  expect(draft.view().newer?.answers).toEqual(named('Ann'))
+})

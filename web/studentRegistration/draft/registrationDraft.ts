@@ -95,6 +95,12 @@ export class RegistrationDraft {
     await this.#send()
   }
 
+  /** Saves even without a change, so that a later revision of another device is found before the answers are sent. */
+  async confirm(): Promise<void> {
+    this.#isDirty = true
+    await this.flush()
+  }
+
   /** No more saves: the registration was sent. */
   close(): void {
     clearTimeout(this.#timer)

@@ -108,7 +108,7 @@ export function CheckAnswers(props: {
 
 /** The reference number. Undefined if another device changed the answers: the family chooses first. */
 async function send(draft: RegistrationDraft): Promise<string | undefined> {
-  await draft.flush()
+  await draft.confirm()
   const { answers, resume_code, newer } = draft.view()
   if (newer) return undefined
   const body = { ...completeForm(answers), ...(resume_code !== undefined && { resume_code }) }
