@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mailDraftLink } from '../../../contract/registrations.ts'
 import { call } from '../../api/call.ts'
 import { errorMessage } from '../../api/problem.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import checkboxStyles from '../../ui/form/CheckboxField.module.css'
 import { Card } from '../../ui/layout/Card.tsx'
 import { forgetCode, isCodeRemembered, rememberCode } from '../draft/resumeCode.ts'
 import styles from '../StudentRegistration.module.css'
@@ -48,12 +49,17 @@ export function ResumePanel({ resume_code }: { readonly resume_code: string }) {
           <Button type="submit" variant="default" loading={mail.isPending}>{t`Send the link`}</Button>
         </form>
         <SuccessAlert message={mail.data ?? ''} />
-        <Checkbox
-          label={t`Remember the code on this device`}
-          description={t`Don't use this on a shared computer`}
-          checked={remembered}
-          onChange={({ currentTarget }) => remember(currentTarget.checked)}
-        />
+        <label className={checkboxStyles.check}>
+          <input
+            type="checkbox"
+            checked={remembered}
+            onChange={({ currentTarget }) => remember(currentTarget.checked)}
+          />
+          <span>
+            {t`Remember the code on this device`}
+            <span className={checkboxStyles.hint}>{t`Don't use this on a shared computer`}</span>
+          </span>
+        </label>
       </div>
     </Card>
   )
