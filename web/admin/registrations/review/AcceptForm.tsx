@@ -65,7 +65,12 @@ export function AcceptForm(props: {
   }
   return (
     <div className={styles.accept}>
-      {hasDuplicates(duplicates) && <DuplicateList duplicates={duplicates} />}
+      {hasDuplicates(duplicates) && (
+        <section className={styles.known}>
+          <p>{t`Before you accept, check what the school already has about this child and family:`}</p>
+          <DuplicateList duplicates={duplicates} />
+        </section>
+      )}
       <Form form={form} labels={useAcceptLabels()} guard="registration" onSubmit={accept}>
         <AcceptInputs accounts={accounts} />
         <div className={styles.actions}>
