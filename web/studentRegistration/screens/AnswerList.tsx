@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
 import { type Answers, answerAt } from '../../../domain/registration/answers.ts'
 import type { RegistrationErrors } from '../../../domain/registration/errors.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
@@ -20,9 +20,11 @@ export function AnswerList(props: {
   readonly isShown?: (path: string) => boolean
 }) {
   const { section, form, errors = NO_ERRORS, isShown = () => true } = props
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const problem = useProblemText()
-  return shownParts(sectionParts(section, form), form, NOBODY_ADDED).map((part) => {
+  const parts = shownParts(sectionParts(section, form), form, NOBODY_ADDED)
+  if (parts.length === 0) return <p>{t`None`}</p>
+  return parts.map((part) => {
     const heading = partTitle(i18n, part)
     const paths = part.paths.filter(isShown)
     if (paths.length === 0) return null

@@ -17,10 +17,10 @@ import { call } from '../../api/call.ts'
 import { ApiProblem, errorMessage } from '../../api/problem.ts'
 import { useSubmitGuard } from '../../ui/form/useSubmitGuard.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import type { RegistrationDraft } from '../draft/registrationDraft.ts'
 import { forgetCode } from '../draft/resumeCode.ts'
 import styles from '../StudentRegistration.module.css'
+import { BackToSections } from './BackToSections.tsx'
 import { type Failure, FailureDialog } from './FailureDialog.tsx'
 import { RegistrationErrorSummary } from './RegistrationErrorSummary.tsx'
 import { SectionAnswers } from './SectionAnswers.tsx'
@@ -79,7 +79,7 @@ export function CheckAnswers(props: {
   }
   return (
     <>
-      <LinkButton to="/student-registration" secondary>{t`All sections`}</LinkButton>
+      <BackToSections />
       <PageTitle>{t`Check your answers`}</PageTitle>
       {status}
       {refusal && !failure && <RegistrationErrorSummary form={form} errors={errors} onOpen={onCorrect} />}

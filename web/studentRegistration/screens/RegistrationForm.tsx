@@ -5,11 +5,11 @@ import type { School } from '../../../contract/school.ts'
 import type { RegistrationRules } from '../../../domain/registration/errors.ts'
 import { SECTION_NAMES, type SectionName } from '../../../domain/registration/sectionNames.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import type { RegistrationDraft } from '../draft/registrationDraft.ts'
 import type { RegistrationPage } from '../search.ts'
 import { SectionForm } from '../sections/SectionForm.tsx'
 import { SECTION_TITLES } from '../sections/sectionTitles.ts'
+import { BackToSections } from './BackToSections.tsx'
 import { CheckAnswers, type Refusal } from './CheckAnswers.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
@@ -28,7 +28,7 @@ export function RegistrationForm(props: {
   readonly onSubmitted: (reference: string) => void
 }) {
   const { draft, school, onSubmitted } = props
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   const view = useSyncExternalStore(draft.subscribe, draft.view)
   const { page } = useSearch({ from: '/student-registration' })
   const navigate = useNavigate({ from: '/student-registration' })
@@ -60,7 +60,7 @@ export function RegistrationForm(props: {
   }
   return shown(
     <>
-      <LinkButton to="/student-registration" secondary>{t`All sections`}</LinkButton>
+      <BackToSections />
       <PageTitle key={page}>{i18n._(SECTION_TITLES[page])}</PageTitle>
       {status}
       <SectionForm

@@ -46,7 +46,12 @@ export function ResumePanel({ resume_code }: { readonly resume_code: string }) {
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
             error={mail.isError && errorMessage(mail.error)}
           />
-          <Button type="submit" variant="default" loading={mail.isPending}>{t`Send the link`}</Button>
+          <Button
+            type="submit"
+            variant="default"
+            className={styles.button}
+            loading={mail.isPending}
+          >{t`Send the link`}</Button>
         </form>
         <SuccessAlert message={mail.data ?? ''} />
         <label className={checkboxStyles.check}>

@@ -52,7 +52,7 @@ export function StartPage(props: { readonly school: School; readonly onStart: (d
         <p>
           <Trans>No documents? Register anyway. We never ask about citizenship or immigration.</Trans>
         </p>
-        <Button size="md" onClick={() => onStart()}>{t`Start a registration`}</Button>
+        <Button size="md" mt="md" onClick={() => onStart()}>{t`Start a registration`}</Button>
       </Card>
       <Card title={t`Continue a registration`}>
         <form onSubmit={submit} className={styles.page}>
@@ -65,7 +65,13 @@ export function StartPage(props: { readonly school: School; readonly onStart: (d
             autoComplete="off"
             size="md"
           />
-          <Button type="submit" variant="default" size="md" loading={open.isPending}>{t`Continue`}</Button>
+          <Button
+            type="submit"
+            variant="default"
+            size="md"
+            className={styles.button}
+            loading={open.isPending}
+          >{t`Continue`}</Button>
         </form>
       </Card>
     </>

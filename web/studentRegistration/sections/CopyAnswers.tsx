@@ -5,11 +5,11 @@ import { useFormContext } from 'react-hook-form'
 import { type CopySource, copiedAnswers, copySources } from './copyAnswers.ts'
 import styles from './PartFields.module.css'
 
-/** Buttons that copy answers given before, such as the student's address. */
-export function CopyAnswers({ part }: { readonly part: string }) {
+/** Buttons that copy answers given before, such as the student's address. `paths` are the fields that are asked. */
+export function CopyAnswers({ part, paths }: { readonly part: string; readonly paths: readonly string[] }) {
   const { t } = useLingui()
   const { getValues, setValue } = useFormContext()
-  const sources = copySources(part)
+  const sources = copySources(part, paths)
   if (sources.length === 0) return null
   const labels: Readonly<Record<CopySource, string>> = {
     'student address': t`Same address as student`,

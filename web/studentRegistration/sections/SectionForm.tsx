@@ -13,6 +13,7 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { fieldText } from '../fields/fieldTexts.ts'
 import { addLabel } from './addLabel.ts'
 import { PartFields } from './PartFields.tsx'
+import styles from './SectionForm.module.css'
 import { SectionNotice } from './SectionNotice.tsx'
 import { sectionParts, shownParts } from './sectionParts.ts'
 import { sectionResolver } from './sectionResolver.ts'
@@ -63,6 +64,7 @@ export function SectionForm(props: {
       ))}
       {next && (
         <Button
+          className={styles.button}
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => setAdded(new Set([...added, next.key]))}
@@ -70,7 +72,7 @@ export function SectionForm(props: {
           {i18n._(addLabel(section))}
         </Button>
       )}
-      <SubmitButton>{t`Save and continue`}</SubmitButton>
+      <SubmitButton className={styles.button}>{t`Save and continue`}</SubmitButton>
     </Form>
   )
 }

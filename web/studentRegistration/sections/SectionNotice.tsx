@@ -1,10 +1,15 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
+import { currentSchoolName } from '../../api/schoolName.ts'
 import { RightsNotice } from './RightsNotice.tsx'
 
 /** What a family should know before it answers a section. */
 export function SectionNotice({ section }: { readonly section: SectionName }) {
+  const { t } = useLingui()
   switch (section) {
+    case 'student':
+      return <TextInput label={t`School`} value={currentSchoolName()} size="md" disabled />
     case 'parents':
       return (
         <p>

@@ -20,7 +20,13 @@ test('answers that the source lacks are not copied', () => {
 })
 
 test('the Enrolling Parent is a source for the other parents only', () => {
-  expect(copySources('parent_1')).toEqual(['student address'])
-  expect(copySources('parent_4')).toContain('enrolling parent')
-  expect(copySources('student')).toEqual([])
+  expect(copySources('parent_1', [])).toEqual(['student address'])
+  expect(copySources('parent_4', [])).toContain('enrolling parent')
+  expect(copySources('student', [])).toEqual([])
+})
+
+test('the questionnaire offers the Enrolling Parent only while it asks who looks after the child', () => {
+  const part = 'studentReferralQuestionnaire'
+  expect(copySources(part, [`${part}.has_other_children`])).toEqual([])
+  expect(copySources(part, [`${part}.name_of_watcher`])).toEqual(['enrolling parent'])
 })
