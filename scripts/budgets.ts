@@ -25,6 +25,7 @@ const CLASSES = 150
 const SCREENS: Screen[] = [
   { name: 'Login', path: '/', kilobytes: 130, lcp: 2500 },
   { name: 'Register', path: '/registration', kilobytes: 190, lcp: 3000 },
+  { name: 'New student', path: '/student-registration', kilobytes: 190, lcp: 3000 },
   { name: 'Dashboard', path: '/dashboard', kilobytes: 165, lcp: 3000 },
   { name: 'Admin dashboard', path: '/admin/dashboard', kilobytes: 220, lcp: 3000 },
   { name: 'Admin table', path: '/admin/dashboard/classes/sample_2', kilobytes: 220, lcp: 3000 },
@@ -38,7 +39,7 @@ const ENROLLMENT: Screen = {
   lcp: 3000,
 }
 
-const PUBLIC_PATHS = ['/', '/registration']
+const PUBLIC_PATHS = ['/', '/registration', '/student-registration']
 
 interface Form {
   readonly name: string
@@ -52,6 +53,15 @@ const FORMS: Form[] = [
     name: 'Register',
     open: async (page, origin) => void (await page.goto(`${origin}/registration`)),
     field: 'First name',
+  },
+  {
+    name: 'New student',
+    field: 'First name',
+    open: async (page, origin) => {
+      await page.goto(`${origin}/student-registration`)
+      await page.getByRole('button', { name: 'Start a registration' }).click()
+      await page.getByRole('link', { name: 'Student Information' }).click()
+    },
   },
   {
     name: 'Add Student',

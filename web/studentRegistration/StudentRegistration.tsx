@@ -1,15 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { schoolQuery } from '../api/school.ts'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { focusNextPageTitle, PageTitle } from '../ui/layout/PageTitle.tsx'
 import { draftServer } from './draft/draftServer.ts'
 import { RegistrationDraft } from './draft/registrationDraft.ts'
 import { saveOnPageEvents } from './draft/saveOnPageEvents.ts'
 import styles from './StudentRegistration.module.css'
-import { RegistrationForm } from './screens/RegistrationForm.tsx'
 import { StartPage } from './screens/StartPage.tsx'
 import { SubmittedPage } from './screens/SubmittedPage.tsx'
+
+const RegistrationForm = lazy(async () => ({
+  default: (await import('./screens/RegistrationForm.tsx')).RegistrationForm,
+}))
 
 /** The registration of a new student (specification, document 2, section 2, "New-student registration page"). */
 export function StudentRegistration() {
@@ -26,7 +30,9 @@ export function StudentRegistration() {
   return (
     <div className={styles.page}>
       {draft ? (
-        <RegistrationForm draft={draft} school={school} onSubmitted={setReference} />
+        <AsyncBoundary>
+          <RegistrationForm draft={draft} school={school} onSubmitted={setReference} />
+        </AsyncBoundary>
       ) : (
         <>
           <PageTitle>{t`New Student Registration`}</PageTitle>

@@ -1,19 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import type { School } from '../../../contract/school.ts'
 import type { RegistrationRules } from '../../../domain/registration/errors.ts'
 import { SECTION_NAMES, type SectionName } from '../../../domain/registration/sectionNames.ts'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import type { RegistrationDraft } from '../draft/registrationDraft.ts'
 import type { RegistrationPage } from '../search.ts'
-import { SectionForm } from '../sections/SectionForm.tsx'
 import { SECTION_TITLES } from '../sections/sectionTitles.ts'
 import { BackToSections } from './BackToSections.tsx'
 import { CheckAnswers, type Refusal } from './CheckAnswers.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import { TaskList } from './TaskList.tsx'
+
+const SectionForm = lazy(async () => ({ default: (await import('../sections/SectionForm.tsx')).SectionForm }))
 
 /** A section opened from the check of all answers, which follows it. `path`: the field whose error the family opened. */
 interface Correction {
@@ -63,15 +65,17 @@ export function RegistrationForm(props: {
       <BackToSections />
       <PageTitle key={page}>{i18n._(SECTION_TITLES[page])}</PageTitle>
       {status}
-      <SectionForm
-        key={`${page} ${view.replaced}`}
-        section={page}
-        answers={view.answers}
-        rules={rules}
-        correct={correction?.section === page ? correction.path : undefined}
-        onChange={change}
-        onDone={() => leave(page)}
-      />
+      <AsyncBoundary>
+        <SectionForm
+          key={`${page} ${view.replaced}`}
+          section={page}
+          answers={view.answers}
+          rules={rules}
+          correct={correction?.section === page ? correction.path : undefined}
+          onChange={change}
+          onDone={() => leave(page)}
+        />
+      </AsyncBoundary>
     </>,
   )
 }
