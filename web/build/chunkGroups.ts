@@ -8,7 +8,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Rules that the entry chunk uses as well. */
   rules: [
     '/domain/(?:auditTrail|bellSchedule|completion|course|days|family|grade|naturalOrder|period|person|schoolYear|semester|submitGuard)\\.ts',
-    '/domain/registration/sectionNames\\.ts',
+    '/domain/registration/(?:review|sectionNames)\\.ts',
   ],
   /** Of nearly every screen behind a login. */
   data: [
