@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { REGISTRATION_FILTER, RegistrationParams, RegistrationSummary } from './registrationOffice.ts'
 import { SensitiveAnswers, StoredAnswer } from './registrationShape.ts'
 
-/** A server needs 0.2 seconds without a pause for the response with all answers of so many. */
+/** Serializing this many takes about 0.2 seconds, during which the server answers nothing else. */
 export const MAX_EXPORTED_REGISTRATIONS = 2_000
 
 /**

@@ -75,6 +75,7 @@ export const createDraft = endpoint({
   summary: 'Start a draft of a registration',
   body: z.strictObject({ answers: RegistrationAnswers, visited: Visited }),
   responses: { 201: z.object({ resume_code: z.string(), revision: z.int(), saved_at: Time }) },
+  repeat: 'not-stored',
   rateLimit: 'calls',
   maxBodyBytes: REGISTRATION_MAX,
 })

@@ -96,5 +96,5 @@ function textError({ kind, choices, required }: Field, text: string, { today, ye
 
 function birthdateError(text: string, today: string): string | undefined {
   if (!isDate(text)) return 'Enter the birthdate as mm/dd/yyyy'
-  return isBirthdate(text, today) ? undefined : 'Enter a birthdate in the past 25 years'
+  return isBirthdate(text, today) ? undefined : 'Enter a birthdate in the past, at most 25 years ago'
 }

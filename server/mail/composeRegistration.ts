@@ -29,13 +29,13 @@ export async function composeRegistration(
   return { to, content: registrationDeclined({ school: school.name, reference, text: written }), school }
 }
 
-/** The code is after the # of the link, so that no server or proxy logs it. Undefined when the draft was deleted. */
+/** The code is after the # of the link, so that no server or proxy logs it. Undefined when the draft was deleted or has expired. */
 export async function composeDraftLink(
-  { postgres, keys, publicUrl }: ComposeContext,
+  { postgres, keys, publicUrl, clock }: ComposeContext,
   { email, draft_id }: Extract<Mail, { about: 'registration-draft' }>,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
-  const resume_code = await resumeCodeOf(postgres.db, keys, draft_id)
+  const resume_code = await resumeCodeOf(postgres.db, keys, draft_id, clock())
   if (resume_code === undefined) return undefined
   const link = `${publicUrl}/student-registration#${resume_code}`
   return {

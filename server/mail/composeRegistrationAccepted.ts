@@ -11,7 +11,7 @@ type AcceptedMail = Extract<Mail, { about: 'registration-accepted' }>
 /**
  * A new account gets a link that sets its password. The link is valid when its transaction commits, before the mail is sent. Without a
  * link, if the parent has requested or used another one, the mail says how to get one. Undefined when the account or the
- * registration was deleted, or the registration was reopened.
+ * student was deleted, or another account has the student.
  */
 export function composeRegistrationAccepted(
   context: ComposeContext,
@@ -24,9 +24,10 @@ export function composeRegistrationAccepted(
     const to = await lockRecipient(trx, mail.user_id)
     const registration = await trx
       .selectFrom('registration')
+      .innerJoin('student', 'student.id', 'registration.student_id')
       .select('reference')
-      .where('id', '=', mail.registration_id)
-      .where('state', '=', 'accepted')
+      .where('registration.id', '=', mail.registration_id)
+      .where('student.parent_id', '=', mail.user_id)
       .executeTakeFirst()
     if (!to || !registration) return undefined
     const link = await createInvitation(trx, context, { job_id, to, mail })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createDraft, submitRegistration } from '../../contract/registrations.ts'
 import { withAnswer } from '../../domain/registration/answers.ts'
 import { registrationErrors } from '../../domain/registration/errors.ts'
@@ -45,6 +45,15 @@ test('a repeated submission gets the same reference, and one registration is sto
   expect(stored).toHaveLength(1)
   const other = await submit(withAnswer(form, 'student.first_name', 'Other'), 'one-press')
   expect(other).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } })
+})
+
+test('a repeated submission gets its reference although the school year is no longer offered', async () => {
+  const form = registrationForm()
+  const { body } = await submit(form, 'before-the-change')
+  await school.db.updateTable('school').set({ registration_years: '1999 - 2000' }).execute()
+  onTestFinished(async () => void (await school.db.updateTable('school').set({ registration_years: '' }).execute()))
+  expect(await submit(form, 'before-the-change')).toMatchObject({ status: 201, body })
+  expect((await submit(form, 'after-the-change')).status).toBe(422)
 })
 
 test('the server refuses, field by field, what the form refuses', async () => {

@@ -3,7 +3,7 @@ import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/complete.ts'
 import { registrationErrors } from '../../domain/registration/errors.ts'
 import { isSensitiveGroup } from '../../domain/registration/sensitive.ts'
-import type { Transaction } from '../db/database.ts'
+import { RetryTransaction, type Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { Mails } from '../mail/mail.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
@@ -36,10 +36,12 @@ export async function submitRegistration(
   { form, resume_code, idempotency_key, now }: Submission,
 ): Promise<string> {
   const complete = completeForm(form)
-  await refuseErrors(trx, complete, now)
-  const reference = base32(randomBytes(REFERENCE_LENGTH), REFERENCE_LENGTH)
   const submission_hash = submissionHash(resume_code, idempotency_key)
   const request_hash = hash(JSON.stringify(complete))
+  const former = await referenceOfRepeat(trx, submission_hash, request_hash)
+  if (former !== undefined) return former
+  await refuseErrors(trx, complete, now)
+  const reference = base32(randomBytes(REFERENCE_LENGTH), REFERENCE_LENGTH)
   const { general, sensitive } = splitAnswers(complete)
   const seal = await currentSeal(trx, keys)
   const created = await trx
@@ -57,7 +59,8 @@ export async function submitRegistration(
     .onConflict((on) => on.column('submission_hash').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created) return referenceOfRepeat(trx, submission_hash, request_hash)
+  // Another transaction stored the same submission since the first look.
+  if (!created) throw new RetryTransaction()
   await recordEvent(trx, created.id, { event: 'received', by: undefined, now })
   await mails.send(trx, { about: 'registration-received', registration_id: created.id })
   if (resume_code !== undefined) await deleteDraft(trx, resume_code)
@@ -76,12 +79,18 @@ function submissionHash(resume_code: string | undefined, idempotency_key: string
   return resume_code === undefined ? hash(idempotency_key ?? randomUUID()) : hashResumeCode(resume_code)
 }
 
-async function referenceOfRepeat(trx: Transaction, submission_hash: Buffer, request_hash: Buffer): Promise<string> {
+/** The reference of an earlier submission, which stays valid when the rules have changed since. Undefined without one. */
+async function referenceOfRepeat(
+  trx: Transaction,
+  submission_hash: Buffer,
+  request_hash: Buffer,
+): Promise<string | undefined> {
   const first = await trx
     .selectFrom('registration')
     .select(['reference', 'request_hash'])
     .where('submission_hash', '=', submission_hash)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!first) return undefined
   if (first.request_hash.equals(request_hash)) return first.reference
   const message = `This registration was already sent with other answers. Its reference number is ${first.reference}. Please call the school office to change an answer.`
   throw new Problem(409, message, { code: 'idempotency-key-reused' })

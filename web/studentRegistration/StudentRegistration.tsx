@@ -6,6 +6,7 @@ import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { focusNextPageTitle, PageTitle } from '../ui/layout/PageTitle.tsx'
 import { draftServer } from './draft/draftServer.ts'
 import { RegistrationDraft } from './draft/registrationDraft.ts'
+import { forgetLink } from './draft/resumeCode.ts'
 import { saveOnPageEvents } from './draft/saveOnPageEvents.ts'
 import styles from './StudentRegistration.module.css'
 import { StartPage } from './screens/StartPage.tsx'
@@ -22,6 +23,7 @@ export function StudentRegistration() {
   const [draft, setDraft] = useState<RegistrationDraft>()
   const [reference, setReference] = useState<string>()
   useEffect(() => draft && saveOnPageEvents(draft), [draft])
+  useEffect(() => forgetLink, [])
   const start = (opened?: ConstructorParameters<typeof RegistrationDraft>[1]) => {
     focusNextPageTitle()
     setDraft(new RegistrationDraft(draftServer, opened))

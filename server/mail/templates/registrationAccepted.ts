@@ -34,7 +34,7 @@ function newAccount(href: string): EmailContent['paragraphs'] {
 
 function existingAccount(publicUrl: string): EmailContent['paragraphs'] {
   return [
-    'Your child is now in your account for this email address. Log in to choose classes:',
+    'We added your child to your account. Log in to choose classes:',
     { label: 'Log in', href: `${publicUrl}/` },
     'If you don\'t know your password, choose "Forgot Password?" on the login page.',
   ]

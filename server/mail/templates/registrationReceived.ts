@@ -8,7 +8,7 @@ export function registrationReceived({ school, reference }: { school: string; re
     paragraphs: [
       `Thank you for registering your child with ${school}.`,
       `Your reference number is ${reference}. Please have it ready when you contact the school office.`,
-      'The office will review the registration and email you when it has been accepted.',
+      'The office will review the registration and email you its decision.',
     ],
   }
 }

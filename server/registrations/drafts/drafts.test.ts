@@ -8,7 +8,7 @@ import {
   submitRegistration,
 } from '../../../contract/registrations.ts'
 import { DAY_MS, DRAFT_RETENTION_DAYS } from '../../../domain/registration/retention.ts'
-import { newEmail } from '../../../test/builders.ts'
+import { buildUser, newEmail } from '../../../test/builders.ts'
 import { startMailServer } from '../../../test/mailServer.ts'
 import { runMailWorker } from '../../../test/mailWorker.ts'
 import { registrationForm } from '../../../test/registrationForm.ts'
@@ -58,6 +58,25 @@ test('a draft is gone 30 days after its last change', async () => {
   expect((await open(resume_code)).status).toBe(200)
   school.now = new Date(later + retention)
   expect((await open(resume_code)).status).toBe(404)
+})
+
+test('a save can be sent again after its response was lost, and other answers cannot take its revision', async () => {
+  const { resume_code } = await create()
+  const first = await save(resume_code, 1, { student: { first_name: 'Ana' } })
+  expect(await save(resume_code, 1, { student: { first_name: 'Ana' } })).toMatchObject({
+    status: 200,
+    body: first.body,
+  })
+  expect((await save(resume_code, 1, { student: { first_name: 'Eva' } })).status).toBe(412)
+})
+
+test('the resume code of a draft started by a signed-in parent is not stored with an idempotency key', async () => {
+  const parent = await buildUser(school.postgres)
+  const { body } = await school.as(parent).send(createDraft, { body: { answers: ANSWERS }, key: 'start-a-draft' })
+  const { rows } = await sql<{
+    text: string
+  }>`select idempotent_response::text as text from idempotent_response`.execute(school.db)
+  expect(JSON.stringify(rows)).not.toContain(body.resume_code)
 })
 
 test('a submitted registration deletes its draft, and a refused one keeps it', async () => {

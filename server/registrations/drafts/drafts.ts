@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { notFound } from '../../http/problem.ts'
 import { currentSeal } from '../keys/dataKeys.queries.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
-import { type DraftRow, findDraft, lockDraft } from './drafts.queries.ts'
+import { type DraftRow, findDraft, findDraftById, lockDraft } from './drafts.queries.ts'
 import { hashResumeCode, newResumeCode, shownResumeCode } from './resumeCode.ts'
 
 export interface SavedDraft {
@@ -62,7 +63,8 @@ export async function openDraft(
 }
 
 /**
- * Saves the answers as the next revision. Returns the draft of another device if it has a later revision, and saves nothing then.
+ * Saves the answers as the next revision. Returns the draft of another device if it has a later revision, and saves nothing then. A
+ * save whose response was lost can be sent again.
  * @throws 404 for an unknown or expired code
  */
 export async function saveDraft(
@@ -78,7 +80,11 @@ export async function saveDraft(
 ): Promise<{ readonly saved: SavedDraft } | { readonly newer: Draft }> {
   const current = await lockDraft(trx, hashResumeCode(resume_code), now)
   if (!current) throw notFound()
-  if (current.revision !== revision) return { newer: unsealed(keys, current) }
+  if (current.revision !== revision) {
+    const newer = unsealed(keys, current)
+    const isRepeat = newer.revision === revision + 1 && isSame(newer, { answers, visited })
+    return isRepeat ? { saved: { revision: newer.revision, saved_at: newer.saved_at } } : { newer }
+  }
   const seal = await currentSeal(trx, keys)
   const content: SealedContent = { answers, visited, resume_code: shownResumeCode(resume_code) }
   const sealed = { key_id: seal.keyId, content: seal.seal(content, sealedName(current.id)) }
@@ -95,14 +101,14 @@ export async function deleteDraft(trx: Transaction, resume_code: string): Promis
   await trx.deleteFrom('registration_draft').where('code_hash', '=', hashResumeCode(resume_code)).execute()
 }
 
-/** For the mail with the link, also after the draft's retention. Undefined when the draft was deleted. */
-export async function resumeCodeOf(db: Database, keys: KeyRing, id: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('registration_draft')
-    .select(['key_id', 'content'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+/** For the mail with the link. Undefined when the draft was deleted or its retention is over. */
+export async function resumeCodeOf(db: Database, keys: KeyRing, id: string, now: Date): Promise<string | undefined> {
+  const row = await findDraftById(db, id, now)
   return row && keys.open<SealedContent>(row.content, sealedName(id), row.key_id).resume_code
+}
+
+function isSame(a: DraftContent, b: DraftContent): boolean {
+  return isDeepStrictEqual([a.answers, a.visited], [b.answers, b.visited])
 }
 
 /** The name under which the content of a draft is sealed. */

@@ -9,8 +9,8 @@ interface LimitedRequest {
 }
 
 /**
- * Counts 404 responses per network and minute. It slows a program that guesses, and known codes are always served: families of one
- * network would lose their answers. The 120 bits of a code are what makes guessing hopeless.
+ * Counts 404 responses per network and minute, to slow a program that guesses. Known codes are always served; otherwise one guesser
+ * would lock out every family of the network. The 120 bits of a code are what makes guessing hopeless.
  */
 export function limitUnknownCodes(db: Database, limit: number) {
   return async <T>({ connection, now }: LimitedRequest, opening: Promise<T>): Promise<T> => {

@@ -48,6 +48,20 @@ test('an accepted registration makes the student and an account, whose parent ch
   expect(signedIn.body.user.students).toMatchObject([{ first_name: 'Ana', last_name: 'Nez' }])
 })
 
+test('a parent whose student was deleted before the mail is written gets none', async () => {
+  const { parent } = await buildFamily(school.postgres)
+  const { parent: other } = await buildFamily(school.postgres)
+  const [first, second] = [await buildRegistration(school.postgres), await buildRegistration(school.postgres)]
+  await office.accept(first.id, { parent_id: parent.id })
+  const student_id = (await office.read(first.id)).student_id ?? 0
+  await school.as(admin).send(deleteStudent, { params: { id: student_id }, body: {} })
+  await office.accept(second.id, { parent_id: other.id })
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })
+  await server.waitForMails(other.email)
+  expect(server.mailsTo(parent.email)).toEqual([])
+})
+
 test('the invitation works for seven days', async () => {
   const server = await startMailServer()
   await runMailWorker(school, { smtpUrl: server.url, dataKey: school.dataKey })

@@ -22,9 +22,10 @@ export async function readSensitiveAnswers(
   await recordAccess(trx, [row], { ...access, purpose: 'read' })
   const open = (part: 'general' | 'sensitive') =>
     keys.open<Answers>(row[part], sealedName(row.reference, part), row.key_id)
-  const [general, sensitive] = [open('general'), open('sensitive')]
-  const groups = access.groups.filter((group) => group !== 'identity').map((group) => [group, sensitive[group]])
-  return { ...(access.groups.includes('identity') && identityIn(general)), ...Object.fromEntries(groups) }
+  const named = access.groups.filter((group) => group !== 'identity')
+  const sensitive = named.length > 0 ? open('sensitive') : {}
+  const identity = named.length < access.groups.length ? identityIn(open('general')) : {}
+  return { ...identity, ...Object.fromEntries(named.map((group) => [group, sensitive[group]])) }
 }
 
 function identityIn(general: Answers): Answers {

@@ -25,7 +25,7 @@ export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
     const [found, years] = await Promise.all([findRegistrations(db, query), registrationYears(db)])
     if (query.page === undefined) {
       const { search, state, grade, year } = query
-      const details = { rows: found.total, search, state, grade, year }
+      const details = { rows: found.total, search: search !== '', state, grade, year }
       await recordExport(db, actorOf(request), 'registrations.csv', details)
     }
     return respondWith(200, { ...found, years })

@@ -56,6 +56,58 @@ test('answers typed without a connection are saved once it is back', async () =>
   expect(state.saved?.answers).toEqual(named('Ana'))
 })
 
+test('a save whose response was lost is no change by another device, even if more was typed since', async () => {
+  const { server, state } = memoryServer()
+  let lost = 0
+  const draft = new RegistrationDraft({
+    ...server,
+    async save(sent) {
+      const saved = await server.save(sent)
+      if (state.saves === 2 && lost++ === 0) throw new Error('the response was lost')
+      return saved
+    },
+  })
+  draft.change(named('A'))
+  await vi.advanceTimersByTimeAsync(2000)
+  draft.change(named('An'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(state).toMatchObject({ saves: 2, saved: { answers: named('An') } })
+  draft.change(named('Ana'))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(state.saved?.answers).toEqual(named('Ana'))
+  expect(draft.view()).toMatchObject({ newer: undefined, status: 'saved' })
+})
+
+test('a confirmation waits for every save, also for one that was waiting itself', async () => {
+  const { server, state } = memoryServer()
+  const released: (() => void)[] = []
+  const draft = new RegistrationDraft({
+    ...server,
+    save: async (sent) => {
+      await new Promise<void>((resolve) => released.push(resolve))
+      return server.save(sent)
+    },
+  })
+  draft.change(named('A'))
+  await vi.advanceTimersByTimeAsync(2000)
+  draft.change(named('An'))
+  await vi.advanceTimersByTimeAsync(2000)
+  draft.change(named('Ana'))
+  await vi.advanceTimersByTimeAsync(2000)
+  let isConfirmed = false
+  void draft.confirm().then(() => {
+    isConfirmed = true
+  })
+  released.shift()?.()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isConfirmed).toBe(false)
+  while (!isConfirmed) {
+    released.shift()?.()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  expect(state.saved?.answers).toEqual(named('Ana'))
+})
+
 test('answers of another device are never overwritten without a choice', async () => {
   const { server, state, store } = memoryServer()
   const draft = new RegistrationDraft(server)

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import type { DraftState } from '../../../contract/registrations.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { withoutUnasked } from '../../../domain/registration/complete.ts'
@@ -43,6 +44,8 @@ export class RegistrationDraft {
   #revision: number
   #timer: ReturnType<typeof setTimeout> | undefined
   #sending: Promise<void> | undefined
+  /** Sent without a response: the server may have stored it. */
+  #unconfirmed: Content | undefined
   #isDirty = false
   #failures = 0
 
@@ -61,8 +64,9 @@ export class RegistrationDraft {
   view = (): DraftView => this.#view
 
   change(answers: Answers): void {
+    const isLost = this.#view.status === 'lost'
     this.#isDirty = true
-    this.#update({ answers, status: 'saving' })
+    this.#update({ answers, status: isLost ? 'lost' : 'saving' })
     this.#saveIn(SAVE_DELAY_MS)
   }
 
@@ -114,10 +118,12 @@ export class RegistrationDraft {
   }
 
   async #send(): Promise<void> {
-    await this.#sending
+    while (this.#sending) await this.#sending
     if (!this.#isDirty || this.#view.newer || this.#view.status === 'lost') return
     this.#isDirty = false
-    this.#sending = this.#saveOnce()
+    this.#sending = this.#saveOnce().finally(() => {
+      this.#sending = undefined
+    })
     await this.#sending
   }
 
@@ -130,6 +136,7 @@ export class RegistrationDraft {
       this.#failures = 0
     } catch {
       this.#isDirty = true
+      this.#unconfirmed = content
       this.#update({ status: 'offline' })
       this.#saveIn(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++))
     }
@@ -145,11 +152,25 @@ export class RegistrationDraft {
   async #save(draft: Parameters<DraftServer['save']>[0]): Promise<void> {
     const result = await this.#server.save(draft)
     if (typeof result === 'string') this.#update({ status: result })
-    else if ('newer' in result) this.#update({ newer: result.newer })
+    else if ('newer' in result) this.#takeNewer(result.newer)
     else {
+      this.#unconfirmed = undefined
       this.#revision = result.revision
       this.#update({ status: this.#isDirty ? 'saving' : 'saved' })
     }
+  }
+
+  /** A later revision is this device's own when it has the answers that were sent without a response. */
+  #takeNewer(newer: DraftState): void {
+    const isOwn = this.#unconfirmed && hashKey([newer.answers]) === hashKey([this.#unconfirmed.answers])
+    this.#unconfirmed = undefined
+    if (!isOwn) {
+      this.#update({ newer })
+      return
+    }
+    this.#revision = newer.revision
+    this.#isDirty = true
+    this.#saveIn(0)
   }
 
   #update(changes: Partial<DraftView>): void {

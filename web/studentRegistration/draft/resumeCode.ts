@@ -14,8 +14,8 @@ export function knownResumeCode(): string | undefined {
   return fromLink ?? localStorage.getItem(STORED) ?? undefined
 }
 
-export function isCodeRemembered(): boolean {
-  return localStorage.getItem(STORED) !== null
+export function isCodeRemembered(resume_code: string): boolean {
+  return localStorage.getItem(STORED) === resume_code
 }
 
 /** Keeps the code in this browser: only when the family asks for it. The answers are never stored in the browser. */
@@ -23,7 +23,12 @@ export function rememberCode(resume_code: string): void {
   localStorage.setItem(STORED, resume_code)
 }
 
-export function forgetCode(): void {
+/** Removes this code from the browser. The code of another registration stays. */
+export function forgetCode(resume_code: string): void {
+  if (isCodeRemembered(resume_code)) localStorage.removeItem(STORED)
+}
+
+/** Forgets the code of the link, so that the next person in this tab does not find it. */
+export function forgetLink(): void {
   fromLink = undefined
-  localStorage.removeItem(STORED)
 }

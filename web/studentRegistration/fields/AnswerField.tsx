@@ -3,7 +3,7 @@ import type { TextInputProps } from '@mantine/core'
 import { type FieldKind, isRequiredAlways } from '../../../domain/registration/field.ts'
 import { FIELDS } from '../../../domain/registration/sections.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
-import { PhoneField, SelectField, TextField } from '../../ui/form/fields.tsx'
+import { DateField, PhoneField, SelectField, TextField } from '../../ui/form/fields.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { ChoicesField } from './ChoicesField.tsx'
 import { choiceText } from './choiceTexts.ts'
@@ -18,8 +18,6 @@ const INPUTS: Partial<Record<FieldKind, Pick<TextInputProps, 'type' | 'inputMode
   email: { type: 'email' },
   zip: { inputMode: 'numeric' },
   age: { inputMode: 'numeric' },
-  birthdate: { inputMode: 'numeric' },
-  date: { inputMode: 'numeric' },
 }
 
 /** The input for a field of the registration form, by its kind. `years` are the school years on offer. */
@@ -43,7 +41,10 @@ export function AnswerField({ path, years }: { readonly path: string; readonly y
     case 'consent':
       return <CheckboxField {...common} />
     case 'phone':
-      return <PhoneField {...common} />
+      return <PhoneField {...common} autoComplete={text.autoComplete ?? 'off'} />
+    case 'birthdate':
+    case 'date':
+      return <DateField {...common} />
     case 'long-text':
       return <TextAreaField {...common} />
     case 'year':
@@ -54,12 +55,6 @@ export function AnswerField({ path, years }: { readonly path: string; readonly y
       return <SelectField {...common} data={[{ value: '', label: t`Choose…` }, ...choices]} />
     }
     default:
-      return (
-        <TextField
-          {...common}
-          {...INPUTS[field.kind]}
-          {...(text.autoComplete && { autoComplete: text.autoComplete })}
-        />
-      )
+      return <TextField {...common} {...INPUTS[field.kind]} autoComplete={text.autoComplete ?? 'off'} />
   }
 }

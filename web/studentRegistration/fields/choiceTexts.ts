@@ -66,7 +66,7 @@ const CHOICES: Readonly<Record<string, MessageDescriptor>> = {
   notarized_affidavit: msg`Notarized affidavit of shared residence`,
 }
 
-/** The text of a choice. School years, grades and numbers are their own text. */
+/** The text of a choice. School years and numbers are their own text. */
 export function choiceText(choice: string): MessageDescriptor | string {
   return CHOICES[choice] ?? choice
 }

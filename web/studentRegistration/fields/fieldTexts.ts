@@ -25,7 +25,7 @@ const STUDENT: Readonly<Record<string, FieldText>> = {
     label: msg`Birthplace`,
     hint: msg`City and state, or city and country. The state's student record asks for it.`,
   },
-  street_address: { label: msg`Street address`, autoComplete: 'street-address' },
+  street_address: { label: msg`Street address`, autoComplete: 'address-line1' },
   city: { label: msg`City`, autoComplete: 'address-level2' },
   state: { label: msg`State`, autoComplete: 'address-level1' },
   zipcode: { label: msg`ZIP code`, autoComplete: 'postal-code' },
@@ -55,7 +55,7 @@ const STUDENT: Readonly<Record<string, FieldText>> = {
 }
 
 const PERSON: Readonly<Record<string, FieldText>> = {
-  name: { label: msg`Name`, autoComplete: 'name' },
+  name: { label: msg`Name` },
   relationship: { label: msg`Relationship to the student` },
   relationship_other: { label: msg`What is the relationship? (optional)` },
   gender: { label: msg`Gender` },
@@ -64,9 +64,22 @@ const PERSON: Readonly<Record<string, FieldText>> = {
   alt_phone: { label: msg`Other phone (optional)` },
   alt_phone_type: { label: msg`Type of other phone (optional)` },
   contact_order: { label: msg`Order in which to call`, hint: msg`1 is called first` },
-  address: { label: msg`Address`, autoComplete: 'street-address' },
-  employer: { label: msg`Employer`, hint: msg`If not employed, enter "None"`, autoComplete: 'organization' },
-  email: { label: msg`Email`, autoComplete: 'email' },
+  address: { label: msg`Address` },
+  employer: { label: msg`Employer`, hint: msg`If not employed, enter "None"` },
+  email: { label: msg`Email` },
+}
+
+/** The browser fills in what it knows only for the person who registers. */
+const ENROLLING_PARENT: Readonly<Record<string, string>> = {
+  name: 'name',
+  phone: 'tel',
+  employer: 'organization',
+  email: 'email',
+}
+
+const PHYSICIAN: Readonly<Record<string, FieldText>> = {
+  name: { label: msg`Physician's name` },
+  phone: { label: msg`Physician's phone` },
 }
 
 const SIBLING: Readonly<Record<string, FieldText>> = {
@@ -168,10 +181,10 @@ const QUESTIONNAIRE: Readonly<Record<string, FieldText>> = {
   shelter_name: { label: msg`Name of the shelter` },
   shared_housing_start_date: { label: msg`Since when do you share housing?`, hint: msg`For example, 03/07/2026` },
   watcher_type: { label: msg`Who looks after your child?` },
-  name_of_watcher: { label: msg`Name` },
-  address_of_watcher: { label: msg`Address`, hint: msg`If there is no address, describe the place` },
-  phone_of_watcher: { label: msg`Phone` },
-  email_of_watcher: { label: msg`Email (optional)` },
+  name_of_watcher: { label: msg`Name of this person` },
+  address_of_watcher: { label: msg`Address of this person`, hint: msg`If there is no address, describe the place` },
+  phone_of_watcher: { label: msg`Phone of this person` },
+  email_of_watcher: { label: msg`Email of this person (optional)` },
 }
 
 const GROUPS: Readonly<Record<string, Readonly<Record<string, FieldText>>>> = {
@@ -180,6 +193,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, FieldText>>>> = {
   partCInfo: PART_C,
   studentReferralQuestionnaire: QUESTIONNAIRE,
   siblings: SIBLING,
+  physician: PHYSICIAN,
   azResidencyDocs: {
     doc_type: {
       label: msg`Which document can you show?`,
@@ -198,5 +212,6 @@ export function fieldText(path: string): FieldText {
   const [group = '', name = parts.at(-1) ?? ''] = [parts[0], parts.at(-1)]
   const text = (GROUPS[group] ?? PERSON)[name]
   if (!text) throw new Error(`no texts for the field ${path}`)
-  return text
+  const autoComplete = group === 'parent_1' ? ENROLLING_PARENT[name] : undefined
+  return autoComplete === undefined ? text : { ...text, autoComplete }
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { GENERIC_ERROR } from '../../../contract/problem.ts'
 import { submitRegistration } from '../../../contract/registrations.ts'
 import type { School } from '../../../contract/school.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
@@ -56,8 +57,9 @@ export function CheckAnswers(props: {
     mutationFn: () => send(draft),
     onSuccess: (reference) => {
       if (reference === undefined) return
+      const { resume_code } = draft.view()
       draft.close()
-      forgetCode()
+      if (resume_code !== undefined) forgetCode(resume_code)
       onSubmitted(reference)
     },
     onError: (error) => {
@@ -111,8 +113,9 @@ async function send(draft: RegistrationDraft): Promise<string | undefined> {
   await draft.confirm()
   const { answers, resume_code, newer } = draft.view()
   if (newer) return undefined
-  const body = { ...completeForm(answers), ...(resume_code !== undefined && { resume_code }) }
-  return (await call(submitRegistration, { body })).body.reference
+  // Without a code a repeated submission could not be recognized.
+  if (resume_code === undefined) throw new ApiProblem(0, { message: GENERIC_ERROR })
+  return (await call(submitRegistration, { body: { ...completeForm(answers), resume_code } })).body.reference
 }
 
 function fieldErrorsOf(error: unknown): RegistrationErrors {

@@ -15,7 +15,7 @@ import styles from '../StudentRegistration.module.css'
 export function ResumePanel({ resume_code }: { readonly resume_code: string }) {
   const { t } = useLingui()
   const [email, setEmail] = useState('')
-  const [remembered, setRemembered] = useState(isCodeRemembered)
+  const [remembered, setRemembered] = useState(() => isCodeRemembered(resume_code))
   const mail = useMutation({
     mutationFn: async () => (await call(mailDraftLink, { body: { resume_code, email } })).body.message,
   })
@@ -26,7 +26,7 @@ export function ResumePanel({ resume_code }: { readonly resume_code: string }) {
   const remember = (isRemembered: boolean) => {
     setRemembered(isRemembered)
     if (isRemembered) rememberCode(resume_code)
-    else forgetCode()
+    else forgetCode(resume_code)
   }
   return (
     <Card

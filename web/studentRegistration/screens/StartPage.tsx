@@ -20,7 +20,7 @@ export function StartPage(props: { readonly school: School; readonly onStart: (d
   const open = useMutation({
     mutationFn: async (resume_code: string) => {
       const found = await findDraftByCode(resume_code)
-      if (!found) forgetCode()
+      if (!found) forgetCode(resume_code)
       return found && { ...found, resume_code }
     },
     onSuccess: (draft) => draft && onStart(draft),
@@ -40,17 +40,31 @@ export function StartPage(props: { readonly school: School; readonly onStart: (d
       <Card title={t`Have these at hand`}>
         <ul>
           <li>
-            <Trans>Phone numbers of an emergency contact, your doctor and the previous school</Trans>
+            <Trans>
+              Phone numbers of an emergency contact and your doctor, and the name of your preferred hospital
+            </Trans>
+          </li>
+          <li>
+            <Trans>Name, address and dates of the previous school</Trans>
+          </li>
+          <li>
+            <Trans>Your employer</Trans>
           </li>
           <li>
             <Trans>Names of medications and health problems, if there are any</Trans>
           </li>
           <li>
-            <Trans>The type of document that shows your address. You don't upload anything.</Trans>
+            <Trans>
+              A document that shows your address, such as a utility bill. You choose its type here and don't upload
+              anything.
+            </Trans>
           </li>
         </ul>
         <p>
-          <Trans>No documents? Register anyway. We never ask about citizenship or immigration.</Trans>
+          <Trans>
+            No home or no papers? A family without a fixed home can register without any documents. We never ask about
+            citizenship or immigration.
+          </Trans>
         </p>
         <Button size="md" mt="md" onClick={() => onStart()}>{t`Start a registration`}</Button>
       </Card>
@@ -58,7 +72,7 @@ export function StartPage(props: { readonly school: School; readonly onStart: (d
         <form onSubmit={submit} className={styles.page}>
           <TextInput
             label={t`Resume code`}
-            description={t`24 letters and digits, shown when you started`}
+            description={t`24 letters and digits, shown while you filled in the form`}
             value={code}
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
             error={error}

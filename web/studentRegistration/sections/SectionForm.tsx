@@ -13,6 +13,7 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { fieldText } from '../fields/fieldTexts.ts'
 import { addLabel } from './addLabel.ts'
 import { PartFields } from './PartFields.tsx'
+import { partTitle } from './partTitle.ts'
 import styles from './SectionForm.module.css'
 import { SectionNotice } from './SectionNotice.tsx'
 import { sectionParts, shownParts } from './sectionParts.ts'
@@ -49,10 +50,11 @@ export function SectionForm(props: {
   const shown = shownParts(parts, values, added)
   const next = parts.find((part) => !shown.includes(part))
   const labels = Object.fromEntries(
-    shown.flatMap(({ paths, title }) =>
-      paths.map((path) => {
+    shown.flatMap((part) =>
+      part.paths.map((path) => {
         const label = i18n._(fieldText(path).label)
-        return [path, title ? `${i18n._(title)}: ${label}` : label]
+        const heading = partTitle(i18n, part)
+        return [path, heading === undefined ? label : `${heading}: ${label}`]
       }),
     ),
   )

@@ -3,6 +3,7 @@ import { NativeSelect, type NativeSelectProps, PasswordInput, TextInput, type Te
 import type { ChangeEvent, FocusEvent } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useProblemText } from '../feedback/problemText.ts'
+import { maskDate, maskDateWhileTyping } from './dateInputMask.ts'
 import { fieldErrorMessage } from './fieldErrors.ts'
 import { fieldId, useFieldLabels } from './fieldLabels.ts'
 import { INITIAL_FOCUS } from './initialFocus.ts'
@@ -28,23 +29,41 @@ export function TextField({ name, hint, revalidates, parse, initialFocus, ...inp
   return <TextInput {...useField(name, hint, { revalidates, parse })} {...input} {...(initialFocus && INITIAL_FOCUS)} />
 }
 
+type MaskedFieldProps = Omit<Field, 'revalidates'> & Pick<TextInputProps, 'autoComplete'>
+
 /** Ten digits in any common format, shown as (###) ### - ####. */
-export function PhoneField({ name, hint, ...input }: Omit<Field, 'revalidates'>) {
+export function PhoneField({ name, hint, autoComplete = 'tel', ...input }: MaskedFieldProps) {
+  const field = useMaskedField(name, hint, PHONE_MASK)
+  return <TextInput {...field} {...input} type="tel" autoComplete={autoComplete} />
+}
+
+/** A date as mm/dd/yyyy. Digits alone are enough, because the number keys of some phones have no slash. */
+export function DateField({ name, hint, ...input }: MaskedFieldProps) {
+  return <TextInput {...useMaskedField(name, hint, DATE_MASK)} {...input} inputMode="numeric" />
+}
+
+interface Mask {
+  readonly complete: (typed: string) => string
+  readonly whileTyping: (previous: string, typed: string, caret: number | null) => string
+}
+
+const PHONE_MASK: Mask = { complete: maskPhone, whileTyping: maskPhoneWhileTyping }
+const DATE_MASK: Mask = { complete: maskDate, whileTyping: maskDateWhileTyping }
+
+function useMaskedField(name: string, hint: string | undefined, mask: Mask) {
   const { onChange, onBlur, ...field } = useField(name, hint)
   const { getValues } = useFormContext()
   const maskWhileTyping = ({ currentTarget: input, ...event }: ChangeEvent<HTMLInputElement>) => {
-    const masked = maskPhoneWhileTyping(String(getValues(name)), input.value, input.selectionStart)
+    const masked = mask.whileTyping(String(getValues(name) ?? ''), input.value, input.selectionStart)
     if (masked !== input.value) input.value = masked
     return onChange(event)
   }
   const maskOnBlur = ({ currentTarget: input, ...event }: FocusEvent<HTMLInputElement>) => {
-    const masked = maskPhone(input.value)
+    const masked = mask.complete(input.value)
     if (masked !== input.value) input.value = masked
     return onBlur(event)
   }
-  return (
-    <TextInput {...field} {...input} type="tel" autoComplete="tel" onChange={maskWhileTyping} onBlur={maskOnBlur} />
-  )
+  return { ...field, onChange: maskWhileTyping, onBlur: maskOnBlur }
 }
 
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inputMode' | 'parse'>) {
