@@ -61,7 +61,7 @@ export function RightsNotice() {
 function Right({ title, children }: { readonly title: React.ReactNode; readonly children: React.ReactNode }) {
   return (
     <section>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>{children}</p>
     </section>
   )
@@ -72,7 +72,7 @@ function Contact({ title, contact }: { readonly title: React.ReactNode; readonly
   if (name === '' && email === '' && phone === '') return null
   return (
     <section>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <address>
         {name !== '' && <span>{name}</span>}
         {phone !== '' && <a href={`tel:+1${phone}`}>{phoneMask(phone)}</a>}

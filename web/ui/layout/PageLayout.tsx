@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { AUDIENCES, screenAt } from '../../../domain/session.ts'
 import { useSessionExpired } from '../../session/session.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { PageFooter } from './PageFooter.tsx'
@@ -13,6 +14,7 @@ const ExpiredDialog = lazy(async () => ({ default: (await import('../../session/
 export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
   const { t } = useLingui()
   const expired = useSessionExpired()
+  const needsSession = useRouterState({ select: ({ location }) => !isOpenToAll(location.pathname) })
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#main">
@@ -30,7 +32,13 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
         </Suspense>
       </main>
       <PageFooter />
-      <Suspense>{expired && <ExpiredDialog />}</Suspense>
+      <Suspense>{expired && needsSession && <ExpiredDialog />}</Suspense>
     </div>
   )
+}
+
+/** An expired session must not close a form that needs none, such as the registration of a new student. */
+function isOpenToAll(path: string): boolean {
+  const screen = screenAt(path)
+  return screen !== undefined && AUDIENCES[screen] === 'open'
 }
