@@ -14,7 +14,8 @@ test('a screen whose connection is cut works on and catches up', async ({
   openOtherFamily,
   expectErrors,
 }) => {
-  expectErrors(/ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/)
+  // Which of the browser's connection errors it is depends on how far the request was.
+  expectErrors(/net::ERR_/)
   const course = await addClass(office, { max_seats: 1 })
   const other = await openOtherFamily({ baseURL: proxy.origin })
   await expect(classButton(other.page, 'Add', course.name)).toBeEnabled()
