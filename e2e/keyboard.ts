@@ -47,7 +47,7 @@ async function focusedName(page: Page): Promise<string | undefined> {
   return /"((?:\\.|[^"\\])*)"/.exec(line)?.[1]
 }
 
-/** Expects a focus ring, which an unfocused copy of the element lacks, and that no other element covers it. */
+/** Expects a focus ring, which an unfocused copy of the element lacks, and that nothing covers its part in the window. */
 export async function expectFocusVisible(page: Page): Promise<void> {
   const visibility = await page.locator(':focus').evaluate((focused) => {
     const ring = (element: Element) => {
@@ -59,7 +59,8 @@ export async function expectFocusVisible(page: Page): Promise<void> {
     const differs = ring(focused) !== ring(copy)
     copy.remove()
     const { x = 0, y = 0, width = 0, height = 0 } = focused.getClientRects()[0] ?? {}
-    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    const [upper, lower] = [Math.max(0, y), Math.min(window.innerHeight, y + height)]
+    const top = document.elementFromPoint(x + width / 2, (upper + lower) / 2)
     return { differs, uncovered: focused.contains(top) || top?.closest('label')?.contains(focused) === true }
   })
   expect(visibility, 'the focus is visible').toEqual({ differs: true, uncovered: true })

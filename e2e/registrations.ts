@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { RegistrationSummary } from '../contract/registrationOffice.ts'
 import { type Answers, isGroup } from '../domain/registration/answers.ts'
@@ -8,7 +9,7 @@ import { type ApiClient, uniqueName } from './school.ts'
 /** Answers by group, such as `student`, that replace those of the form. */
 type GroupChanges = Readonly<Record<string, Answers>>
 
-/** Registers a student with a unique first name over HTTP, as the family's form does. */
+/** Registers a student with a unique first name over HTTP, as the family's form does. The phone is unique, so that no account has it. */
 export async function registerStudent(http: APIRequestContext, changes: GroupChanges = {}) {
   const first_name = uniqueName()
   const email = `${first_name.toLowerCase()}@nez.example`
@@ -16,7 +17,7 @@ export async function registerStudent(http: APIRequestContext, changes: GroupCha
   const form = withChanges(completeRegistration(), {
     ...changes,
     student: { year, first_name, ...changes.student },
-    parent_1: { email, ...changes.parent_1 },
+    parent_1: { email, phone: `928${randomInt(1_000_000, 10_000_000)}`, ...changes.parent_1 },
   })
   const response = await http.post('/api/students/registration', { data: form })
   expect(response.status(), await response.text()).toBe(201)
