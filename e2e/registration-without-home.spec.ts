@@ -100,7 +100,7 @@ test('a family without a home and documents corrects errors in three sections an
     await expect(summary.getByRole('link')).toHaveText([
       'ZIP code: Zipcode is required',
       'Enrolling Parent: Email: A valid email is required',
-      'Phone: Field is required',
+      'Phone of this person: Field is required',
     ])
     await expectUsable(page)
   })
