@@ -5,7 +5,7 @@ import { region, signInAsAdmin } from './office.ts'
 import { NEW_PASSWORD, openResetLink, submitNewPassword } from './password-reset.ts'
 import { openRegistration, registerStudent } from './registrations.ts'
 import { createApiClient, FAMILY, registerParent } from './school.ts'
-import { childRow, field, signInWithForm } from './steps.ts'
+import { childRow, field, retryUntil, signInWithForm } from './steps.ts'
 
 test('an accepted family sets a password with the emailed link and sees the child', async ({
   page,
@@ -49,8 +49,10 @@ test('an existing account is linked only when the office chooses it', async ({ p
   await expectUsable(page)
   await dialog.getByRole('radio', { name: parent.name }).check()
   await expect(field(page, "Parent's email")).toHaveCount(0)
-  await dialog.getByRole('button', { name: 'Accept registration' }).click()
-  await expect(region(page, 'Review').getByRole('status')).toContainText(`in the account of ${parent.email}`)
+  const linked = region(page, 'Review')
+    .getByRole('status')
+    .filter({ hasText: `in the account of ${parent.email}` })
+  await retryUntil(linked, () => dialog.getByRole('button', { name: 'Accept registration' }).click())
   const family = await createApiClient(request, parent.email, parent.password)
   expect(family.user.students.map(({ first_name }) => first_name)).toEqual([registered.first_name])
 })
@@ -71,8 +73,10 @@ test('a new account with the email of another one is refused, and the other one 
   await expect(dialog.getByRole('alert')).toContainText('An account with this email exists.')
   await expectUsable(page)
   await dialog.getByRole('radio', { name: 'Link the account of Elena Marsh' }).check()
-  await dialog.getByRole('button', { name: 'Accept registration' }).click()
-  await expect(region(page, 'Review').getByRole('status')).toContainText(`in the account of ${FAMILY}`)
+  const linked = region(page, 'Review')
+    .getByRole('status')
+    .filter({ hasText: `in the account of ${FAMILY}` })
+  await retryUntil(linked, () => dialog.getByRole('button', { name: 'Accept registration' }).click())
 })
 
 test('a second registration of the same child is flagged', async ({ page, office, request }) => {

@@ -3,6 +3,7 @@ import { expectUsable, test } from './checks.ts'
 import { continueWithLink, draftOf, inputOf, openSection, readReference, resume } from './registrationForm.ts'
 import { countRegistrationsOf, offeredYear } from './registrationOffice.ts'
 import { uniqueName } from './school.ts'
+import { retryUntil } from './steps.ts'
 
 const CANARY = 'Marmalade Skyhawk'
 
@@ -124,7 +125,8 @@ test('a double click registers once, and a lost response does not register again
   await failed.getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('button', { name: 'Register' })).toBeFocused()
   await page.unroute(path)
-  await page.getByRole('button', { name: 'Register' }).click()
+  const success = page.getByRole('dialog', { name: 'Registration successful' })
+  await retryUntil(success, () => page.getByRole('button', { name: 'Register' }).click())
   expect(await readReference(page)).not.toBe('')
   expect(await countRegistrationsOf(office, child)).toBe(1)
 })
