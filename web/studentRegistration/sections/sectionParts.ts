@@ -42,7 +42,7 @@ function groupedByPerson(paths: readonly string[]): Part[] {
   return Object.entries(groups).map(([key, paths = []]) => ({ key, paths, ...titleOf(key), ...personOf(key) }))
 }
 
-/** The people who are on the form: those with answers, and those whom the family has just added. */
+/** The people that the form shows: those with answers, and those that were just added. */
 export function shownParts(parts: readonly Part[], form: Answers, added: ReadonlySet<string>): Part[] {
   return parts.filter(
     ({ key, person, paths }) => !person || added.has(key) || paths.some((path) => isAnswered(answerAt(form, path))),
