@@ -4,6 +4,7 @@ export type SchoolTime =
 
 const TEXT = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Parses "2026-08-03 08:15", optionally with seconds and offset. A time that a clock change skips or repeats needs an offset. */
 export function readSchoolTime(text: string, timeZone: string): SchoolTime {
@@ -14,10 +15,10 @@ export function readSchoolTime(text: string, timeZone: string): SchoolTime {
     return { refusal: 'unreadable' }
   const time = asUtc + Number(fraction.padEnd(3, '0'))
   if (offset !== undefined) return { moment: new Date(time - minutesOf(offset) * 60_000) }
-  const moments = momentsAt(time, timeZone)
+  const moments = timesOfSchoolClock(time, timeZone)
   if (moments.length > 1) return { refusal: 'twice' }
   const [moment] = moments
-  return moment ? { moment } : { refusal: 'skipped' }
+  return moment === undefined ? { refusal: 'skipped' } : { moment: new Date(moment) }
 }
 
 /** The local time with its offset: "2026-08-03 08:15:00 -07:00". */
@@ -29,11 +30,21 @@ export function schoolTimeText(moment: Date, timeZone: string): string {
   return `${local} ${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
-/** All points in time with this local time. The offset changes at most once within 24 hours. */
-function momentsAt(time: number, timeZone: string): Date[] {
-  const offsets = new Set([-24, 24].map((hours) => offsetAt(time + hours * HOUR_MS, timeZone)))
-  const moments = [...offsets].map((offset) => time - offset)
-  return moments.filter((moment) => moment + offsetAt(moment, timeZone) === time).map((moment) => new Date(moment))
+/** The school's date at this time, as milliseconds from 1970 to that date's midnight in UTC. */
+export function schoolDay(moment: Date, timeZone: string): number {
+  const local = moment.getTime() + offsetAt(moment.getTime(), timeZone)
+  return local - (((local % DAY_MS) + DAY_MS) % DAY_MS)
+}
+
+/**
+ * All points in time with this local time, in order, in milliseconds since 1970. None for a time that a clock change skips, two for one that
+ * it repeats. The offset changes at most once within 24 hours.
+ * @param local the local time as if it were UTC, in milliseconds since 1970
+ */
+export function timesOfSchoolClock(local: number, timeZone: string): number[] {
+  const offsets = new Set([-24, 24].map((hours) => offsetAt(local + hours * HOUR_MS, timeZone)))
+  const times = [...offsets].map((offset) => local - offset).filter((time) => time + offsetAt(time, timeZone) === local)
+  return times.sort((a, b) => a - b)
 }
 
 /** The zone's offset from UTC in milliseconds. */

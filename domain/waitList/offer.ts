@@ -1,0 +1,55 @@
+import type { Course } from '../course.ts'
+import type { Refusal } from '../enrollment.ts'
+import { whyNotTake } from './serve.ts'
+import type { Offer, WaitListEntry, WaitListRefusal, WaitListStudent } from './waitList.ts'
+
+/** How an offer ends: by the family, by its time, or by the office. */
+export const OFFER_ENDS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
+export type OfferEnd = (typeof OFFER_ENDS)[number]
+
+export interface AfterOffer {
+  /** Whether the child is enrolled, leaves the wait list, or keeps its place. */
+  readonly child: 'enrolled' | 'leaves' | 'keeps-place'
+  /** Whether the seat goes to the next child in the same transaction. */
+  readonly seat: 'taken' | 'next'
+}
+
+/** A family that does not want the seat leaves the wait list. An offer that the office withdraws costs nobody a place. */
+export const AFTER_OFFER: Readonly<Record<OfferEnd, AfterOffer>> = {
+  accepted: { child: 'enrolled', seat: 'taken' },
+  declined: { child: 'leaves', seat: 'next' },
+  expired: { child: 'leaves', seat: 'next' },
+  withdrawn: { child: 'keeps-place', seat: 'taken' },
+}
+
+export type AcceptRefusal = Refusal | { readonly because: WaitListRefusal; readonly by?: undefined }
+
+/**
+ * Whether the child can accept, and which class it then gives up: the one that the offer names, if it is still in the way. A disabled
+ * semester and a closed enrollment window do not matter.
+ */
+export function acceptOffer(
+  entry: Pick<WaitListEntry, 'overridden' | 'offer'> | undefined,
+  student: WaitListStudent,
+  course: Course,
+  now: Date,
+): { readonly refusal: AcceptRefusal } | { readonly refusal?: undefined; readonly drops: number | null } {
+  const because = whyNotAnswer(entry?.offer, now)
+  if (because) return { refusal: { because } }
+  const { overridden = false, offer } = entry ?? {}
+  const drops = student.enrolled.find(({ id }) => id === offer?.drops)?.id ?? null
+  if (!whyNotTake({ overridden }, student, course)) return { drops: null }
+  const refusal = whyNotTake({ overridden }, student, course, drops)
+  return refusal ? { refusal } : { drops }
+}
+
+/** Why the family can neither accept nor decline. An offer has expired from `expires_at` on, whether or not a job has ended it. */
+export function whyNotAnswer(offer: Offer | null | undefined, now: Date): 'no-offer' | 'offer-expired' | undefined {
+  if (!offer) return 'no-offer'
+  if (offer.expires_at <= now) return 'offer-expired'
+}
+
+/** Why a class has no seat for a child without an offer. */
+export function noSeatRefusal(offers: number): 'full' | 'held-for-the-line' {
+  return offers > 0 ? 'held-for-the-line' : 'full'
+}

@@ -1,0 +1,43 @@
+import type { Course } from '../course.ts'
+import type { OfferTimes } from './settleStep.ts'
+import type { WaitListCourse, WaitListEntry, WaitListStudent, WaitLists } from './waitList.ts'
+
+export const NOW = new Date('2026-08-10T16:00:00Z')
+export const TIMES: OfferTimes = { now: NOW, expires_at: new Date('2026-08-12T16:00:00Z') }
+
+/** A full class of one seat on Monday. Its period is its id, so that classes do not overlap. */
+export function testCourse(id: number, changes: Partial<WaitListCourse> = {}): WaitListCourse {
+  const period = (['1', '2', '3', '4', '5', '6', '7', '8'] as const)[(id - 1) % 8] ?? '1'
+  const place = { id, section: String(100 + id), name: `Class ${id}`, days: 'M', period } as const
+  const seats = { max_seats: 1, current_seats: 1, wait_list: 0 }
+  return { ...place, grade: '5', restrictions: '', ...seats, active: true, ...changes }
+}
+
+export function testStudent(id: number, enrolled: readonly Course[] = [], changes: Partial<WaitListStudent> = {}) {
+  return { id, grade: '5', enrolled, ...changes } satisfies WaitListStudent
+}
+
+export function testEntry(
+  id: number,
+  course_id: number,
+  student_id: number,
+  changes: Partial<WaitListEntry> = {},
+): WaitListEntry {
+  return { id, course_id, student_id, overridden: false, swap: null, offer: null, ...changes }
+}
+
+/** The wait lists with the classes' counts of waiting children. Students without other classes may be left out. */
+export function testLists({
+  freed_seats = 'offer',
+  courses = [],
+  students = [],
+  entries = [],
+}: Partial<WaitLists>): WaitLists {
+  const added = entries.filter(({ student_id }) => students.every(({ id }) => id !== student_id))
+  const missing = [...new Set(added.map(({ student_id }) => student_id))].map((id) => testStudent(id))
+  const counted = courses.map((course) => ({
+    ...course,
+    wait_list: entries.filter(({ course_id }) => course_id === course.id).length,
+  }))
+  return { freed_seats, courses: counted, students: [...students, ...missing], entries }
+}

@@ -1,0 +1,63 @@
+import type { Course } from '../course.ts'
+import type { Grade } from '../grade.ts'
+
+/** What happens to a seat that becomes free: offered to the wait list, given to it at once, or open to whoever comes first. */
+export const FREED_SEATS = ['offer', 'enroll', 'open'] as const
+export type FreedSeats = (typeof FREED_SEATS)[number]
+
+/** Refusals of wait lists and enrollment windows, in addition to those of `domain/enrollment.ts` (rulings, section 5). */
+export const WAIT_LIST_REFUSALS = ['not-open-yet', 'closed', 'offer-expired', 'no-offer', 'held-for-the-line'] as const
+export type WaitListRefusal = (typeof WAIT_LIST_REFUSALS)[number]
+
+/** A seat held for one child. It counts as taken. */
+export interface Offer {
+  /** Ascending in the order in which offers are made. */
+  readonly id: number
+  readonly expires_at: Date
+  /** The class that the child gives up by accepting. */
+  readonly drops: number | null
+}
+
+/** The family's choice for a class in the way: change to the new class automatically, or ask by an offer. */
+export interface StandingSwap {
+  readonly drops: number
+  readonly automatic: boolean
+}
+
+/** A child's place on a wait list. A child with an offer keeps its place until the offer ends. */
+export interface WaitListEntry {
+  /** Ascending in the order of joining. */
+  readonly id: number
+  readonly course_id: number
+  readonly student_id: number
+  /** Whether the office allowed it despite the grade. */
+  readonly overridden: boolean
+  readonly swap: StandingSwap | null
+  readonly offer: Offer | null
+}
+
+/** `current_seats` includes offered seats, `wait_list` includes children with an offer. */
+export interface WaitListCourse extends Course {
+  /** Whether families see the class: the class and its semester are active. */
+  readonly active: boolean
+}
+
+export interface WaitListStudent {
+  readonly id: number
+  readonly grade: Grade
+  /** The classes of the semester in which the child is enrolled. */
+  readonly enrolled: readonly Course[]
+}
+
+/** Some classes of a semester with their wait lists. It has every student of its entries. */
+export interface WaitLists {
+  readonly freed_seats: FreedSeats
+  readonly courses: readonly WaitListCourse[]
+  readonly students: readonly WaitListStudent[]
+  readonly entries: readonly WaitListEntry[]
+}
+
+/** A child's place on the wait list of its class, from 1. */
+export function placeOf(entry: WaitListEntry, entries: readonly WaitListEntry[]): number {
+  return entries.filter(({ id, course_id }) => course_id === entry.course_id && id <= entry.id).length
+}
