@@ -49,10 +49,21 @@ export function timesOfSchoolClock(local: number, timeZone: string): number[] {
 
 /** The zone's offset from UTC in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  const name = offsetFormat(timeZone)
     .formatToParts(time)
     .find(({ type }) => type === 'timeZoneName')?.value
   return minutesOf(name?.replace('GMT', '') ?? '') * 60_000
+}
+
+/** Shared, because creating a format takes longer than many uses. */
+const OFFSET_FORMATS = new Map<string, Intl.DateTimeFormat>()
+
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = OFFSET_FORMATS.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  OFFSET_FORMATS.set(timeZone, format)
+  return format
 }
 
 /** Parses "Z", "", "+05", "-0700" or "+05:30" to minutes. */

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { enrollPastLine, lowerSeats } from './officeMoves.ts'
+import { TIMES, testEntry } from './testing.ts'
+
+const offer = (id: number) => ({ id, expires_at: TIMES.expires_at, drops: null })
+/** Three children wait. The second and the first have offers, made in this order. */
+const first = testEntry(11, 1, 501, { offer: offer(8) })
+const second = testEntry(12, 1, 502, { offer: offer(7) })
+const third = testEntry(13, 1, 503)
+const line = [third, first, second]
+/** Four enrolled children and two offers. */
+const seats = { current_seats: 6, max_seats: 6 }
+
+describe('fewer seats', () => {
+  test('withdraw the newest offers, as many as needed', () => {
+    expect(lowerSeats(seats, 5, line)).toEqual({ at_least: 4, withdraws: [first] })
+    expect(lowerSeats(seats, 4, line)).toEqual({ at_least: 4, withdraws: [first, second] })
+  })
+
+  test('withdraw nothing while seats are free, and more seats neither', () => {
+    expect(lowerSeats({ current_seats: 6, max_seats: 9 }, 6, line).withdraws).toEqual([])
+    expect(lowerSeats(seats, 20, line).withdraws).toEqual([])
+  })
+
+  test('are refused below the number of enrolled children', () => {
+    expect(lowerSeats(seats, 3, line)).toEqual({ at_least: 4, withdraws: undefined })
+    expect(lowerSeats({ current_seats: 4, max_seats: 4 }, 3, [third])).toEqual({ at_least: 4, withdraws: undefined })
+  })
+})
+
+describe('a child that the office enrolls', () => {
+  test('takes the seat of its own offer and passes nobody', () => {
+    expect(enrollPastLine(seats, 502, line)).toEqual({ passes: [], withdraws: undefined })
+  })
+
+  test('from the wait list passes the children before it and takes the seat of the newest offer', () => {
+    expect(enrollPastLine(seats, 503, line)).toEqual({ passes: [first, second], withdraws: first })
+  })
+
+  test('that does not wait passes all who wait', () => {
+    expect(enrollPastLine(seats, 900, line)).toEqual({ passes: [first, second, third], withdraws: first })
+  })
+
+  test('takes a free seat if there is one, and still passes the children before it', () => {
+    const free = { current_seats: 6, max_seats: 7 }
+    expect(enrollPastLine(free, 503, line)).toEqual({ passes: [first, second], withdraws: undefined })
+    expect(enrollPastLine(free, 900, [])).toEqual({ passes: [], withdraws: undefined })
+  })
+
+  test('is refused in a class that is full of enrolled children', () => {
+    expect(enrollPastLine(seats, 503, [third])).toEqual({ refusal: 'full' })
+    expect(enrollPastLine(seats, 900, [])).toEqual({ refusal: 'full' })
+  })
+})
