@@ -1,0 +1,71 @@
+import { CLASS_GRADES, type ClassGrade, type Grade, parseGrades } from '../grade.ts'
+import type { Role } from '../semester.ts'
+import type { WaitListRefusal } from '../waitList/waitList.ts'
+
+/** When families of some grades may change their classes: from `opens_at` on, until just before `closes_at`. */
+export interface EnrollmentWindow {
+  /** Comma-separated grades: "K,1,2", or "" for all. */
+  readonly grades: string
+  readonly opens_at: Date
+  readonly closes_at: Date | null
+}
+
+/** `closed` has no later window. */
+export type WindowState =
+  | { readonly state: 'open'; readonly changes_at: Date | null }
+  | { readonly state: 'before'; readonly changes_at: Date }
+  | { readonly state: 'closed'; readonly changes_at: null }
+
+/**
+ * Whether enrollment is open for a grade, and when that changes next. It is open when any window of the grade is open, and always in a
+ * semester without windows. A grade that no window has is closed.
+ */
+export function windowStateOf(windows: readonly EnrollmentWindow[], grade: Grade, now: Date): WindowState {
+  if (windows.length === 0) return { state: 'open', changes_at: null }
+  const own = windows
+    .filter((window) => isFor(window, grade))
+    .sort((a, b) => a.opens_at.getTime() - b.opens_at.getTime())
+  if (own.some((window) => isOpenAt(window, now))) return { state: 'open', changes_at: closingTime(own, now) }
+  const next = own.find(({ opens_at, closes_at }) => opens_at > now && (closes_at === null || closes_at > opens_at))
+  return next ? { state: 'before', changes_at: next.opens_at } : { state: 'closed', changes_at: null }
+}
+
+/** Why this user may not change the classes of a child in this grade now. The office always may. */
+export function whyNotNow(
+  windows: readonly EnrollmentWindow[],
+  { grade, role, now }: { readonly grade: Grade; readonly role: Role; readonly now: Date },
+): Extract<WaitListRefusal, 'not-open-yet' | 'closed'> | undefined {
+  const { state } = windowStateOf(windows, grade, now)
+  if (role === 'admin' || state === 'open') return undefined
+  return state === 'before' ? 'not-open-yet' : 'closed'
+}
+
+/** The grades that no window has, in a semester with windows. The office is told, because these grades are closed. */
+export function gradesWithoutWindow(windows: readonly Pick<EnrollmentWindow, 'grades'>[]): ClassGrade[] {
+  if (windows.length === 0) return []
+  return CLASS_GRADES.filter((grade) => !windows.some((window) => isFor(window, grade)))
+}
+
+/** The windows of a semester that end before or when they begin, by their index. */
+export function windowsThatNeverOpen(windows: readonly EnrollmentWindow[]): number[] {
+  return windows.flatMap(({ opens_at, closes_at }, n) => (closes_at !== null && closes_at <= opens_at ? [n] : []))
+}
+
+/** The time at which the windows that are open now, and those that continue them, are over. Null for never. */
+function closingTime(sorted: readonly EnrollmentWindow[], now: Date): Date | null {
+  let end = now
+  for (const { opens_at, closes_at } of sorted) {
+    if (opens_at > end) return end
+    if (closes_at === null) return null
+    if (closes_at > end) end = closes_at
+  }
+  return end
+}
+
+function isOpenAt({ opens_at, closes_at }: EnrollmentWindow, now: Date): boolean {
+  return opens_at <= now && (closes_at === null || closes_at > now)
+}
+
+function isFor({ grades }: Pick<EnrollmentWindow, 'grades'>, grade: Grade): boolean {
+  return grades === '' || parseGrades(grades).some((listed) => listed === grade)
+}
