@@ -1,0 +1,45 @@
+import { classesInTheWay } from '../waitList/swap.ts'
+import type { DrawDecision } from './decision.ts'
+import { known } from './drawState.ts'
+import type { DrawRecord } from './record.ts'
+import { courseInDraw, type PreferenceRound } from './round.ts'
+
+/** What a family sees of one child: its lottery place, and for every wish what became of it and why. */
+export interface ChildResults {
+  /** From 1. */
+  readonly lottery_place: number
+  readonly children: number
+  /** By time as the family listed them, the first choice first. */
+  readonly wishes: readonly (readonly DrawDecision[])[]
+}
+
+/** Undefined for a code that did not take part. */
+export function resultsOf({ round, order, decisions }: DrawRecord, code: number): ChildResults | undefined {
+  const child = round.children.find((one) => one.code === code)
+  if (!child) return undefined
+  const own = decisions.filter((decision) => decision.code === code)
+  const wishes = child.wishes.map((ids) => ids.flatMap((id) => own.filter(({ course_id }) => course_id === id)))
+  return { lottery_place: order.indexOf(code) + 1, children: order.length, wishes }
+}
+
+/** A child that joins a wait list by the draw. `drops` is the one class in the way, for an offer that asks to change (a standing swap). */
+export interface DrawnEntry {
+  readonly course_id: number
+  readonly code: number
+  readonly drops: number | null
+}
+
+/** What the draw did not serve, in the order in which the entries join the wait lists. */
+export function drawnWaitLists(round: PreferenceRound, decisions: readonly DrawDecision[]): DrawnEntry[] {
+  const courses = new Map(round.classes.map((one) => [one.id, courseInDraw(one)]))
+  const enrolled = new Map(round.children.map((child) => [child.code, [...child.enrolled]]))
+  for (const { code, course_id, outcome } of decisions)
+    if (outcome === 'enrolled') known(enrolled, code).push(course_id)
+  return decisions
+    .filter(({ outcome }) => outcome === 'waiting')
+    .map(({ course_id, code }) => {
+      const held = known(enrolled, code).map((id) => known(courses, id))
+      const inTheWay = classesInTheWay(held, known(courses, course_id))
+      return { course_id, code, drops: inTheWay.length === 1 ? (inTheWay[0]?.id ?? null) : null }
+    })
+}
