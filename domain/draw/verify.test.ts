@@ -84,7 +84,7 @@ describe('verifying', () => {
         expect([line, text[at] === '\n' ? line + 1 : line]).toContain(difference?.line)
       }
     }
-  })
+  }, 30_000)
 
   test('names the first changed decision, what the draw gives and what the record says', () => {
     const line = text.split('\n').findIndex((one) => one.endsWith('enrolled\t\t'))
@@ -148,10 +148,8 @@ describe('3,000 children with eight wishes each', () => {
     const start = performance.now()
     const drawn = drawRecord(large, SEED, sha256)
     const largeText = recordText(drawn, sha256)
-    const afterDraw = performance.now()
     expect(verifyRecord(largeText, sha256)).toBeUndefined()
     const seconds = (performance.now() - start) / 1000
-    console.log(`draw ${((afterDraw - start) / 1000).toFixed(2)} s, draw and verification ${seconds.toFixed(2)} s`)
     expect(drawn.decisions).toHaveLength(24_000)
     expect(figuresByGrade(large, drawn.decisions).reduce((sum, { children }) => sum + children, 0)).toBe(3000)
     expect(seconds).toBeLessThan(20)

@@ -91,7 +91,7 @@ function entriesOf(wishes: readonly Wish[], students: readonly WaitListStudent[]
 }
 
 const assertForAnyLists = (holds: (lists: WaitLists) => void, options: fc.Parameters<[WaitLists]> = {}) =>
-  fc.assert(fc.property(anyLists, holds), { numRuns: 1500, ...options })
+  fc.assert(fc.property(anyLists, holds), { numRuns: 800, ...options })
 
 /** The lists before each step, with the step. */
 function history(lists: WaitLists) {
