@@ -56,7 +56,9 @@ const anyLists: fc.Arbitrary<WaitLists> = fc
   .map(({ freed_seats, courses, grades, held, wishes }) => {
     const all = courses.map((built) => built.course)
     const students = grades.map((grade, n): WaitListStudent => {
-      const chosen = held.filter(([student]) => student === n + 1).map(([, id]) => all[id - 1] ?? all[0])
+      const chosen = held
+        .filter(([student]) => student === n + 1)
+        .flatMap(([, id]) => all.filter((one) => one.id === id))
       const enrolled = chosen.filter(
         (one, i) => !chosen.slice(0, i).some((other) => other.id === one.id || overlapInTime(other, one)),
       )

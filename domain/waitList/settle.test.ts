@@ -62,6 +62,14 @@ describe('a free seat', () => {
     ])
   })
 
+  test('of two classes at the same time goes to the class that the child joined first', () => {
+    const courses = [testCourse(1, { ...free, ...sameTime }), testCourse(2, { ...free, ...sameTime })]
+    const lists = testLists({ freed_seats: 'enroll', courses, entries: [testEntry(12, 1, 501), testEntry(11, 2, 501)] })
+    const { steps, passed_over } = settle(lists, TIMES)
+    expect(steps).toMatchObject([{ step: 'enrolled', course_id: 2 }])
+    expect(passed_over).toMatchObject([{ course_id: 1, refusal: { because: 'same-time', by: 'Class 2' } }])
+  })
+
   test('is not offered to a child that already has an offer of the class', () => {
     const withOffer = testEntry(11, 1, 501, { offer: { id: 1, expires_at: TIMES.expires_at, drops: null } })
     const course = testCourse(1, { max_seats: 2 })
