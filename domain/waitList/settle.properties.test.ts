@@ -261,3 +261,20 @@ function partOf(lists: WaitLists, course_ids: readonly number[]): WaitLists {
     entries,
   }
 }
+
+test('300 classes in which every waiting child changes automatically are settled in seconds', () => {
+  const courses = Array.from({ length: 300 }, (_, n) => testCourse(n + 1, { days: 'M', period: '1' }))
+  const students = courses.map((one) => testStudent(one.id, [one]))
+  const entries = students.flatMap(({ id }) =>
+    [7, 11, 13, 17, 19].map((step, n) =>
+      testEntry(n * 300 + id, ((id * step + 3) % 300) + 1, id, { swap: { drops: id, automatic: true } }),
+    ),
+  )
+  const full = entries.filter((entry) => entry.course_id !== entry.student_id)
+  const freed = courses.map((one) => (one.id === 1 ? { ...one, max_seats: 2 } : one))
+  const start = performance.now()
+  const { steps, after } = settle(testLists({ courses: freed, students, entries: full }), TIMES)
+  expect((performance.now() - start) / 1000).toBeLessThan(20)
+  expect(steps.length).toBeGreaterThan(50)
+  expect(after.students.every(({ enrolled }) => enrolled.length === 1)).toBe(true)
+}, 30_000)

@@ -1,6 +1,6 @@
 import { seatsLeft } from '../course.ts'
 import type { Refusal } from '../enrollment.ts'
-import { type Service, serve } from './serve.ts'
+import { serve } from './serve.ts'
 import { afterStep, type OfferTimes, type Place, type SeatStep, type SettleStep } from './settleStep.ts'
 import { earliestCycle, type Move } from './swapCycle.ts'
 import type { WaitListCourse, WaitListEntry, WaitLists } from './waitList.ts'
@@ -22,6 +22,7 @@ export interface Settlement {
  * allow, until nothing is left to do. A seat that a swap frees goes to its own wait list. If several classes have free seats, the
  * children are served in the order of joining. Settling twice changes nothing more.
  * `lists` has every class that `connectedClasses` finds.
+ * @throws for an entry without its student
  */
 export function settle(lists: WaitLists, times: OfferTimes): Settlement {
   const steps: SettleStep[] = []
@@ -36,51 +37,52 @@ export function settle(lists: WaitLists, times: OfferTimes): Settlement {
 }
 
 function nextStep(lists: WaitLists, now: Date, passed: Map<number, PassedOver>): SettleStep | undefined {
-  const expired = inOrder(lists.entries).find(({ offer }) => offer && offer.expires_at <= now)
+  const entries = [...lists.entries].sort((a, b) => a.id - b.id)
+  const expired = entries.find(({ offer }) => offer && offer.expires_at <= now)
   if (expired) return { step: 'expired', ...placeIn(expired) }
-  const courses = servedCourses(lists)
-  const next = courses.flatMap((course) => nextOnList(lists, course, passed))
+  const candidates = candidatesByCourse(lists, entries)
+  const next = candidates.flatMap(([course, waiting]) => nextOnList(course, waiting, passed))
   const [earliest] = next.sort((a, b) => a.entry_id - b.entry_id)
   if (earliest) return earliest
-  const moves = earliestCycle(courses.flatMap((course) => automaticMoves(lists, course)))
+  const moves = earliestCycle(candidates.flatMap(([, waiting]) => waiting.flatMap(automaticMove)))
   if (moves) return { step: 'exchanged', moves }
 }
 
+type Candidate = ReturnType<typeof serve> & { readonly entry: WaitListEntry }
+
+/** The classes whose wait lists are served, each with the waiting children in order and what each would get. */
+function candidatesByCourse(lists: WaitLists, entries: readonly WaitListEntry[]): [WaitListCourse, Candidate[]][] {
+  if (lists.freed_seats === 'open') return []
+  const students = new Map(lists.students.map((student) => [student.id, student]))
+  const waiting = Map.groupBy(entries, ({ course_id }) => course_id)
+  return lists.courses
+    .filter(({ active }) => active)
+    .map((course) => {
+      const candidates = (waiting.get(course.id) ?? []).filter(({ offer }) => !offer)
+      return [
+        course,
+        candidates.map((entry) => {
+          const student = students.get(entry.student_id)
+          if (!student) throw new Error(`student ${entry.student_id} is missing`)
+          return { ...serve(entry, student, course, lists.freed_seats), entry }
+        }),
+      ]
+    })
+}
+
 /** The first waiting child that can take a free seat of the class. */
-function nextOnList(lists: WaitLists, course: WaitListCourse, passed: Map<number, PassedOver>): SeatStep[] {
+function nextOnList(course: WaitListCourse, waiting: Candidate[], passed: Map<number, PassedOver>): SeatStep[] {
   if (seatsLeft(course) === 0) return []
-  for (const entry of waitingFor(lists, course)) {
-    const { gets, drops, refusal } = serviceOf(lists, entry, course)
+  for (const { gets, drops, refusal, entry } of waiting) {
     if (gets) return [{ step: gets === 'offer' ? 'offered' : 'enrolled', ...placeIn(entry), drops }]
     passed.set(entry.id, { ...placeIn(entry), refusal })
   }
   return []
 }
 
-function automaticMoves(lists: WaitLists, course: WaitListCourse): Move[] {
-  return waitingFor(lists, course).flatMap((entry) => {
-    const { gets, drops } = serviceOf(lists, entry, course)
-    if (gets !== 'seat' || drops === null) return []
-    return [{ entry_id: entry.id, student_id: entry.student_id, takes: course.id, drops }]
-  })
-}
-
-function servedCourses({ courses, freed_seats }: WaitLists): WaitListCourse[] {
-  return freed_seats === 'open' ? [] : courses.filter(({ active }) => active).sort((a, b) => a.id - b.id)
-}
-
-function waitingFor({ entries }: WaitLists, { id }: WaitListCourse): WaitListEntry[] {
-  return inOrder(entries.filter(({ course_id, offer }) => course_id === id && !offer))
-}
-
-function serviceOf({ students, freed_seats }: WaitLists, entry: WaitListEntry, course: WaitListCourse): Service {
-  const student = students.find(({ id }) => id === entry.student_id)
-  if (!student) throw new Error(`student ${entry.student_id} is missing`)
-  return serve(entry, student, course, freed_seats)
-}
-
-function inOrder(entries: readonly WaitListEntry[]): WaitListEntry[] {
-  return [...entries].sort((a, b) => a.id - b.id)
+function automaticMove({ gets, drops, entry }: Candidate): Move[] {
+  if (gets !== 'seat' || drops === null) return []
+  return [{ entry_id: entry.id, student_id: entry.student_id, takes: entry.course_id, drops }]
 }
 
 function placeIn({ id, course_id, student_id }: WaitListEntry): Place {

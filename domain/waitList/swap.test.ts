@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classesInTheWay, type SwapState, whyNotStandBy, whyNotSwap } from './swap.ts'
+import { classesInTheWay, type SwapState, whyNotStandingSwap, whyNotSwap } from './swap.ts'
 import { testCourse } from './testing.ts'
 
 const robotics = testCourse(1, { name: 'Robotics', max_seats: 2 })
@@ -54,17 +54,20 @@ describe('a standing swap', () => {
   const student = { grade: '5', enrolled: [chess, choir] } as const
 
   test('is possible with the one class in the way', () => {
-    expect(whyNotStandBy(student, robotics, { drops: 2, automatic: true })).toBeUndefined()
+    expect(whyNotStandingSwap(student, robotics, { drops: 2, automatic: true })).toBeUndefined()
   })
 
   test('is refused with another class, or when one is not enough', () => {
-    expect(whyNotStandBy(student, robotics, { drops: 4, automatic: true })).toEqual({
+    expect(whyNotStandingSwap(student, robotics, { drops: 4, automatic: true })).toEqual({
       because: 'same-time',
       by: 'Chess',
     })
-    expect(whyNotStandBy(student, robotics, { drops: 3, automatic: true })).toEqual({ because: 'not-enrolled' })
+    expect(whyNotStandingSwap(student, robotics, { drops: 3, automatic: true })).toEqual({ because: 'not-enrolled' })
     const both = { grade: '5', enrolled: [chess, band] } as const
-    expect(whyNotStandBy(both, robotics, { drops: 2, automatic: false })).toEqual({ because: 'same-time', by: 'Band' })
+    expect(whyNotStandingSwap(both, robotics, { drops: 2, automatic: false })).toEqual({
+      because: 'same-time',
+      by: 'Band',
+    })
   })
 })
 

@@ -25,7 +25,7 @@ export function whyNotSwap(state: SwapState, drops: number): SwapRefusal | undef
 }
 
 /** Why a waiting child cannot choose this standing swap: it does not have that class, or giving it up is not enough. */
-export function whyNotStandBy(
+export function whyNotStandingSwap(
   student: Pick<WaitListStudent, 'grade' | 'enrolled'>,
   course: Course,
   { drops }: StandingSwap,
