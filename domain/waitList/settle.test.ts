@@ -278,6 +278,21 @@ describe('standing swaps', () => {
     expect(after.entries.map(({ student_id }) => student_id)).toEqual([503])
   })
 
+  test('close a circle when a child takes back the class that it would give up', () => {
+    const { courses, students, entries } = ring(2)
+    const without = students.map((student) => (student.id === 501 ? { ...student, enrolled: [] } : student))
+    expect(stepsOf({ courses, students: without, entries })).toEqual([])
+    expect(stepsOf({ courses, students, entries })).toMatchObject([{ step: 'exchanged' }])
+  })
+
+  test('close a circle when the office withdraws an offer', () => {
+    const { courses, students, entries } = ring(2)
+    const offer = { id: 1, expires_at: TIMES.expires_at, drops: null }
+    const withOffer = entries.map((entry) => (entry.id === 11 ? { ...entry, offer } : entry))
+    expect(stepsOf({ courses, students, entries: withOffer })).toEqual([])
+    expect(stepsOf({ courses, students, entries })).toMatchObject([{ step: 'exchanged' }])
+  })
+
   test('use a free seat instead of an exchange', () => {
     const { courses, ...lists } = ring(2)
     const { steps } = settle(
