@@ -13,7 +13,7 @@ const orderOf = (seed: string, codes: readonly number[], family?: (code: number)
   lotteryOrder(seed, roundOf(codes, family), sha256)
 
 describe('the lottery order', () => {
-  test('is that of the SHA-256 of the seed and the code, which anybody can compute with sha256sum', () => {
+  test('is that of the SHA-256 of the seed and the code, which a family can compute with sha256sum', () => {
     expect(ticketText(SEED, 'child', 17)).toBe(`${SEED}:child:17`)
     expect(orderOf(SEED, [1, 2, 3, 4, 5])).toEqual([5, 3, 1, 4, 2])
     expect(sha256(commitmentText(SEED))).toBe('2a8abfa8cb9906290437854193ca6bca41d4d4e26d1d454bd66a35158095e737')

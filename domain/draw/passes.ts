@@ -14,7 +14,7 @@ export interface Pass {
 
 /**
  * All first choices, time by time in the order of the week, then all second choices, and so on. The direction changes from one time to the
- * next and from one choice to the next, so whoever is last for first choices at a time is first for second choices at that time.
+ * next and from one choice to the next: the last child for first choices at a time is the first for second choices at that time.
  */
 export function passesOf({ classes, children }: PreferenceRound): Pass[] {
   const ranked = new Set(children.flatMap(({ wishes }) => wishes.flat()))

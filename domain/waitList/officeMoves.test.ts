@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { enrollPastLine, lowerSeats } from './officeMoves.ts'
+import { enrollPastWaitList, lowerSeats } from './officeMoves.ts'
 import { TIMES, testEntry } from './testing.ts'
 
 const offer = (id: number) => ({ id, expires_at: TIMES.expires_at, drops: null })
@@ -30,25 +30,25 @@ describe('fewer seats', () => {
 
 describe('a child that the office enrolls', () => {
   test('takes the seat of its own offer and passes nobody', () => {
-    expect(enrollPastLine(seats, 502, line)).toEqual({ passes: [], withdraws: undefined })
+    expect(enrollPastWaitList(seats, 502, line)).toEqual({ passes: [], withdraws: undefined })
   })
 
   test('from the wait list passes the children before it and takes the seat of the newest offer', () => {
-    expect(enrollPastLine(seats, 503, line)).toEqual({ passes: [first, second], withdraws: first })
+    expect(enrollPastWaitList(seats, 503, line)).toEqual({ passes: [first, second], withdraws: first })
   })
 
   test('that does not wait passes all who wait', () => {
-    expect(enrollPastLine(seats, 900, line)).toEqual({ passes: [first, second, third], withdraws: first })
+    expect(enrollPastWaitList(seats, 900, line)).toEqual({ passes: [first, second, third], withdraws: first })
   })
 
   test('takes a free seat if there is one, and still passes the children before it', () => {
     const free = { current_seats: 6, max_seats: 7 }
-    expect(enrollPastLine(free, 503, line)).toEqual({ passes: [first, second], withdraws: undefined })
-    expect(enrollPastLine(free, 900, [])).toEqual({ passes: [], withdraws: undefined })
+    expect(enrollPastWaitList(free, 503, line)).toEqual({ passes: [first, second], withdraws: undefined })
+    expect(enrollPastWaitList(free, 900, [])).toEqual({ passes: [], withdraws: undefined })
   })
 
   test('is refused in a class that is full of enrolled children', () => {
-    expect(enrollPastLine(seats, 503, [third])).toEqual({ refusal: 'full' })
-    expect(enrollPastLine(seats, 900, [])).toEqual({ refusal: 'full' })
+    expect(enrollPastWaitList(seats, 503, [third])).toEqual({ refusal: 'full' })
+    expect(enrollPastWaitList(seats, 900, [])).toEqual({ refusal: 'full' })
   })
 })

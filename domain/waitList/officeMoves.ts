@@ -18,7 +18,7 @@ export function lowerSeats({ current_seats }: Seats, max_seats: number, entries:
   return { at_least, withdraws: offered.slice(0, Math.max(0, current_seats - max_seats)) }
 }
 
-export type PastLine =
+export type PastWaitList =
   | { readonly refusal: 'full' }
   | {
       readonly refusal?: undefined
@@ -31,7 +31,7 @@ export type PastLine =
  * What it means that the office enrolls this child, who may wait or not. A child with an offer takes its own seat. Otherwise it takes a free
  * seat, or the seat of the newest offer, whose child returns to its place.
  */
-export function enrollPastLine(course: Seats, student_id: number, entries: readonly WaitListEntry[]): PastLine {
+export function enrollPastWaitList(course: Seats, student_id: number, entries: readonly WaitListEntry[]): PastWaitList {
   const own = entries.find((entry) => entry.student_id === student_id)
   if (own?.offer) return { passes: [], withdraws: undefined }
   const isFree = seatsLeft(course) > 0

@@ -39,7 +39,7 @@ describe('a free seat', () => {
     expect(after.students.find(({ id }) => id === 501)?.enrolled).toMatchObject([{ id: 1 }])
   })
 
-  test('stays free for whoever comes first if the semester says so', () => {
+  test('stays free for the first family that adds it if the semester says so', () => {
     expect(stepsOf({ freed_seats: 'open', courses: [testCourse(1, free)], entries })).toEqual([])
   })
 

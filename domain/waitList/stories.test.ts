@@ -5,7 +5,7 @@ import { isForGrade, whyNotEnroll } from '../enrollment.ts'
 import type { Grade } from '../grade.ts'
 import { classesOfChange, connectedClasses } from './connectedClasses.ts'
 import { AFTER_OFFER, acceptOffer, type OfferEnd } from './offer.ts'
-import { enrollPastLine, lowerSeats } from './officeMoves.ts'
+import { enrollPastWaitList, lowerSeats } from './officeMoves.ts'
 import { settle } from './settle.ts'
 import { afterStep } from './settleStep.ts'
 import { classesInTheWay, whyNotStandingSwap, whyNotSwap } from './swap.ts'
@@ -238,7 +238,7 @@ function office(school: School, { student, course }: Step): void {
   )
     return
   const own = school.lists.entries.filter(({ course_id }) => course_id === course)
-  const past = enrollPastLine(taken, student, own)
+  const past = enrollPastWaitList(taken, student, own)
   if (past.refusal) return
   if (past.withdraws) endOffer(school, past.withdraws, 'withdrawn')
   enroll(school, student, course, null)

@@ -1,7 +1,7 @@
 import type { Course } from '../course.ts'
 import type { Grade } from '../grade.ts'
 
-/** What happens to a seat that becomes free: offered to the wait list, given to it at once, or open to whoever comes first. */
+/** What happens to a seat that becomes free: offered to the wait list, enrolled from it at once, or free for the first family that adds it. */
 export const FREED_SEATS = ['offer', 'enroll', 'open'] as const
 export type FreedSeats = (typeof FREED_SEATS)[number]
 

@@ -106,7 +106,7 @@ describe('for any windows', () => {
         for (let time = now; time < end; time = ms(time, 900_000)) expect(isOpenAt(time)).toBe(state === 'open')
         if (changes_at) expect(isOpenAt(changes_at)).toBe(state !== 'open')
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     )
   })
 
