@@ -65,10 +65,11 @@ export async function markAsDone(family: ApiClient, { id, first_name, last_name 
   await family.send('PUT', `/api/students/${id}`, { first_name, last_name, grade: 'done' })
 }
 
-/** The sample school's open and closed semesters. */
+/** The sample school's open and closed semesters. Semesters that other tests create are not active. */
 export async function getSemesters(family: ApiClient): Promise<{ open: Semester; closed: Semester }> {
   const { semesters } = await family.send<{ semesters: Semester[] }>('GET', '/api/semester')
-  const [open, closed] = [semesters.find(({ disabled }) => !disabled), semesters.find(({ disabled }) => disabled)]
+  const active = semesters.filter(({ active }) => active)
+  const [open, closed] = [active.find(({ disabled }) => !disabled), active.find(({ disabled }) => disabled)]
   if (!open || !closed) throw new Error('The sample school has an open and a closed semester')
   return { open, closed }
 }
