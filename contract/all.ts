@@ -60,6 +60,7 @@ import {
 } from './students.ts'
 import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from './teachers.ts'
 import { registerUser } from './users.ts'
+import { getWindows, updateWindows } from './windows.ts'
 
 /** Tests call every endpoint without a session, as a parent, as another family's parent and as an admin. */
 export const ENDPOINTS = {
@@ -80,6 +81,8 @@ export const ENDPOINTS = {
   updateBellSchedules,
   getDaysOff,
   updateDaysOff,
+  getWindows,
+  updateWindows,
   listCourses,
   getCourse,
   createCourse,

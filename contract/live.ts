@@ -12,7 +12,7 @@ export type SeatCounts = z.infer<typeof SeatCounts>
 
 /**
  * The seats of a semester's classes, as they change. The first `seats` event has every class, later ones only the classes that changed.
- * `reload` means that something else changed: a class, the semester, its bell schedules or days off. Fetch them again, at a random time
+ * `reload` means that something else changed: a class, the semester, its bell schedules, days off or windows. Fetch them again, at a random time
  * within `within_ms` milliseconds. To reconnect, send the last event's id as Last-Event-ID; the stream sends `reload` if anything but
  * counts changed in between. A parent sees active classes of active semesters. The stream ends with the session.
  */

@@ -9,6 +9,7 @@ export type Refusal =
 type PlainRefusal =
   | 'done'
   | 'semester-closed'
+  | NotNow
   | 'already-enrolled'
   | 'already-waiting'
   | 'wrong-grade'
@@ -18,9 +19,14 @@ type PlainRefusal =
   | 'not-enrolled'
   | 'not-waiting'
 
+/** No enrollment window of the grade is open: `not-open-yet` has a later one, `closed` has none. */
+export type NotNow = 'not-open-yet' | 'closed'
+
 export const REFUSALS = [
   'done',
   'semester-closed',
+  'not-open-yet',
+  'closed',
   'already-enrolled',
   'already-waiting',
   'wrong-grade',
@@ -41,15 +47,18 @@ export interface EnrollmentState {
   readonly status: 'enrolled' | 'waiting' | undefined
   /** Whether the semester is disabled and the user is not an admin. */
   readonly closed: boolean
+  /** Set if the user is a parent and no enrollment window is open. */
+  readonly notNow?: NotNow | undefined
   /** An admin's "Enroll anyway". It skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
   readonly override?: boolean
 }
 
 /** Why the student cannot be enrolled (document 2, section 4, "Enrollment per course"). */
 export function whyNotEnroll(state: EnrollmentState): Refusal | undefined {
-  const { grade, course, closed, status } = state
+  const { grade, course, status } = state
   if (grade === 'done') return { because: 'done' }
-  if (closed) return { because: 'semester-closed' }
+  const closed = whyClosed(state)
+  if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
   const rule = state.override ? undefined : violatedRule(state)
   if (rule) return rule
@@ -57,9 +66,11 @@ export function whyNotEnroll(state: EnrollmentState): Refusal | undefined {
 }
 
 /** Why the student cannot join the wait list. Same time and restrictions do not matter: a student may wait for B while enrolled in A. */
-export function whyNotWait({ grade, course, status, closed, override }: EnrollmentState): Refusal | undefined {
+export function whyNotWait(state: EnrollmentState): Refusal | undefined {
+  const { grade, course, status, override } = state
   if (grade === 'done') return { because: 'done' }
-  if (closed) return { because: 'semester-closed' }
+  const closed = whyClosed(state)
+  if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
   if (status === 'waiting') return { because: 'already-waiting' }
   if (!override && !isForGrade(course, grade)) return { because: 'wrong-grade' }
@@ -67,20 +78,28 @@ export function whyNotWait({ grade, course, status, closed, override }: Enrollme
   if (isWaitListFull(course)) return { because: 'wait-list-full' }
 }
 
-export function whyNotDrop({ status, closed }: Pick<EnrollmentState, 'status' | 'closed'>): Refusal | undefined {
-  if (closed) return { because: 'semester-closed' }
-  if (status !== 'enrolled') return { because: 'not-enrolled' }
+export function whyNotDrop(state: Pick<EnrollmentState, 'status' | 'closed' | 'notNow'>): Refusal | undefined {
+  const closed = whyClosed(state)
+  if (closed) return closed
+  if (state.status !== 'enrolled') return { because: 'not-enrolled' }
 }
 
-export function whyNotLeave({ status, closed }: Pick<EnrollmentState, 'status' | 'closed'>): Refusal | undefined {
-  if (closed) return { because: 'semester-closed' }
-  if (status !== 'waiting') return { because: 'not-waiting' }
+export function whyNotLeave(state: Pick<EnrollmentState, 'status' | 'closed' | 'notNow'>): Refusal | undefined {
+  const closed = whyClosed(state)
+  if (closed) return closed
+  if (state.status !== 'waiting') return { because: 'not-waiting' }
 }
 
 /** Why a waiting student cannot be enrolled. The rules of enrolling apply. */
 export function whyNotMove(state: EnrollmentState): Refusal | undefined {
   if (state.status !== 'waiting') return { because: 'not-waiting' }
   return whyNotEnroll(state)
+}
+
+/** Why no change is possible at this time. */
+function whyClosed({ closed, notNow }: Pick<EnrollmentState, 'closed' | 'notNow'>): Refusal | undefined {
+  if (closed) return { because: 'semester-closed' }
+  if (notNow) return { because: notNow }
 }
 
 /** Whether an admin may repeat the command with `override` (rulings, section 2). */

@@ -44,6 +44,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { teacherRoutes } from './teachers/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { windowRoutes } from './windows/routes.ts'
 
 const AUTH_RATE_LIMIT = 60
 const COMMAND_RATE_LIMIT = 20
@@ -147,6 +148,7 @@ export async function buildApp({
   semesterRoutes(api)
   bellScheduleRoutes(api)
   daysOffRoutes(api)
+  windowRoutes(api)
   courseRoutes(api)
   adminCourseRoutes(api)
   teacherRoutes(api)

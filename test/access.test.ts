@@ -45,6 +45,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   updateBellSchedules: admin(200),
   getDaysOff: signedIn(200),
   updateDaysOff: admin(200),
+  getWindows: signedIn(200),
+  updateWindows: admin(200),
   listCourses: signedIn(200),
   getCourse: admin(200),
   createCourse: admin(201),

@@ -140,6 +140,18 @@ export async function buildSemester({ db }: Postgres, values: Values<'semester'>
     .executeTakeFirstOrThrow()
 }
 
+/** Inserts an enrollment window for all grades that never closes. */
+export async function buildWindow(
+  { db }: Postgres,
+  { id: semester_id }: { readonly id: number },
+  values: Partial<Values<'enrollment_window'>> & { opens_at: Date },
+) {
+  await db
+    .insertInto('enrollment_window')
+    .values({ semester_id, grades: '', closes_at: null, ...values })
+    .execute()
+}
+
 export async function buildTeacher({ db }: Postgres, values: Values<'teacher'> = {}) {
   const row = { first_name: 'Grace', last_name: 'Nez', email: `teacher${next()}@example.org`, ...values }
   return db.insertInto('teacher').values(row).returningAll().executeTakeFirstOrThrow()

@@ -151,6 +151,13 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { days_off: [{ date: '2026-11-26', name: 'Thanksgiving' }] },
     }),
   },
+  getWindows: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
+  updateWindows: {
+    call: (fixture) => ({
+      params: { id: semesterId(fixture) },
+      body: { windows: [{ grades: 'K,1', opens_at: '2026-08-03T08:00:00-07:00', closes_at: null }] },
+    }),
+  },
   listCourses: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   getCourse: { state: enrolled, call: withCourseId },
   createCourse: { call: (fixture) => ({ body: { ...classForm(fixture), section: '9001' } }) },

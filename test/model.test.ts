@@ -9,7 +9,7 @@ import {
 } from '../contract/rosters.ts'
 import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } from '../contract/schedules.ts'
 import { findViolations } from '../server/roster/audit.queries.ts'
-import { type BuiltUser, buildCourse, buildSemester, buildStudent, buildUser } from './builders.ts'
+import { type BuiltUser, buildCourse, buildSemester, buildStudent, buildUser, buildWindow } from './builders.ts'
 import { applyCommand, type Command, type ModelCourse, type ModelSchool, type Verb } from './model.ts'
 import { openSchool } from './school.ts'
 
@@ -26,6 +26,17 @@ const ADMIN_PATHS = {
   move: moveFromWaitListToEnrolled,
 }
 
+const WINDOWS = ['none', 'open', 'later', 'over', 'open for K and 10'] as const
+type Windows = (typeof WINDOWS)[number]
+/** The grades for which no window is open. */
+const SHUT: Readonly<Record<Windows, ModelSchool['shut']>> = {
+  none: undefined,
+  open: undefined,
+  later: 'every grade',
+  over: 'every grade',
+  'open for K and 10': '5',
+}
+
 const command = fc.record({
   kind: fc.constant('command' as const),
   verb: fc.constantFrom<Verb>('enroll', 'enroll', 'wait', 'wait', 'drop', 'leave', 'move'),
@@ -36,6 +47,7 @@ const command = fc.record({
 })
 const office = fc.oneof(
   fc.record({ kind: fc.constant('close' as const), closed: fc.boolean() }),
+  fc.record({ kind: fc.constant('windows' as const), windows: fc.constantFrom(...WINDOWS) }),
   fc.record({ kind: fc.constant('seats' as const), course: fc.nat(4), seats: fc.nat(3) }),
 )
 const steps = fc.array(fc.oneof({ weight: 9, arbitrary: command }, { weight: 1, arbitrary: office }), {
@@ -53,6 +65,7 @@ test('after any commands of parents and the office, the database agrees with the
       const state = await buildState(parent.id)
       for (const step of generated) {
         if (step.kind === 'close') await closeSemester(state, step.closed)
+        else if (step.kind === 'windows') await changeWindows(state, step.windows)
         else if (step.kind === 'seats') await changeSeats(state, step.course, step.seats)
         else {
           const isDone = await send(state, step, step.admin ? admin : parent)
@@ -104,6 +117,7 @@ async function buildState(parent_id: number) {
     ),
     grades: CHILDREN,
     closed: false,
+    shut: undefined,
     changes: 0,
   }
   return { semester, students, courses, model }
@@ -129,6 +143,16 @@ async function send(state: State, { verb, child, course, admin, override }: Comm
 async function closeSemester({ semester, model }: State, closed: boolean): Promise<void> {
   await school.db.updateTable('semester').set({ disabled: closed }).where('id', '=', semester.id).execute()
   model.closed = closed
+}
+
+async function changeWindows({ semester, model }: State, windows: Windows): Promise<void> {
+  await school.db.deleteFrom('enrollment_window').where('semester_id', '=', semester.id).execute()
+  const fromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const closes_at = windows === 'over' ? fromNow(-1) : windows === 'later' ? null : fromNow(1)
+  const opens_at = fromNow(windows === 'later' ? 1 : -2)
+  const grades = windows === 'open for K and 10' ? 'K,10' : ''
+  if (windows !== 'none') await buildWindow(school.postgres, semester, { grades, opens_at, closes_at })
+  model.shut = SHUT[windows]
 }
 
 /** Changes the number of seats. The database refuses fewer seats than enrolled children. */

@@ -14,7 +14,10 @@ export interface ModelCourse {
 export interface ModelSchool {
   readonly courses: readonly ModelCourse[]
   readonly grades: readonly string[]
+  /** The semester is disabled. */
   closed: boolean
+  /** No enrollment window of this grade is open. Undefined when none is closed. */
+  shut: 'every grade' | '5' | undefined
   /** The number of changes, equal to the number of log rows. */
   changes: number
 }
@@ -31,7 +34,7 @@ export interface Command {
 /** Applies the command if the rules allow it. Returns whether it was applied. */
 export function applyCommand(school: ModelSchool, { verb, child, course: n, admin, override }: Command): boolean {
   const course = school.courses[n]
-  if (!course || (school.closed && !admin)) return false
+  if (!course || (!admin && isClosed(school, child))) return false
   const isEnrolled = course.enrolled.some((entry) => entry.child === child)
   const isWaiting = course.waiting.includes(child)
   if (verb === 'drop' && !isEnrolled) return false
@@ -44,6 +47,10 @@ export function applyCommand(school: ModelSchool, { verb, child, course: n, admi
   apply(course, verb, child, breaksARule)
   school.changes++
   return true
+}
+
+function isClosed({ closed, shut, grades }: ModelSchool, child: number): boolean {
+  return closed || shut === 'every grade' || (shut !== undefined && shut === grades[child])
 }
 
 function apply(course: ModelCourse, verb: Verb, child: number, override: boolean): void {

@@ -7,6 +7,7 @@ const SMALL = [
   'bell_schedule',
   'bell_schedule_row',
   'day_off',
+  'enrollment_window',
   'teacher',
   'school',
   'system_notification',

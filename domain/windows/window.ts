@@ -1,6 +1,6 @@
+import type { NotNow } from '../enrollment.ts'
 import { CLASS_GRADES, type ClassGrade, type Grade, parseGrades } from '../grade.ts'
 import type { Role } from '../semester.ts'
-import type { WaitListRefusal } from '../waitList/waitList.ts'
 
 /** When families of some grades may change their classes: from `opens_at` on, until just before `closes_at`. */
 export interface EnrollmentWindow {
@@ -34,7 +34,7 @@ export function windowStateOf(windows: readonly EnrollmentWindow[], grade: Grade
 export function whyNotNow(
   windows: readonly EnrollmentWindow[],
   { grade, role, now }: { readonly grade: Grade; readonly role: Role; readonly now: Date },
-): Extract<WaitListRefusal, 'not-open-yet' | 'closed'> | undefined {
+): NotNow | undefined {
   const { state } = windowStateOf(windows, grade, now)
   if (role === 'admin' || state === 'open') return undefined
   return state === 'before' ? 'not-open-yet' : 'closed'

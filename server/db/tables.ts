@@ -55,6 +55,13 @@ export interface Tables {
   }
   calendar_revision: { semester_id: number; revision: number; revised_at: Date }
   day_off: { semester_id: number; day: string; name: Generated<string> }
+  enrollment_window: {
+    id: GeneratedAlways<number>
+    semester_id: number
+    grades: string
+    opens_at: Date
+    closes_at: Date | null
+  }
   bell_schedule: { id: GeneratedAlways<number>; semester_id: number; position: number; days: Days; grades: string }
   bell_schedule_row: {
     bell_schedule_id: number

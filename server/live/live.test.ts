@@ -7,6 +7,7 @@ import { dropStudentFromClass } from '../../contract/rosters.ts'
 import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } from '../../contract/schedules.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { logout } from '../../contract/sessions.ts'
+import { updateWindows } from '../../contract/windows.ts'
 import { buildCourse, buildEntry, buildFamily, buildSemester, buildUser, signIn } from '../../test/builders.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
@@ -261,7 +262,7 @@ test('sixty enrollments at once send a few notifications, not one each', async (
   expect(stream.events.length).toBeLessThanOrEqual(most(500) + 1)
 })
 
-test('new bell schedules and new days off of the semester each send reload', async () => {
+test('new bell schedules, days off and enrollment windows of the semester each send reload', async () => {
   const { semester, watcher } = await buildClass()
   const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
   const stream = await openSeatStream(school.origin, watcher, semester)
@@ -272,6 +273,9 @@ test('new bell schedules and new days off of the semester each send reload', asy
   await expect.poll(() => stream.reloads(), SOON).toBe(1)
   await office.send(updateDaysOff, { params, body: { days_off: [{ date: '2026-11-26', name: 'Thanksgiving' }] } })
   await expect.poll(() => stream.reloads(), SOON).toBe(2)
+  const windows = [{ grades: '', opens_at: '2026-08-03T15:00:00Z', closes_at: null }]
+  await office.send(updateWindows, { params, body: { windows } })
+  await expect.poll(() => stream.reloads(), SOON).toBe(3)
 })
 
 test('after the listening connection is lost, the stream stays open and misses nothing', async () => {

@@ -3,6 +3,7 @@ import { isClosedTo } from '../../domain/semester.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { requireOwnStudent } from '../students/requireOwnStudent.ts'
+import { notNowOf } from '../windows/opening.ts'
 import type { LockedStudent } from './lock.queries.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
 import type { RosterSnapshot } from './snapshot.ts'
@@ -39,7 +40,9 @@ export function contextFrom(
   const others = rows.filter((row) => row.id !== course_id)
   const enrolled = others.filter((row) => row.status === 'enrolled').map((row) => withVisibleName(by, row))
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
-  const state = { grade: student.grade, course, enrolled, status: course.status ?? undefined, closed, override }
+  const notNow = notNowOf(course.opening, student.grade, by.role)
+  const status = course.status ?? undefined
+  const state = { grade: student.grade, course, enrolled, status, closed, notNow, override }
   return { student, course, others, state, by }
 }
 

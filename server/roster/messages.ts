@@ -1,6 +1,7 @@
 import { isWaitListFull, WAIT_LIST_LIMIT } from '../../domain/course.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { fullName } from '../../domain/person.ts'
+import { opensText } from '../windows/opening.ts'
 import type { Outcome } from './outcome.ts'
 
 export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed'
@@ -8,7 +9,8 @@ export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed'
 /** The message of an outcome with the names of the student and the class. */
 export function messageOf({ refusal, student, course }: Outcome, done: Done): string {
   const child = fullName(student)
-  return refusal ? refusalMessage(refusal, child, course) : doneMessage(done, child, course)
+  const opens = opensText(course.opening, student.grade)
+  return refusal ? refusalMessage(refusal, child, { ...course, opens }) : doneMessage(done, child, course)
 }
 
 function doneMessage(done: Done, child: string, { name, position }: Outcome['course']): string {
@@ -18,16 +20,24 @@ function doneMessage(done: Done, child: string, { name, position }: Outcome['cou
   return `${child} has been removed from the wait list for ${name}.`
 }
 
+type RefusingCourse = Outcome['course'] & {
+  /** When enrollment opens: "Monday, August 3, 8:00 AM". */
+  readonly opens: string | undefined
+}
+
 /** The message of a refusal. Fields of the course other than its name are needed only for the refusals that show them. */
 export function refusalMessage(
   { because, by }: Refusal,
   child: string,
-  { name, semester, status, wait_list = 0 }: Pick<Outcome['course'], 'name'> & Partial<Outcome['course']>,
+  { name, semester, status, wait_list = 0, opens }: Pick<Outcome['course'], 'name'> & Partial<RefusingCourse>,
 ): string {
   switch (because) {
     case 'done':
       return `${child} is done with school and can't enroll in ${name}.`
+    case 'not-open-yet':
+      return `Enrollment for ${semester} opens ${opens}, so ${child}'s place in ${name} can't be changed yet.`
     case 'semester-closed':
+    case 'closed':
       return `Enrollment is closed for ${semester}, so ${child}'s place in ${name} can't be changed.`
     case 'already-enrolled':
       return `${child} is already enrolled in ${name}.`

@@ -3,6 +3,7 @@ import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
+import { type Opening, openingOfCourse } from '../windows/opening.ts'
 
 /** The indexed expression of `roster_entry_course_student` after the course id. */
 export const studentIdOfEntry = sql<number>`student_id::bigint`
@@ -50,7 +51,10 @@ function selectCoursesWithStatus(db: Database | Transaction, student_id: number,
     ])
 }
 
-export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number]
+/** `opening` is read for the course of a command. It is null in a semester without enrollment windows. */
+export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number] & {
+  readonly opening?: Opening | null
+}
 
 /** The course and all courses of its semester with an entry of the student: all data that the rules depend on. */
 export const readRoster: (trx: Transaction, student_id: number, course_id: number) => Promise<CourseWithStatus[]> =
@@ -59,7 +63,11 @@ export const readRoster: (trx: Transaction, student_id: number, course_id: numbe
       trx,
       student_id,
       sql`(select id from ${coursesOfStudent(student_id)} mine union select ${course_id}::integer)`,
-    ).where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`),
+    )
+      .select(
+        sql<Opening | null>`case when course.id = ${course_id}::integer then ${openingOfCourse} end`.as('opening'),
+      )
+      .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`),
   )
 
 /** The student's courses of a semester. */

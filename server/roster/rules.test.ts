@@ -8,7 +8,7 @@ import {
   whyNotMove,
   whyNotWait,
 } from '../../domain/enrollment.ts'
-import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser, buildWindow } from '../../test/builders.ts'
 import { ADMIN_COMMANDS, FAMILY_COMMANDS, sendAdminCommand, sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -29,11 +29,12 @@ const RULES = {
 const INPUTS = {
   grade: ['5', '1', 'done'],
   status: [undefined, 'enrolled', 'waiting'],
-  closed: [false, true],
+  closed: [false, 'disabled', 'before'],
   full: [false, true],
   line: [1, 5],
   other: [undefined, 'same time', 'All Day', 'restricts it', 'restricted by it'],
 } as const
+const HOUR = 3_600_000
 type Situation = { readonly [K in keyof typeof INPUTS]: (typeof INPUTS)[K][number] }
 
 const school = openSchool()
@@ -61,7 +62,7 @@ test.each(changes)(
   async ({ name, override }) => {
     const answers = await inEverySituation(async (at) => {
       const { status, body } = await sendAdminCommand(school, ADMIN_COMMANDS[name], { ...at, by: office }, { override })
-      const expected = RULES[name]({ ...at.state, closed: false, override })?.because
+      const expected = RULES[name]({ ...at.state, closed: false, notNow: undefined, override })?.because
       return { status, because: 'code' in body ? body.code : undefined, expected }
     })
     expect(answers.filter(({ because, expected }) => because !== expected)).toEqual([])
@@ -85,7 +86,7 @@ const situations = allSituations()
 
 /** Sends a command in each situation. A refusal changes nothing, so only a successful command needs a new arrangement. */
 async function inEverySituation<A extends { because: string | undefined }>(sendIn: (at: Arranged) => Promise<A>) {
-  expect(situations).toHaveLength(3 * 3 * 2 * 2 * 2 * 5)
+  expect(situations).toHaveLength(3 * 3 * 3 * 2 * 2 * 5)
   const runIn = async (situation: Situation) => {
     const at = arranged.get(situation) ?? (await arrange(situation))
     const answer = await sendIn(at)
@@ -103,7 +104,7 @@ async function inEverySituation<A extends { because: string | undefined }>(sendI
 async function arrange({ grade, status, closed, full, line, other }: Situation) {
   const built = await buildEnrollmentState(school.postgres, {
     child: { grade },
-    semester: { disabled: closed },
+    semester: { disabled: closed === 'disabled' },
     course: {
       section: '10',
       grade: '5,10',
@@ -118,12 +119,17 @@ async function arrange({ grade, status, closed, full, line, other }: Situation) 
       restrictions: other === 'restricts it' ? '10' : '',
     },
   })
+  const opens_at = new Date(Date.now() + (closed === 'before' ? HOUR : -HOUR))
+  if (closed !== 'disabled') await buildWindow(school.postgres, built.semester, { opens_at })
+  const notNow = closed === 'before' ? 'not-open-yet' : undefined
   const course: Course = await school.db
     .selectFrom('course')
     .selectAll()
     .where('id', '=', built.course.id)
     .executeTakeFirstOrThrow()
-  const state: EnrollmentState = { grade, course, enrolled: built.other ? [built.other] : [], status, closed }
+  const enrolled = built.other ? [built.other] : []
+  const isDisabled = closed === 'disabled'
+  const state: EnrollmentState = { grade, course, enrolled, status, closed: isDisabled, notNow }
   return { ...built, state }
 }
 

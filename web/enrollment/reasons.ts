@@ -14,6 +14,8 @@ function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restric
   const reasons: Record<typeof because, MessageDescriptor> = {
     done: msg`Done with school`,
     'semester-closed': msg`Enrollment is closed for ${semester}`,
+    'not-open-yet': msg`Enrollment is not open yet`,
+    closed: msg`Enrollment is closed for ${semester}`,
     'already-enrolled': msg`Already enrolled`,
     'already-waiting': msg`Already on the wait list`,
     'wrong-grade': msg`Not for this grade`,

@@ -24,6 +24,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   starts_on: msg`First day`,
   ends_on: msg`Last day`,
   days_off: msg`Days off`,
+  enrollment_windows: msg`Enrollment windows`,
   bell_schedules: msg`Bell schedules`,
   copy_from: msg`Copied from`,
   classes: msg`Classes`,

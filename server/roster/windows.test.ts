@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openingText } from '../../domain/windows/openingText.ts'
+import { buildCourse, buildEnrollmentState, buildUser, buildWindow } from '../../test/builders.ts'
+import { FAMILY_COMMANDS, readLog, sendFamilyCommand } from '../../test/roster.ts'
+import { openSchool } from '../../test/school.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
+
+const HOUR = 3_600_000
+const school = openSchool()
+const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds)
+
+const COMMANDS = [
+  ['enrollInCourse', {}],
+  ['joinCourseWaitList', { course: { max_seats: 0 } }],
+  ['dropCourse', { status: 'enrolled' }],
+  ['leaveCourseWaitList', { course: { max_seats: 0 }, status: 'waiting' }],
+] as const
+
+test.each(COMMANDS)('a family is told when enrollment opens and changes nothing before: %s', async (name, state) => {
+  const at = await buildEnrollmentState(school.postgres, state)
+  const opens_at = fromNow(HOUR)
+  await buildWindow(school.postgres, at.semester, { opens_at })
+  const { status, body } = await sendFamilyCommand(school, FAMILY_COMMANDS[name], at)
+  expect([status, body.because]).toEqual([422, 'not-open-yet'])
+  expect(body.message).toBe(
+    `Enrollment for ${at.semester.name} opens ${openingText(opens_at, 'America/Phoenix')}, so Ada Yazzie's place in Robotics can't be changed yet.`,
+  )
+  expect(await readLog(school.db, at.course)).toEqual([])
+})
+
+test.each(COMMANDS)('a family can change nothing after the last window: %s', async (name, state) => {
+  const at = await buildEnrollmentState(school.postgres, state)
+  await buildWindow(school.postgres, at.semester, { opens_at: fromNow(-2 * HOUR), closes_at: fromNow(-HOUR) })
+  expect((await sendFamilyCommand(school, FAMILY_COMMANDS[name], at)).body.because).toBe('closed')
+  expect(await readLog(school.db, at.course)).toEqual([])
+})
+
+test.each(COMMANDS)('the office can change classes before enrollment opens: %s', async (name, state) => {
+  const at = await buildEnrollmentState(school.postgres, state)
+  await buildWindow(school.postgres, at.semester, { opens_at: fromNow(HOUR) })
+  const by = await buildUser(school.postgres, { role: 'admin' })
+  expect((await sendFamilyCommand(school, FAMILY_COMMANDS[name], { ...at, by })).status).toBeOneOf([200, 201])
+})
+
+test('a grade that no window has is closed while another grade can enroll', async () => {
+  const fifth = await buildEnrollmentState(school.postgres)
+  const first = await buildEnrollmentState(school.postgres, { child: { grade: '1' } })
+  await buildWindow(school.postgres, fifth.semester, { grades: '5', opens_at: fromNow(-HOUR) })
+  const enroll = (student: typeof first) =>
+    sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, { ...student, course: fifth.course })
+  expect((await enroll(first)).body.because).toBe('closed')
+  expect((await enroll(fifth)).status).toBe(201)
+})
+
+test.each([-30 * 60_000, 30 * 60_000])(
+  'with the clock of the server process off by %i ms, a press 200 ms before the opening is refused and one 200 ms after it succeeds',
+  async (error) => {
+    const at = await buildEnrollmentState(school.postgres)
+    const opens = Date.now() + 600
+    await buildWindow(school.postgres, at.semester, { opens_at: new Date(opens) })
+    const press = async (time: number) => {
+      await wait(time - Date.now())
+      school.now = new Date(Date.now() + error)
+      const { status, body } = await sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, at)
+      return [status, body.because]
+    }
+    try {
+      expect(await press(opens - 200)).toEqual([422, 'not-open-yet'])
+      expect(await press(opens + 200)).toEqual([201, undefined])
+    } finally {
+      school.now = undefined
+    }
+  },
+)
+
+test('of presses around the opening, those that start after it succeed and those that end before it are refused', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  const opens = Date.now() + 400
+  await buildWindow(school.postgres, at.semester, { opens_at: new Date(opens) })
+  const answers: { sent: number; answered: number; status: number }[] = []
+  const press = async (course: typeof at.course) => {
+    const sent = Date.now()
+    const { status } = await sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, { ...at, course })
+    answers.push({ sent, answered: Date.now(), status })
+  }
+  const periods = ['2', '3', '4', '5', '6', '7', '8'] as const
+  const values = { semester_id: at.semester.id }
+  const courses = await Promise.all(periods.map((period) => buildCourse(school.postgres, { ...values, period })))
+  for (const course of courses) {
+    for (let status = 422; status === 422 && Date.now() < opens + 2000; status = answers.at(-1)?.status ?? 0)
+      await press(course)
+  }
+  expect(answers.filter(({ answered, status }) => answered < opens && status !== 422)).toEqual([])
+  expect(answers.filter(({ sent, status }) => sent > opens && status !== 201)).toEqual([])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422, 201]))
+})
+
+test('a command that waits for a lock past the closing time is refused', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  const closes = Date.now() + 1000
+  await buildWindow(school.postgres, at.semester, { opens_at: fromNow(-HOUR), closes_at: new Date(closes) })
+  const { answer } = await school.postgres.transaction(async (trx) => {
+    await trx.selectFrom('course').select('id').where('id', '=', at.course.id).forNoKeyUpdate().execute()
+    const sent = sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, at)
+    await waitUntilBlocked(school.owner.db)
+    await wait(closes + 50 - Date.now())
+    return { answer: sent }
+  })
+  expect((await answer).body.because).toBe('closed')
+})

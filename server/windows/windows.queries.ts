@@ -1,0 +1,51 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { EnrollmentWindow, WindowFields } from '../../contract/windows.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** The windows of a semester in the order of opening. */
+export async function readWindows(db: Database | Transaction, semester_id: number): Promise<EnrollmentWindow[]> {
+  const rows = await db
+    .selectFrom('enrollment_window')
+    .select(['id', 'grades', 'opens_at', 'closes_at'])
+    .where('semester_id', '=', semester_id)
+    .orderBy('opens_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ opens_at, closes_at, ...row }) => ({
+    ...row,
+    opens_at: opens_at.toISOString(),
+    closes_at: closes_at?.toISOString() ?? null,
+  }))
+}
+
+/** The database's clock, which decides whether a window is open. */
+export async function readClock(db: Database | Transaction): Promise<Date> {
+  const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
+  return now
+}
+
+/**
+ * Replaces the windows of a semester. A window with the id of a stored one keeps it. Changes the version of the semester's row, so that
+ * open screens fetch the windows again. The caller holds the lock of that row.
+ */
+export async function replaceWindows(
+  trx: Transaction,
+  semester_id: number,
+  windows: readonly WindowFields[],
+): Promise<void> {
+  const stored = await trx.selectFrom('enrollment_window').select('id').where('semester_id', '=', semester_id).execute()
+  const isKept = ({ id }: WindowFields) => stored.some((window) => window.id === id)
+  const kept = windows.filter(isKept)
+  const removed = stored.filter(({ id }) => !kept.some((window) => window.id === id)).map(({ id }) => id)
+  if (removed.length > 0) await trx.deleteFrom('enrollment_window').where('id', 'in', removed).execute()
+  for (const { id = 0, ...fields } of kept)
+    await trx.updateTable('enrollment_window').set(fields).where('id', '=', id).execute()
+  const added = windows.filter((window) => !isKept(window)).map(({ id, ...fields }) => ({ ...fields, semester_id }))
+  if (added.length > 0) await trx.insertInto('enrollment_window').values(added).execute()
+  await trx
+    .updateTable('semester')
+    .set(({ ref }: ExpressionBuilder<Tables, 'semester'>) => ({ name: ref('name') }))
+    .where('id', '=', semester_id)
+    .execute()
+}
