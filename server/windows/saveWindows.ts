@@ -17,14 +17,14 @@ export async function saveWindows(
   { windows, if_match }: { readonly windows: readonly WindowFields[]; readonly if_match: string | undefined },
 ): Promise<boolean> {
   await trx.selectFrom('semester').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  const before = await readWindows(trx, id)
+  const { windows: before } = await readWindows(trx, id)
   if (!matchesEtag(if_match, contentEtag(before))) return false
   await replaceWindows(trx, id, windows)
   const { time_zone } = await trx.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
   const fields = (stored: readonly EnrollmentWindow[]) => ({
     enrollment_windows: stored.map((window) => windowText(window, time_zone)),
   })
-  trail.edited({ kind: 'semester', id, name }, fields(before), fields(await readWindows(trx, id)))
+  trail.edited({ kind: 'semester', id, name }, fields(before), fields((await readWindows(trx, id)).windows))
   return true
 }
 

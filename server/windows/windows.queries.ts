@@ -3,26 +3,26 @@ import type { EnrollmentWindow, WindowFields } from '../../contract/windows.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** The windows of a semester in the order of opening. */
-export async function readWindows(db: Database | Transaction, semester_id: number): Promise<EnrollmentWindow[]> {
+/** The windows of a semester in the order of opening, and the database's clock, which decides whether they are open. */
+export async function readWindows(
+  db: Database | Transaction,
+  semester_id: number,
+): Promise<{ windows: EnrollmentWindow[]; now: string }> {
   const rows = await db
-    .selectFrom('enrollment_window')
-    .select(['id', 'grades', 'opens_at', 'closes_at'])
-    .where('semester_id', '=', semester_id)
+    .selectFrom(sql<{ now: Date }>`(select clock_timestamp() as now)`.as('clock'))
+    .leftJoin('enrollment_window', (join) => join.on('semester_id', '=', semester_id))
+    .select(['now', 'id', 'grades', 'opens_at', 'closes_at'])
     .orderBy('opens_at')
     .orderBy('id')
     .execute()
-  return rows.map(({ opens_at, closes_at, ...row }) => ({
-    ...row,
-    opens_at: opens_at.toISOString(),
-    closes_at: closes_at?.toISOString() ?? null,
-  }))
-}
-
-/** The database's clock, which decides whether a window is open. */
-export async function readClock(db: Database | Transaction): Promise<Date> {
-  const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
-  return now
+  const windows = rows.flatMap(({ id, grades, opens_at, closes_at }) =>
+    id === null || grades === null || opens_at === null
+      ? []
+      : [{ id, grades, opens_at: opens_at.toISOString(), closes_at: closes_at?.toISOString() ?? null }],
+  )
+  const [first] = rows
+  if (!first) throw new Error('the database returned no time')
+  return { windows, now: first.now.toISOString() }
 }
 
 /**
