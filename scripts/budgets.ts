@@ -30,6 +30,7 @@ const SCREENS: Screen[] = [
   { name: 'Admin dashboard', path: '/admin/dashboard', kilobytes: 220, lcp: 3000 },
   { name: 'Admin table', path: '/admin/dashboard/classes/sample_2', kilobytes: 220, lcp: 3000 },
   { name: 'Audit trail', path: '/admin/dashboard/audit-trail', kilobytes: 220, lcp: 3000 },
+  { name: 'Registrations', path: '/admin/dashboard/registrations', kilobytes: 220, lcp: 3000 },
 ]
 
 const ENROLLMENT: Screen = {
@@ -54,15 +55,10 @@ const FORMS: Form[] = [
     open: async (page, origin) => void (await page.goto(`${origin}/registration`)),
     field: 'First name',
   },
-  {
-    name: 'New student',
-    field: 'First name',
-    open: async (page, origin) => {
-      await page.goto(`${origin}/student-registration`)
-      await page.getByRole('button', { name: 'Start a registration' }).click()
-      await page.getByRole('link', { name: 'Student Information' }).click()
-    },
-  },
+  registrationSection('Student Information', 'First name'),
+  registrationSection('Parent Information', 'Enrolling Parent: Employer'),
+  registrationSection('Student Health Conditions', 'Health problems'),
+  registrationSection('Form C', 'Name of the previous school'),
   {
     name: 'Add Student',
     field: 'First name',
@@ -101,6 +97,18 @@ await withFreshServer((origin) =>
     process.exitCode = results.every(Boolean) ? 0 : 1
   }),
 )
+
+function registrationSection(section: string, field: string): Form {
+  return {
+    name: `New student, ${section}`,
+    field,
+    open: async (page, origin) => {
+      await page.goto(`${origin}/student-registration`)
+      await page.getByRole('button', { name: 'Start a registration' }).click()
+      await page.getByRole('link', { name: section }).click()
+    },
+  }
+}
 
 /** Measures the first load of a screen with an empty cache, a slow connection and a slow processor. */
 async function measureScreen(

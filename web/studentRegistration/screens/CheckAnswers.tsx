@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { GENERIC_ERROR } from '../../../contract/problem.ts'
 import { submitRegistration } from '../../../contract/registrations.ts'
@@ -20,6 +20,7 @@ import { useSubmitGuard } from '../../ui/form/useSubmitGuard.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import type { RegistrationDraft } from '../draft/registrationDraft.ts'
 import { forgetCode } from '../draft/resumeCode.ts'
+import { useDraftView } from '../draft/useDraftView.ts'
 import styles from '../StudentRegistration.module.css'
 import { BackToSections } from './BackToSections.tsx'
 import { type Failure, FailureDialog } from './FailureDialog.tsx'
@@ -48,7 +49,7 @@ export function CheckAnswers(props: {
 }) {
   const { draft, rules, school, status, refusal, onRefused, onCorrect, onSubmitted } = props
   const { t } = useLingui()
-  const { answers } = useSyncExternalStore(draft.subscribe, draft.view)
+  const answers = useDraftView(draft, (view) => view.answers)
   const [failure, setFailure] = useState<Failure>()
   const registerButton = useRef<HTMLButtonElement>(null)
   const form = completeForm(answers)

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
-import type { DraftView, SaveStatus as Status } from '../draft/registrationDraft.ts'
+import type { RegistrationDraft, SaveStatus as Status } from '../draft/registrationDraft.ts'
+import { useDraftView } from '../draft/useDraftView.ts'
 import styles from '../StudentRegistration.module.css'
 
 const ICONS = {
@@ -12,9 +13,10 @@ const ICONS = {
 } as const
 
 /** Whether the answers are on the server, and with `showCode` how to open them again. Only problems are announced. */
-export function SaveStatus(props: { readonly view: DraftView; readonly showCode?: boolean }) {
-  const { view, showCode = false } = props
-  const { status, resume_code } = view
+export function SaveStatus(props: { readonly draft: RegistrationDraft; readonly showCode?: boolean }) {
+  const { draft, showCode = false } = props
+  const status = useDraftView(draft, (view) => view.status)
+  const resume_code = useDraftView(draft, (view) => view.resume_code)
   const { t } = useLingui()
   const texts: Readonly<Record<Status, string>> = {
     saved: resume_code === undefined ? t`Your answers are saved as you type.` : t`All answers are saved.`,

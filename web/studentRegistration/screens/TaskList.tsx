@@ -7,7 +7,8 @@ import type { RegistrationRules } from '../../../domain/registration/errors.ts'
 import { minutesLeft, type SectionState, statesOf } from '../../../domain/registration/progress.ts'
 import { SECTION_NAMES } from '../../../domain/registration/sectionNames.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import type { DraftView } from '../draft/registrationDraft.ts'
+import type { RegistrationDraft } from '../draft/registrationDraft.ts'
+import { useDraftView } from '../draft/useDraftView.ts'
 import styles from '../StudentRegistration.module.css'
 import type { RegistrationPage } from '../search.ts'
 import { SECTION_TITLES } from '../sections/sectionTitles.ts'
@@ -17,13 +18,14 @@ const ICONS = { 'not started': IconCircle, 'in progress': IconCircleHalf2, compl
 
 /** The sections with their states, in any order, and how much is left. */
 export function TaskList(props: {
-  readonly view: DraftView
+  readonly draft: RegistrationDraft
   readonly rules: RegistrationRules
   readonly status: ReactNode
   readonly onOpen: (page: RegistrationPage) => void
 }) {
-  const { view, rules, status, onOpen } = props
+  const { draft, rules, status, onOpen } = props
   const { i18n, t } = useLingui()
+  const view = useDraftView(draft, (current) => current)
   const states = statesOf(view.answers, rules, view.visited)
   const complete = SECTION_NAMES.filter((section) => states[section] === 'complete').length
   const next = SECTION_NAMES.find((section) => states[section] !== 'complete')

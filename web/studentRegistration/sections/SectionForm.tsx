@@ -10,6 +10,7 @@ import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import type { RegistrationDraft } from '../draft/registrationDraft.ts'
 import { fieldText } from '../fields/fieldTexts.ts'
 import { addLabel } from './addLabel.ts'
 import { PartFields } from './PartFields.tsx'
@@ -19,26 +20,25 @@ import { SectionNotice } from './SectionNotice.tsx'
 import { sectionParts, shownParts } from './sectionParts.ts'
 import { sectionResolver } from './sectionResolver.ts'
 
-/** One section of the form. Every change is reported; answers that are no longer asked come back while the section is open. */
+/** One section of the form. Every change is saved in the draft; answers that are no longer asked come back while the section is open. */
 export function SectionForm(props: {
+  readonly draft: RegistrationDraft
   readonly section: SectionName
-  readonly answers: Answers
   readonly rules: RegistrationRules
   /** The field whose error the family opened. It takes the focus, and all errors of the section are shown. */
   readonly correct: string | undefined
-  readonly onChange: (answers: Answers) => void
   readonly onDone: () => void
 }) {
-  const { section, answers, rules, correct, onChange, onDone } = props
+  const { draft, section, rules, correct, onDone } = props
   const { t, i18n } = useLingui()
   const resolver = useMemo(() => sectionResolver(section, rules), [section, rules])
-  const [defaultValues] = useState(() => withoutUnasked(answers))
+  const [defaultValues] = useState(() => withoutUnasked(draft.view().answers))
   const mode = correct === undefined ? 'onSubmit' : 'onChange'
   const form = useForm<FieldValues>({ resolver, defaultValues, mode, shouldFocusError: false })
   const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
   useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
-    [form, onChange],
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.change(values) }),
+    [form, draft],
   )
   useEffect(() => {
     if (correct !== undefined) void form.trigger().then(() => document.getElementById(fieldId(correct))?.focus())
