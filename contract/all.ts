@@ -45,6 +45,17 @@ import {
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
 } from './rosters.ts'
+import {
+  deleteRound,
+  getDrawRecord,
+  getRanking,
+  getRound,
+  getRoundResults,
+  rehearseDraw,
+  startDraw,
+  updateRanking,
+  updateRound,
+} from './rounds.ts'
 import { dropCourse, enrollInCourse, getSchedule, joinCourseWaitList, leaveCourseWaitList } from './schedules.ts'
 import { getSchool, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
@@ -83,6 +94,15 @@ export const ENDPOINTS = {
   updateDaysOff,
   getWindows,
   updateWindows,
+  getRound,
+  updateRound,
+  deleteRound,
+  rehearseDraw,
+  startDraw,
+  getDrawRecord,
+  getRanking,
+  updateRanking,
+  getRoundResults,
   listCourses,
   getCourse,
   createCourse,

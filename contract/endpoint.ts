@@ -20,7 +20,7 @@ export interface Endpoint {
   /** The response is a text/event-stream: the data of its events by name. The declared response body is the stream's text. */
   readonly events?: { readonly [name: string]: z.ZodType }
   /** The content type of a response that is a text. The default is JSON. */
-  readonly produces?: 'text/calendar'
+  readonly produces?: 'text/calendar' | 'text/plain'
   /**
    * `recorded` (default of commands): the response to an Idempotency-Key is stored for replay. `harmless`: safe to repeat, not stored.
    * `not-stored`: a repeated request runs again, because the response contains a secret. It counts toward the command limit.

@@ -34,6 +34,8 @@ import { KeyRing } from './registrations/keys/keyRing.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { adminRosterRoutes } from './roster/adminRoutes.ts'
 import { rosterRoutes } from './roster/routes.ts'
+import { openDraws } from './rounds/draw/draws.ts'
+import { roundRoutes } from './rounds/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { nameOfSchool } from './school/school.queries.ts'
 import { semesterRoutes } from './semesters/routes.ts'
@@ -167,6 +169,14 @@ export async function buildApp({
   app.addHook('onClose', () => imports.close())
   fileRoutes(api, imports)
   oneRosterRoutes(api)
+  const draws = openDraws({
+    postgres,
+    clock,
+    onDrawn: () => live.announce(),
+    log: (error) => app.log.error({ err: error }, 'a draw failed and changed nothing'),
+  })
+  app.addHook('onClose', () => draws.close())
+  roundRoutes(api, { postgres, keys, draws })
   registrationRoutes(api, { postgres, mails, keys, networkLimit })
 
   if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })

@@ -45,8 +45,20 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   updateBellSchedules: admin(200),
   getDaysOff: signedIn(200),
   updateDaysOff: admin(200),
+<<<<<<< HEAD
   getWindows: signedIn(200),
   updateWindows: admin(200),
+=======
+  getRound: signedIn(200),
+  updateRound: admin(200),
+  deleteRound: admin(204),
+  rehearseDraw: admin(200),
+  startDraw: admin(202),
+  getDrawRecord: anyone,
+  getRanking: owner(200),
+  updateRanking: owner(200),
+  getRoundResults: owner(200),
+>>>>>>> c40b293 (Add preference rounds, rankings and the draw on the server)
   listCourses: signedIn(200),
   getCourse: admin(200),
   createCourse: admin(201),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import { overlapInTime } from '../domain/course.ts'
+import { drawRecord, recordBody, recordText } from '../domain/draw/record.ts'
 import type { Answers } from '../domain/registration/answers.ts'
 import { completeForm } from '../domain/registration/complete.ts'
 import { SESSION_MS } from '../domain/session.ts'
@@ -13,6 +14,7 @@ import { KeyRing } from '../server/registrations/keys/keyRing.ts'
 import { listColumns } from '../server/registrations/listColumns.ts'
 import { sealedName } from '../server/registrations/registrations.queries.ts'
 import { splitAnswers } from '../server/registrations/submitRegistration.ts'
+import { newSeed, seedName, sha256 } from '../server/rounds/seed.ts'
 import { TEST_DATA_KEY } from './dataKey.ts'
 import { registrationForm } from './registrationForm.ts'
 
@@ -229,6 +231,46 @@ export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...v
     await buildEntry(postgres, other, student, { overridden: sharesTime, shares_time: sharesTime })
   }
   return { parent, student, semester, course, others, entry, other }
+}
+
+/** Inserts a preference round. With `drawn_at`, it has the record of a draw without children. */
+export function buildRound(
+  postgres: Postgres,
+  { id: semester_id }: { readonly id: number },
+  values: Values<'preference_round'> = {},
+) {
+  const seed = newSeed()
+  const record = drawRecord({ classes: [], children: [] }, seed, sha256)
+  const drawn = { record: recordText(record, sha256), digest: sha256(recordBody(record)), figures: '[]' }
+  return postgres.transaction(async (trx) => {
+    const seal = await currentSeal(trx, new KeyRing(() => [TEST_DATA_KEY]))
+    const sealed = { key_id: seal.keyId, seed: seal.sealText(seed, seedName(semester_id)) }
+    const none = { record: null, digest: null, figures: null }
+    const times = { opens_at: new Date(Date.now() - 3_600_000), closes_at: new Date(Date.now() + 3_600_000) }
+    const round = { semester_id, ...times, siblings_together: false, commitment: record.commitment, drawn_at: null }
+    const parts = values.drawn_at ? { key_id: null, seed: null, ...drawn } : { ...sealed, ...none }
+    return trx
+      .insertInto('preference_round')
+      .values({ ...round, ...parts, ...values })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+interface BuiltRanking {
+  readonly student_id: number
+  readonly wishes: readonly (readonly number[])[]
+}
+
+/** Inserts a child's ranking without checking the rules. */
+export async function buildRanking({ db }: Postgres, round: { readonly id: number }, ranking: BuiltRanking) {
+  const { student_id, wishes } = ranking
+  const values = { round_id: round.id, student_id, code: 1000 + next(), wishes: JSON.stringify(wishes) }
+  return db
+    .insertInto('ranking')
+    .values({ ...values, saved_at: new Date(), results: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 type RegistrationValues = Values<'registration'> & { readonly form?: Answers }

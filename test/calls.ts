@@ -8,8 +8,10 @@ import {
   buildCourse,
   buildEnrollmentState,
   buildEntry,
+  buildRanking,
   buildRegistration,
   buildResetLink,
+  buildRound,
   buildStudent,
   buildTeacher,
   buildUser,
@@ -23,6 +25,8 @@ type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
 /** A valid call of an endpoint, with the enrollment state that it needs. */
 interface ValidCall {
+  /** The preference round of the semester. */
+  readonly round?: Parameters<typeof buildRound>[2]
   readonly state?: Parameters<typeof buildEnrollmentState>[1]
   readonly registration?: Parameters<typeof buildRegistration>[1]
   readonly call: (fixture: Fixture) => Call
@@ -59,6 +63,8 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const resetToken = await buildResetLink(postgres, state.parent)
   const calendarToken = await buildCalendarAddress(postgres, state.student)
   const registration = await buildRegistration(postgres, CALLS[name].registration)
+  const round = CALLS[name].round && (await buildRound(postgres, state.semester, CALLS[name].round))
+  if (round) await buildRanking(postgres, round, { student_id: state.student.id, wishes: [[state.course.id]] })
   const records = { notification, auditEntry, registration }
   return { ...state, admin, neighbor, emptyCourse, idleTeacher, ...records, resetToken, calendarToken }
 }
@@ -67,6 +73,11 @@ const full = { course: { max_seats: 0 } } as const
 const waiting = { status: 'waiting' } as const
 const enrolled = { status: 'enrolled' } as const
 const dated = { ...enrolled, semester: { starts_on: '2026-08-24', ends_on: '2026-12-18' } } as const
+
+const HOUR = 3_600_000
+const ranking = { opens_at: new Date(Date.now() - HOUR), closes_at: new Date(Date.now() + HOUR) }
+const closed = { opens_at: new Date(Date.now() - 2 * HOUR), closes_at: new Date(Date.now() - HOUR) }
+const drawn = { ...closed, drawn_at: new Date() }
 
 const inPath = ({ course, student }: Fixture): Call => ({
   params: { course_id: course.id, student_id: student.id },
@@ -93,6 +104,11 @@ const classForm = ({ course, semester }: Fixture) => ({
 const ofRegistration = ({ registration }: Fixture): Call => ({ params: { id: registration.id }, body: {} })
 const ofStudent = ({ student }: Fixture): Call => ({ params: { id: student.id } })
 const semesterId = ({ semester }: Fixture) => String(semester.id)
+const ofSemester = (fixture: Fixture): Call => ({ params: { id: semesterId(fixture) } })
+const ofStudentInSemester = (fixture: Fixture): Call => ({
+  ...ofStudent(fixture),
+  query: { semester: semesterId(fixture) },
+})
 
 /** A valid call of every endpoint of the contract. */
 export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
@@ -151,6 +167,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { days_off: [{ date: '2026-11-26', name: 'Thanksgiving' }] },
     }),
   },
+<<<<<<< HEAD
   getWindows: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
   updateWindows: {
     call: (fixture) => ({
@@ -158,6 +175,25 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { windows: [{ grades: 'K,1', opens_at: '2026-08-03T08:00:00-07:00', closes_at: null }] },
     }),
   },
+=======
+  getRound: { round: ranking, call: ofSemester },
+  updateRound: {
+    call: (fixture) => ({
+      ...ofSemester(fixture),
+      body: { opens_at: '2099-07-01T15:00:00Z', closes_at: '2099-07-15T03:00:00Z', siblings_together: true },
+    }),
+  },
+  deleteRound: { round: ranking, call: ofSemester },
+  rehearseDraw: { round: ranking, call: (fixture) => ({ ...ofSemester(fixture), body: {} }) },
+  startDraw: { round: closed, call: (fixture) => ({ ...ofSemester(fixture), body: {} }) },
+  getDrawRecord: { round: drawn, call: ofSemester },
+  getRanking: { round: ranking, call: ofStudentInSemester },
+  updateRanking: {
+    round: ranking,
+    call: (fixture) => ({ ...ofStudentInSemester(fixture), body: { wishes: [[fixture.course.id]] } }),
+  },
+  getRoundResults: { round: drawn, call: ofStudentInSemester },
+>>>>>>> c40b293 (Add preference rounds, rankings and the draw on the server)
   listCourses: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   getCourse: { state: enrolled, call: withCourseId },
   createCourse: { call: (fixture) => ({ body: { ...classForm(fixture), section: '9001' } }) },

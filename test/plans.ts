@@ -20,6 +20,8 @@ const SMALL = [
   'calendar_revision',
   'data_key',
   'erasure_count',
+  'preference_round',
+  'draw_run',
 ]
 
 interface PlanNode {
@@ -122,6 +124,8 @@ export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
     insert into rate_limit_window (caller_hash, window_start, calls) select sha256(n::text::bytea), now(), 1 from generate_series(${first}, ${first + rows}) n;
     insert into calendar_address (student_id, token_hash, created_at)
       select n, sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
+    insert into ranking (round_id, student_id, code, wishes, saved_at)
+      select 1 + n % 4, n, n, '[]', now() from generate_series(${first}, ${first + rows}) n;
     insert into password_reset (user_id, asked_at, token_hash, expires_at)
       select n, now(), sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
     insert into registration_draft (id, code_hash, saved_at, key_id, content)

@@ -13,13 +13,17 @@ export interface ChildResults {
   readonly wishes: readonly (readonly DrawDecision[])[]
 }
 
-/** Undefined for a code that did not take part. */
-export function resultsOf({ round, order, decisions }: DrawRecord, code: number): ChildResults | undefined {
-  const child = round.children.find((one) => one.code === code)
-  if (!child) return undefined
-  const own = decisions.filter((decision) => decision.code === code)
-  const wishes = child.wishes.map((ids) => ids.flatMap((id) => own.filter(({ course_id }) => course_id === id)))
-  return { lottery_place: order.indexOf(code) + 1, children: order.length, wishes }
+/** By code. */
+export function resultsByCode({ round, order, decisions }: DrawRecord): Map<number, ChildResults> {
+  const places = new Map(order.map((code, n) => [code, n + 1]))
+  const byCode = Map.groupBy(decisions, ({ code }) => code)
+  return new Map(
+    round.children.map(({ code, wishes }) => {
+      const own = new Map(byCode.get(code)?.map((decision) => [decision.course_id, decision]))
+      const results = wishes.map((ids) => ids.flatMap((id) => own.get(id) ?? []))
+      return [code, { lottery_place: known(places, code), children: order.length, wishes: results }]
+    }),
+  )
 }
 
 /** A child that joins a wait list by the draw. `drops` is the one class in the way, for an offer that asks to change (a standing swap). */

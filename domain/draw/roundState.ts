@@ -7,7 +7,8 @@ export interface RoundTimes {
   readonly drawn_at: Date | null
 }
 
-export type RoundState = 'before' | 'ranking' | 'closed' | 'drawn'
+export const ROUND_STATES = ['before', 'ranking', 'closed', 'drawn'] as const
+export type RoundState = (typeof ROUND_STATES)[number]
 
 export function roundStateAt({ opens_at, closes_at, drawn_at }: RoundTimes, now: Date): RoundState {
   if (drawn_at) return 'drawn'

@@ -5,7 +5,7 @@ import { PERIODS } from '../period.ts'
 import { figuresByGrade } from './figures.ts'
 import { readRecord } from './readRecord.ts'
 import { drawRecord, recordText } from './record.ts'
-import { resultsOf } from './results.ts'
+import { resultsByCode } from './results.ts'
 import type { DrawChild, PreferenceRound } from './round.ts'
 import { testChild, testClass } from './testing.ts'
 import { verifyRecord } from './verify.ts'
@@ -133,10 +133,10 @@ describe('verifying', () => {
 
 describe('the results of a child', () => {
   test('are its lottery place and the decision about every wish, in the order of its list', () => {
-    const results = resultsOf(record, 1)
+    const results = resultsByCode(record).get(1)
     expect(results).toMatchObject({ lottery_place: 3, children: 5 })
     expect(results?.wishes.map((list) => list.map(({ course_id }) => course_id))).toEqual([[10, 11], [12]])
-    expect(resultsOf(record, 6)).toBeUndefined()
+    expect(resultsByCode(record).get(6)).toBeUndefined()
   })
 })
 

@@ -12,6 +12,7 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   validatePassword: 'stores in the session that the password was confirmed',
   updateRegistrationNotes: 'is in the history of the registration, which has no values',
   readSensitiveAnswers: 'is in the access log of registrations',
+  rehearseDraw: 'only reads: nothing of the rehearsed draw is stored',
   checkCourse: 'only reads: it lists the students that an edit would affect',
   enrollInCourse: 'is in the enrollment log',
   joinCourseWaitList: 'is in the enrollment log',

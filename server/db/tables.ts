@@ -1,6 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { RoundResults } from '../../contract/rounds.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days } from '../../domain/days.ts'
+import type { GradeFigures } from '../../domain/draw/figures.ts'
 import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
 import type { Period } from '../../domain/period.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
@@ -237,6 +239,37 @@ export interface Tables {
     month: string
     kind: ErasedKind
     erased: number
+  }
+  preference_round: {
+    id: GeneratedAlways<number>
+    semester_id: number
+    opens_at: Date
+    closes_at: Date
+    siblings_together: boolean
+    commitment: string
+    key_id: string | null
+    seed: Buffer | null
+    drawn_at: Date | null
+    record: string | null
+    digest: string | null
+    figures: ColumnType<GradeFigures[] | null, string | null, string | null>
+  }
+  ranking: {
+    round_id: number
+    student_id: number
+    code: number
+    wishes: ColumnType<number[][], string, string>
+    saved_at: Date
+    results: ColumnType<Omit<RoundResults, 'code'> | null, string | null, string | null>
+  }
+  draw_run: {
+    round_id: number
+    culprit: string
+    culprit_id: number
+    started_at: Date
+    seen_at: Date
+    percent: number
+    failed: boolean
   }
   idempotent_response: {
     user_id: number

@@ -29,7 +29,7 @@ export async function findSemesterId(db: Database | Transaction, reference: stri
   return bestMatch(rows, reference)?.id
 }
 
-/** The semester, and the student's parent, first name and grade, in one query. @throws 404 for either. */
+/** The semester, and the student's parent, names and grade, in one query. @throws 404 for either. */
 export async function findSemesterAndStudent(
   db: Database | Transaction,
   reference: string,
@@ -38,7 +38,7 @@ export async function findSemesterAndStudent(
 ) {
   const rows = await selectSemesters(db, reference)
     .innerJoin('student', (join) => join.on('student.id', '=', student_id))
-    .select(['student.parent_id', 'student.first_name', 'student.grade'])
+    .select(['student.parent_id', 'student.first_name', 'student.last_name', 'student.grade'])
     .execute()
   return requireVisible(rows, reference, role)
 }

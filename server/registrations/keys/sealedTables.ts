@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
+import { seedName } from '../../rounds/seed.ts'
 import type { AnswerSeal } from '../answerSeal.ts'
 import { sealedName as draftName } from '../drafts/drafts.ts'
 import { sealedName } from '../registrations.queries.ts'
@@ -28,6 +29,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
     },
   },
   { table: 'registration_draft', name: 'id', columns: { content: draftName } },
+  { table: 'preference_round', name: 'semester_id', columns: { seed: seedName } },
 ]
 
 interface Reencryption {

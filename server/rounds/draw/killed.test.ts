@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { startDraw } from '../../../contract/rounds.ts'
+import { verifyRecord } from '../../../domain/draw/verify.ts'
+import { type BuiltUser, buildConfirmedAdmin } from '../../../test/builders.ts'
+import { createClient } from '../../../test/client.ts'
+import { drawRound, readRecord, sha256 } from '../../../test/draws.ts'
+import { buildRankedSchool } from '../../../test/rankedSchool.ts'
+import { openSchool } from '../../../test/school.ts'
+import { type ServerProcess, startServer } from '../../../test/servers.ts'
+import { findViolations } from '../../roster/audit.queries.ts'
+
+const school = openSchool()
+const CHILDREN = 300
+const KILLS = 10
+let office: BuiltUser
+beforeAll(async () => {
+  office = await buildConfirmedAdmin(school.postgres)
+})
+
+test('a draw killed at ten random moments has written nothing or everything, and can be repeated', async () => {
+  const duration = await durationOfDraw()
+  const completed: boolean[] = []
+  for (let n = 0; n < KILLS; n++) {
+    const at = await buildRankedSchool(school.postgres, CHILDREN)
+    const moment = Math.random() * duration
+    await killDuringDraw(at.semester.id, moment)
+    const written = await writtenRows(at)
+    completed.push(written.drawn)
+    if (!written.drawn) {
+      expect(written, `killed after ${moment} ms`).toEqual({ drawn: false, entries: 0, log: 0, results: 0, digests: 0 })
+      await drawRound(school, office, at.semester.id)
+    }
+    await expectCompleteDraw(at)
+  }
+  expect(completed).toContain(false)
+  expect(await findViolations(school.db)).toEqual([])
+}, 240_000)
+
+/** Milliseconds from the order to the end in a server process. */
+async function durationOfDraw(): Promise<number> {
+  const { semester } = await buildRankedSchool(school.postgres, CHILDREN)
+  const server = await startServer(environment())
+  const start = performance.now()
+  await order(server, semester.id)
+  await expect.poll(() => isDrawn(semester.id), { timeout: 30_000, interval: 20 }).toBe(true)
+  const duration = performance.now() - start
+  await server.stop()
+  return duration
+}
+
+/** Kills the server after the draw was ordered, and waits until the database has ended its transactions. */
+async function killDuringDraw(semester_id: number, moment: number): Promise<void> {
+  const server = await startServer(environment())
+  const killed = new Promise<void>((resolve) => setTimeout(() => resolve(server.signal('SIGKILL')), moment))
+  await order(server, semester_id).catch(() => undefined)
+  await killed
+  await server.exited
+  const open = sql`select from pg_stat_activity
+    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
+  await expect.poll(async () => (await open.execute(school.db)).rows, { timeout: 20_000 }).toHaveLength(0)
+}
+
+function environment() {
+  return { DATABASE_URL: school.url, DATA_KEY: school.dataKey.toString('base64') }
+}
+
+function order({ origin }: ServerProcess, id: number) {
+  return createClient(origin, office.token).send(startDraw, { params: { id }, body: {} })
+}
+
+type Ranked = Awaited<ReturnType<typeof buildRankedSchool>>
+
+async function expectCompleteDraw({ semester, round }: Ranked): Promise<void> {
+  const record = await readRecord(school, semester.id)
+  const { digest } = await school.db
+    .selectFrom('preference_round')
+    .select('digest')
+    .where('id', '=', round.id)
+    .executeTakeFirstOrThrow()
+  expect(verifyRecord(record, sha256, { commitment: round.commitment, digest: digest ?? '' })).toBeUndefined()
+  const written = await writtenRows({ semester, round })
+  const decided = ['enrolled', 'waiting'].map((outcome) => record.split(`\t${outcome}\t`).length - 1)
+  const entries = decided.reduce((sum, count) => sum + count, 0)
+  expect(entries).toBeGreaterThan(CHILDREN)
+  expect(written).toEqual({ drawn: true, entries, log: entries, results: CHILDREN, digests: 1 })
+}
+
+/** What a draw writes, in the committed state. */
+async function writtenRows({ semester, round }: Ranked) {
+  const { rows } = await sql<{ drawn: boolean; entries: number; log: number; results: number; digests: number }>`
+    select
+      (select drawn_at is not null from preference_round where id = ${round.id}) as drawn,
+      (select count(*) from roster_entry where semester_id = ${semester.id}) as entries,
+      (select count(*) from enrollment_log where semester_id = ${semester.id}) as log,
+      (select count(*) from ranking where round_id = ${round.id} and results is not null) as results,
+      (select count(*) from audit_entry where subject_kind = 'semester' and subject_id = ${semester.id}
+        and after ? 'draw_digest') as digests`.execute(school.owner.db)
+  const [written] = rows
+  if (!written) throw new Error('no row')
+  return written
+}
+
+async function isDrawn(semester_id: number): Promise<boolean> {
+  const round = school.db.selectFrom('preference_round').select('drawn_at').where('semester_id', '=', semester_id)
+  return (await round.executeTakeFirstOrThrow()).drawn_at !== null
+}
