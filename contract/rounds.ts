@@ -6,7 +6,7 @@ import { ROUND_STATES } from '../domain/draw/roundState.ts'
 import { PERIODS } from '../domain/period.ts'
 import { EmptyBody, Id, IdText, Ignored, SemesterReference, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { FIELD_IS_REQUIRED } from './problem.ts'
+import { Moment } from './windows.ts'
 
 /** More times than a week has. */
 const LISTS_MAX = 60
@@ -65,12 +65,10 @@ export const getRound = endpoint({
   responses: { 200: RoundResponse },
 })
 
-const RoundTime = z.iso.datetime({ offset: true, error: FIELD_IS_REQUIRED })
-
 /** Refused by field: see `whyNotSaveRound` of domain/draw. */
 export const RoundFields = z.strictObject({
-  opens_at: RoundTime,
-  closes_at: RoundTime,
+  opens_at: Moment,
+  closes_at: Moment,
   siblings_together: z.boolean(),
   culprit: Ignored,
 })

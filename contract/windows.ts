@@ -20,7 +20,7 @@ export const EnrollmentWindow = z.object({
 export type EnrollmentWindow = z.infer<typeof EnrollmentWindow>
 
 /** ISO 8601 with an offset, in this century. */
-const Moment = z
+export const Moment = z
   .string({ error: FIELD_IS_REQUIRED })
   .min(1, { error: FIELD_IS_REQUIRED, abort: true })
   .max(40, { error: NOT_A_TIME, abort: true })

@@ -10,8 +10,8 @@ import { KeyRing } from '../server/registrations/keys/keyRing.ts'
 import { rotateKey } from '../server/registrations/keys/rotateKey.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run rotate-key                       encrypts registrations and drafts with a new data key
-npm run rotate-key -- --discard KEY_ID   erases the registrations and drafts whose data key is lost for good`
+const USAGE = `npm run rotate-key                       encrypts registrations, drafts and seeds of draws with a new data key
+npm run rotate-key -- --discard KEY_ID   erases the registrations, drafts and rounds whose data key is lost for good`
 const REFUSED = 1
 const USAGE_ERROR = 2
 const UNDEFINED_TABLE = '42P01'
@@ -44,7 +44,8 @@ async function discardLost(postgres: Postgres, { keys, next }: Keys, key_id: str
   if (discarded === 'key-is-here') throw new RefusedError(`This server has the data key ${key_id}. Nothing was erased.`)
   if (discarded === 'unknown-key')
     throw new RefusedError(`Nothing is encrypted with the data key ${key_id}. Nothing was erased.`)
-  console.log(`Erased: ${discarded.registrations} registrations and ${discarded.drafts} drafts.`)
+  const { registrations, drafts, rounds } = discarded
+  console.log(`Erased: ${registrations} registrations, ${drafts} drafts and ${rounds} preference rounds.`)
   await encryptAgain(postgres, { keys, next })
 }
 

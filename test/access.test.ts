@@ -45,10 +45,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   updateBellSchedules: admin(200),
   getDaysOff: signedIn(200),
   updateDaysOff: admin(200),
-<<<<<<< HEAD
   getWindows: signedIn(200),
   updateWindows: admin(200),
-=======
   getRound: signedIn(200),
   updateRound: admin(200),
   deleteRound: admin(204),
@@ -58,7 +56,6 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   getRanking: owner(200),
   updateRanking: owner(200),
   getRoundResults: owner(200),
->>>>>>> c40b293 (Add preference rounds, rankings and the draw on the server)
   listCourses: signedIn(200),
   getCourse: admin(200),
   createCourse: admin(201),

@@ -233,28 +233,36 @@ export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...v
   return { parent, student, semester, course, others, entry, other }
 }
 
+type RoundValues = Values<'preference_round'>
+
 /** Inserts a preference round. With `drawn_at`, it has the record of a draw without children. */
-export function buildRound(
-  postgres: Postgres,
-  { id: semester_id }: { readonly id: number },
-  values: Values<'preference_round'> = {},
-) {
+export function buildRound(postgres: Postgres, semester: { readonly id: number }, values: RoundValues = {}) {
+  return postgres.transaction((trx) => insertRound(trx, semester, values))
+}
+
+export async function insertRound(trx: Transaction, semester: { readonly id: number }, values: RoundValues = {}) {
   const seed = newSeed()
   const record = drawRecord({ classes: [], children: [] }, seed, sha256)
   const drawn = { record: recordText(record, sha256), digest: sha256(recordBody(record)), figures: '[]' }
-  return postgres.transaction(async (trx) => {
-    const seal = await currentSeal(trx, new KeyRing(() => [TEST_DATA_KEY]))
-    const sealed = { key_id: seal.keyId, seed: seal.sealText(seed, seedName(semester_id)) }
-    const none = { record: null, digest: null, figures: null }
-    const times = { opens_at: new Date(Date.now() - 3_600_000), closes_at: new Date(Date.now() + 3_600_000) }
-    const round = { semester_id, ...times, siblings_together: false, commitment: record.commitment, drawn_at: null }
-    const parts = values.drawn_at ? { key_id: null, seed: null, ...drawn } : { ...sealed, ...none }
-    return trx
-      .insertInto('preference_round')
-      .values({ ...round, ...parts, ...values })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+  const seal = await currentSeal(trx, new KeyRing(() => [TEST_DATA_KEY]))
+  const sealed = { key_id: seal.keyId, seed: seal.sealText(seed, seedName(semester.id)) }
+  const parts = values.drawn_at
+    ? { key_id: null, seed: null, ...drawn }
+    : { ...sealed, record: null, digest: null, figures: null }
+  return trx
+    .insertInto('preference_round')
+    .values({
+      semester_id: semester.id,
+      opens_at: new Date(Date.now() - 3_600_000),
+      closes_at: new Date(Date.now() + 3_600_000),
+      siblings_together: false,
+      commitment: record.commitment,
+      drawn_at: null,
+      ...parts,
+      ...values,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 interface BuiltRanking {

@@ -167,7 +167,6 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { days_off: [{ date: '2026-11-26', name: 'Thanksgiving' }] },
     }),
   },
-<<<<<<< HEAD
   getWindows: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
   updateWindows: {
     call: (fixture) => ({
@@ -175,7 +174,6 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { windows: [{ grades: 'K,1', opens_at: '2026-08-03T08:00:00-07:00', closes_at: null }] },
     }),
   },
-=======
   getRound: { round: ranking, call: ofSemester },
   updateRound: {
     call: (fixture) => ({
@@ -190,10 +188,9 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   getRanking: { round: ranking, call: ofStudentInSemester },
   updateRanking: {
     round: ranking,
-    call: (fixture) => ({ ...ofStudentInSemester(fixture), body: { wishes: [[fixture.course.id]] } }),
+    call: (fixture) => ({ ...ofStudentInSemester(fixture), body: { wishes: [[fixture.emptyCourse.id]] } }),
   },
   getRoundResults: { round: drawn, call: ofStudentInSemester },
->>>>>>> c40b293 (Add preference rounds, rankings and the draw on the server)
   listCourses: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   getCourse: { state: enrolled, call: withCourseId },
   createCourse: { call: (fixture) => ({ body: { ...classForm(fixture), section: '9001' } }) },

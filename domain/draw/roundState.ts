@@ -36,6 +36,9 @@ export function whyNotDraw(
 }
 
 /** Why a family cannot enroll in a semester that starts with a round: until the draw nobody can. */
-export function whyNotBeforeDraw(round: RoundTimes | undefined, role: Role): 'not-open-yet' | undefined {
+export function whyNotBeforeDraw(
+  round: Pick<RoundTimes, 'drawn_at'> | null | undefined,
+  role: Role,
+): 'not-open-yet' | undefined {
   return round && !round.drawn_at && role === 'parent' ? 'not-open-yet' : undefined
 }

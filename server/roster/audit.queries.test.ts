@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
-import { insertRegistration } from '../../test/builders.ts'
+import { insertRegistration, insertRound } from '../../test/builders.ts'
 import { createDatabase, type TestDatabase } from '../../test/database.ts'
 import type { Transaction } from '../db/database.ts'
 import type { LogStatus } from '../db/tables.ts'
@@ -78,6 +78,9 @@ const cases: readonly (readonly [invariant: string, title: string, violate: (trx
     ['one-student-each', 'a student of two registrations', acceptTwice],
     ['history-explains-state', 'a state set by hand', (trx) => register(trx, 'new', ['review-started'])],
     ['history-explains-state', 'a registration without a history', loseHistory],
+    ['draws-verify', 'a record with a changed line', (trx) => drawWith(trx, { record: 'online enrollment draw 1\n' })],
+    ['draws-verify', 'a record of another seed', (trx) => drawWith(trx, { commitment: 'a'.repeat(64) })],
+    ['draws-verify', 'another digest than the record has', (trx) => drawWith(trx, { digest: 'a'.repeat(64) })],
   ]
 
 test('the sample school has no violations', async () => {
@@ -201,6 +204,11 @@ async function accept(trx: Transaction, assignment: string): Promise<void> {
 async function loseHistory(trx: Transaction): Promise<void> {
   const id = await register(trx, 'new', ['notes-edited'])
   await run(trx, `delete from registration_event where registration_id = ${id} and event = 'received'`)
+}
+
+async function drawWith(trx: Transaction, values: Parameters<typeof insertRound>[2]): Promise<void> {
+  const semester = await trx.selectFrom('semester').select('id').orderBy('id').executeTakeFirstOrThrow()
+  await insertRound(trx, semester, { drawn_at: new Date(), ...values })
 }
 
 async function acceptTwice(trx: Transaction): Promise<void> {

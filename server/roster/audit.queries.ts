@@ -1,12 +1,13 @@
 import type { Database, Transaction } from '../db/database.ts'
-import type { Invariant, Violation } from './invariants/invariant.ts'
+import { DRAWS } from './invariants/draws.ts'
+import { type Invariant, type Violation, violationsOf } from './invariants/invariant.ts'
 import { LOG } from './invariants/log.ts'
 import { REGISTRATIONS } from './invariants/registrations.ts'
 import { SEATS } from './invariants/seats.ts'
 import { ENROLLMENT_RULES } from './invariants/waitLists.ts'
 
-/** The invariants of all rosters and registrations, which hold at any time. */
-export const INVARIANTS: readonly Invariant[] = [...SEATS, ...ENROLLMENT_RULES, ...LOG, ...REGISTRATIONS]
+/** The invariants of all rosters, registrations and draws, which hold at any time. */
+export const INVARIANTS: readonly Invariant[] = [...SEATS, ...ENROLLMENT_RULES, ...LOG, ...REGISTRATIONS, ...DRAWS]
 
 export interface Finding {
   readonly name: string
@@ -14,11 +15,12 @@ export interface Finding {
   readonly violations: readonly Violation[]
 }
 
-/** Returns the violated invariants. Each check is one statement, so it may run while families enroll. */
+/** Returns the violated invariants. Each check reads with one statement, so it may run while families enroll. */
 export async function findViolations(db: Database | Transaction): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { name, sentence, broken } of INVARIANTS) {
-    const { rows: violations } = await broken.execute(db)
+  for (const invariant of INVARIANTS) {
+    const { name, sentence } = invariant
+    const violations = await violationsOf(invariant, db)
     if (violations.length > 0) findings.push({ name, sentence, violations })
   }
   return findings

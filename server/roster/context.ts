@@ -1,3 +1,4 @@
+import { whyNotBeforeDraw } from '../../domain/draw/roundState.ts'
 import type { EnrollmentState } from '../../domain/enrollment.ts'
 import { isClosedTo } from '../../domain/semester.ts'
 import { notFound } from '../http/problem.ts'
@@ -40,10 +41,14 @@ export function contextFrom(
   const others = rows.filter((row) => row.id !== course_id)
   const enrolled = others.filter((row) => row.status === 'enrolled').map((row) => withVisibleName(by, row))
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
-  const notNow = notNowOf(course.opening, student.grade, by.role)
+  const notNow = beforeDraw(course, by) ?? notNowOf(course.opening, student.grade, by.role)
   const status = course.status ?? undefined
   const state = { grade: student.grade, course, enrolled, status, closed, notNow, override }
   return { student, course, others, state, by }
+}
+
+function beforeDraw({ before_draw }: CourseWithStatus, { role }: SessionUser) {
+  return before_draw ? whyNotBeforeDraw({ drawn_at: null }, role) : undefined
 }
 
 /** An inactive class still blocks a time. A family does not learn its name. */

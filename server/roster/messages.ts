@@ -9,7 +9,7 @@ export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed'
 /** The message of an outcome with the names of the student and the class. */
 export function messageOf({ refusal, student, course }: Outcome, done: Done): string {
   const child = fullName(student)
-  const opens = opensText(course.opening, student.grade)
+  const opens = course.before_draw ? undefined : opensText(course.opening, student.grade)
   return refusal ? refusalMessage(refusal, child, { ...course, opens }) : doneMessage(done, child, course)
 }
 
@@ -21,7 +21,7 @@ function doneMessage(done: Done, child: string, { name, position }: Outcome['cou
 }
 
 type RefusingCourse = Outcome['course'] & {
-  /** When enrollment opens: "Monday, August 3, 8:00 AM". */
+  /** When enrollment opens: "Monday, August 3, 8:00 AM". Undefined before the draw of a preference round. */
   readonly opens: string | undefined
 }
 
@@ -35,7 +35,9 @@ export function refusalMessage(
     case 'done':
       return `${child} is done with school and can't enroll in ${name}.`
     case 'not-open-yet':
-      return `Enrollment for ${semester} opens ${opens}, so ${child}'s place in ${name} can't be changed yet.`
+      return opens
+        ? `Enrollment for ${semester} opens ${opens}, so ${child}'s place in ${name} can't be changed yet.`
+        : `Enrollment for ${semester} opens after the draw, so ${child}'s place in ${name} can't be changed yet.`
     case 'semester-closed':
     case 'closed':
       return `Enrollment is closed for ${semester}, so ${child}'s place in ${name} can't be changed.`

@@ -3,6 +3,7 @@ import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
+import { isBeforeDraw } from '../rounds/isBeforeDraw.ts'
 import { type Opening, openingOfCourse } from '../windows/opening.ts'
 
 /** The indexed expression of `roster_entry_course_student` after the course id. */
@@ -51,9 +52,13 @@ function selectCoursesWithStatus(db: Database | Transaction, student_id: number,
     ])
 }
 
-/** `opening` is read for the course of a command. It is null in a semester without enrollment windows. */
+/**
+ * `opening` and `before_draw` are read for the course of a command. The opening is null in a semester without enrollment windows. Before
+ * the draw, the semester has a preference round that was not drawn yet.
+ */
 export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number] & {
   readonly opening?: Opening | null
+  readonly before_draw?: boolean | null
 }
 
 /** The course and all courses of its semester with an entry of the student: all data that the rules depend on. */
@@ -64,9 +69,10 @@ export const readRoster: (trx: Transaction, student_id: number, course_id: numbe
       student_id,
       sql`(select id from ${coursesOfStudent(student_id)} mine union select ${course_id}::integer)`,
     )
-      .select(
+      .select([
         sql<Opening | null>`case when course.id = ${course_id}::integer then ${openingOfCourse} end`.as('opening'),
-      )
+        sql<boolean | null>`case when course.id = ${course_id}::integer then ${isBeforeDraw} end`.as('before_draw'),
+      ])
       .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`),
   )
 

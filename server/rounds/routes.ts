@@ -44,7 +44,7 @@ export function roundRoutes(api: Api, { postgres, keys, draws }: RoundOptions): 
     const { params, user, body, now } = request
     const semester = await findSemester(trx, params.id, user.role)
     const { opens_at, closes_at, siblings_together } = body
-    const fields = { opens_at: new Date(opens_at), closes_at: new Date(closes_at), siblings_together }
+    const fields = { opens_at, closes_at, siblings_together }
     await saveRound(trx, { trail: createRequestTrail(trx, request), keys }, { semester, fields, now })
     return respondWith(200, await roundOf(trx, { semester_id: semester.id, role: user.role, now }))
   })

@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildRegistration } from '../../../test/builders.ts'
+import { buildRegistration, buildRound, buildSemester } from '../../../test/builders.ts'
 import { createDatabase, type TestDatabase } from '../../../test/database.ts'
 import { TEST_DATA_KEY } from '../../../test/dataKey.ts'
 import { waitUntilBlocked } from '../../../test/waiting.ts'
 import type { Transaction } from '../../db/database.ts'
+import { openSeed } from '../../rounds/seed.ts'
 import { AnswerSeal, SealError } from '../answerSeal.ts'
 import { createDraft, openDraft, saveDraft, sealedName } from '../drafts/drafts.ts'
 import { currentSeal } from './dataKeys.queries.ts'
+import { discardKey } from './discardKey.ts'
 import { KeyRing } from './keyRing.ts'
 import { rotateKey } from './rotateKey.ts'
 import { SEALED_TABLES } from './sealedTables.ts'
@@ -47,6 +49,17 @@ test('a registration has its general, sensitive and office answers after a rotat
     newKey.open(row[part] ?? Buffer.alloc(0), `registration ${reference}, ${part}`, row.key_id),
   )
   expect(opened).toMatchObject([{ student: { first_name: 'Ana' } }, { partCInfo: {} }, { notes: 'Call' }])
+})
+
+test('the seed of a draw is that of its commitment after a rotation, and a round whose key is lost is erased', async () => {
+  const database = await openDatabase()
+  const round = await buildRound(database.owner, await buildSemester(database.owner))
+  const seed = openSeed(new KeyRing(() => [TEST_DATA_KEY]), round)
+  expect(await rotate(database, new KeyRing(() => [NEW, TEST_DATA_KEY]))).toBe(1)
+  const rotated = await database.owner.db.selectFrom('preference_round').selectAll().executeTakeFirstOrThrow()
+  expect(openSeed(newKey, rotated)).toBe(seed)
+  const discarded = await database.postgres.transaction((trx) => discardKey(trx, oldKey, next.keyId))
+  expect(discarded).toEqual({ registrations: 0, drafts: 0, rounds: 1 })
 })
 
 test('a draft that is saved with the former key during a rotation is encrypted again', async () => {

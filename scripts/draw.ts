@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { readRecord } from '../domain/draw/readRecord.ts'
+import { type RecordDifference, verifyRecord } from '../domain/draw/verify.ts'
+
+const USAGE = `npm run draw -- verify FILE [--commitment SHA256] [--digest SHA256]
+  computes every line of a draw's record again and compares it with the file, and with what the school published`
+const DIFFERENT = 1
+const USAGE_ERROR = 2
+
+/** npm run draw: verifies the record of a draw. It needs no database. */
+async function main(): Promise<void> {
+  const { commitment, digest, file } = readArguments()
+  const text = await readFile(file, 'utf8')
+  const difference = verifyRecord(text, sha256) ?? differenceFrom(text, { commitment, digest })
+  if (difference) {
+    process.exitCode = DIFFERENT
+    print(difference)
+    return
+  }
+  const read = readRecord(text)
+  if (read.unreadable !== undefined) throw new Error('a verified record is readable')
+  const { children, classes } = read.round
+  console.log(`The record is correct: every decision about ${children.length} children and ${classes.length} classes`)
+  console.log(`follows from its seed. commitment ${sha256(read.seed)}`)
+  console.log(`digest ${digestOf(text)}`)
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: { commitment: { type: 'string' }, digest: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [command, file, ...more] = positionals
+  if (command !== 'verify' || file === undefined || more.length > 0) throw new UsageError(USAGE)
+  return { ...values, file }
+}
+
+class UsageError extends Error {}
+
+interface Published {
+  readonly commitment: string | undefined
+  readonly digest: string | undefined
+}
+
+/** What the school published and the record does not have. */
+function differenceFrom(text: string, published: Published): RecordDifference | undefined {
+  const read = readRecord(text)
+  const commitment = published.commitment ?? (read.unreadable === undefined ? sha256(read.seed) : '')
+  return verifyRecord(text, sha256, { commitment, digest: published.digest ?? digestOf(text) })
+}
+
+function digestOf(text: string): string {
+  return /^digest\t(\w+)$/m.exec(text)?.[1] ?? ''
+}
+
+function print({ line, expected, found }: RecordDifference): void {
+  console.error(`The record is not correct. The first difference is in line ${line}:`)
+  console.error(`  computed: ${expected ?? '(this line cannot be read)'}`)
+  console.error(`  in the file: ${found ?? '(missing)'}`)
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+await main().catch((error: NodeJS.ErrnoException) => {
+  const isUsage = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')
+  process.exitCode = USAGE_ERROR
+  console.error(isUsage ? USAGE : error.message)
+})
