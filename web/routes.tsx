@@ -6,6 +6,7 @@ import { prefetchNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queryClient.ts'
 import { schoolQuery } from './api/school.ts'
 import { currentSchoolName, onSchoolNameChange } from './api/schoolName.ts'
+import { prefetchEnrollment } from './enrollment/prefetchEnrollment.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
 import { Login } from './login/Login.tsx'
 import { pageRoute } from './pageRoute.ts'
@@ -74,8 +75,8 @@ const dashboard = createRoute({
 const enrollment = createRoute({
   getParentRoute,
   ...pageRoute('/enrollment', msg`Enrollment`),
-  loader: prefetchUser,
   validateSearch: enrollmentSearch,
+  loader: ({ location }) => prefetchEnrollment(enrollmentSearch(location.search).semester),
   component: lazyRouteComponent(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
 })
 
@@ -93,6 +94,7 @@ export const router = createRouter({
   context: { currentPath: (): string | undefined => router.state.resolvedLocation?.pathname },
   defaultPendingComponent: Loading,
   defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
   defaultErrorComponent: PageError,
 })
 

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useDeferredValue } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import type { GradeNotes } from '../../contract/semesters.ts'
 import { dayNoteKeyOf } from '../../domain/days.ts'
@@ -25,6 +25,8 @@ export const ClassPanel = memo(function ClassPanel(props: {
 }) {
   const { week, matching, filters, notes, context, onCommand, remove } = props
   const { day } = filters
+  // The schedule and the notes are painted first: a long list takes an old phone half a second.
+  const isListShown = useDeferredValue(true, false)
   const filtered = activeFilters({ ...filters, day: undefined }).length > 0
   const shown = matching.filter(({ days, courses }) => (day ? days === day : !filtered || courses.length > 0))
   const count = countOf(shown)
@@ -40,6 +42,7 @@ export const ClassPanel = memo(function ClassPanel(props: {
       tabIndex={-1}
       className={styles.panel}
       data-filtered={filtered}
+      aria-busy={!isListShown}
     >
       <MatchCount
         filtered={filtered}
@@ -50,6 +53,7 @@ export const ClassPanel = memo(function ClassPanel(props: {
       {filtered && count === 0 ? (
         <NoMatches courses={coursesOf(week)} filters={filters} context={context} remove={removeAndFocus} />
       ) : (
+        isListShown &&
         shown.map((schoolDay) => (
           <DaySection
             key={schoolDay.days}

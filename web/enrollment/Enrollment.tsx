@@ -1,8 +1,7 @@
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Student } from '../../contract/students.ts'
 import { fullName } from '../../domain/person.ts'
 import type { Role } from '../../domain/semester.ts'
-import { semestersQuery } from '../api/schedules.ts'
 import { studentQuery } from '../api/students.ts'
 import { meQuery } from '../session/me.ts'
 import { selectedStudentId } from '../session/storage.ts'
@@ -12,7 +11,6 @@ import { StudentEnrollment } from './StudentEnrollment.tsx'
 /** The enrollment screen of the chosen student (specification, document 2, section 2, "Enrollment screen"). */
 export function Enrollment() {
   const id = selectedStudentId()
-  usePrefetchQuery(semestersQuery)
   const { data: user } = useSuspenseQuery(meQuery)
   if (id === undefined) return <NoStudentSelected isAdmin={user.role === 'admin'} />
   if (user.role === 'admin') return <AdminEnrollment id={id} />

@@ -2,13 +2,14 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { Student } from '../../contract/students.ts'
-import { defaultSemester, isVisibleTo, type Role } from '../../domain/semester.ts'
+import type { Role } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { BackButton } from './BackButton.tsx'
 import styles from './Enrollment.module.css'
 import { NoSemester } from './EnrollmentUnavailable.tsx'
+import { chooseSemester, semestersFor } from './prefetchEnrollment.ts'
 import { SemesterEnrollment } from './SemesterEnrollment.tsx'
 import { SemesterPicker } from './SemesterPicker.tsx'
 
@@ -16,8 +17,8 @@ import { SemesterPicker } from './SemesterPicker.tsx'
 export function StudentEnrollment({ student, role }: { readonly student: Student; readonly role: Role }) {
   const { data } = useSuspenseQuery(semestersQuery)
   const { semester: slug } = useSearch({ from: '/enrollment' })
-  const semesters = data.filter((semester) => isVisibleTo(semester, role))
-  const chosen = semesters.find((semester) => semester.slug === slug) ?? defaultSemester(semesters)
+  const semesters = semestersFor(role, data)
+  const chosen = chooseSemester(semesters, slug)
   return (
     <div className={styles.page}>
       <BackButton />
