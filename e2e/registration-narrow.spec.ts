@@ -4,6 +4,8 @@ import { answersOf, HISTORY } from './registrationFamilies.ts'
 import {
   answerSection,
   continueTo,
+  continueWithLink,
+  draftOf,
   expectAnswers,
   openSection,
   readResumeCode,
@@ -19,11 +21,22 @@ const viewport = { width: 320, height: 640 }
 test.use({ viewport })
 test.slow()
 
+const TITLES = [
+  'Student Information',
+  'Parent Information',
+  'Emergency Contact',
+  'Student Health Conditions',
+  'Elementary Student Registration',
+  'Form C',
+  'Student Referral Questionnaire',
+  'Arizona Residency Documentation',
+  'Rights of Homeless Students',
+]
+
 test('a family on a slow phone stops in the middle, continues in another browser and registers', async ({
   page,
-  browser,
+  openPage,
   office,
-  origin,
 }) => {
   const answers = answersOf(await offeredYear(office), uniqueName())
   const history = { ...answers['part-c'], ...HISTORY['part-c'] }
@@ -45,9 +58,8 @@ test('a family on a slow phone stops in the middle, continues in another browser
   })
   await page.close()
 
-  const context = await browser.newContext({ viewport, baseURL: origin })
-  const other = await context.newPage()
-  await (await context.newCDPSession(other)).send('Network.emulateNetworkConditions', SLOW_4G)
+  const other = await openPage({ viewport })
+  await (await other.context().newCDPSession(other)).send('Network.emulateNetworkConditions', SLOW_4G)
 
   await test.step('another browser continues with the code', async () => {
     await resume(other, code.toLowerCase().replaceAll('-', ' '))
@@ -96,5 +108,18 @@ test('a family on a slow phone stops in the middle, continues in another browser
     await expect(other).toHaveURL('/')
     await expect(other.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   })
-  await context.close()
+})
+
+test('every page of a registration is usable in dark mode', async ({ page, request, office }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
+  await expectUsable(page)
+  for (const title of TITLES) {
+    await openSection(page, title)
+    await expectUsable(page)
+    await page.getByText('All sections').click()
+  }
+  await page.getByRole('button', { name: 'Check your answers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeVisible()
+  await expectUsable(page)
 })

@@ -9,7 +9,7 @@ const UNKNOWN_CODE = '0000-0000-0000-0000-0000-0000'
 
 test('the emailed link continues in another browser, and its code is in no address that a server sees', async ({
   page,
-  browser,
+  openPage,
   request,
   office,
   origin,
@@ -19,7 +19,9 @@ test('the emailed link continues in another browser, and its code is in no addre
   const child = uniqueName()
   const code = await draftOf(request, await offeredYear(office), child)
   await continueWithLink(page, code)
-  await page.getByRole('textbox', { name: 'Email me a link' }).fill(email)
+  const address = page.getByRole('textbox', { name: 'Email me a link' })
+  await expect(address).toHaveValue('rosa.nez@example.org')
+  await address.fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByText('Email sent. It may take a few minutes to arrive.')).toBeVisible()
   await expectUsable(page)
@@ -29,8 +31,7 @@ test('the emailed link continues in another browser, and its code is in no addre
   const [link = ''] = /https?:\/\/\S+#\S+/.exec(text) ?? []
   expect(link).toBe(`${origin}/student-registration#${code}`)
 
-  const context = await browser.newContext()
-  const other = await context.newPage()
+  const other = await openPage()
   const addresses: string[] = []
   other.on('request', (sent) => addresses.push(`${sent.url()} ${sent.headers().referer ?? ''}`))
   await other.goto(link)
@@ -39,7 +40,6 @@ test('the emailed link continues in another browser, and its code is in no addre
   await openSection(other, 'Student Information')
   await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue(child)
   expect(addresses.filter((address) => address.replace(/#.*? /, ' ').includes(code))).toEqual([])
-  await context.close()
 })
 
 test('the code is kept in the browser only while the family wants it', async ({ page, request, office }) => {

@@ -57,16 +57,14 @@ test('answers typed without a connection are saved once it is back', async ({
 
 test('answers on two devices: the family chooses which ones to keep', async ({
   page,
-  browser,
+  openPage,
   request,
   office,
-  origin,
   expectErrors,
 }) => {
   expectErrors(/status of 412/)
   const code = await draftOf(request, await offeredYear(office), uniqueName())
-  const context = await browser.newContext({ baseURL: origin })
-  const other = await context.newPage()
+  const other = await openPage()
   for (const device of [page, other]) {
     await continueWithLink(device, code)
     await openSection(device, 'Student Health Conditions')
@@ -100,7 +98,6 @@ test('answers on two devices: the family chooses which ones to keep', async ({
     await other.getByRole('dialog').getByRole('button', { name: 'Use the other answers' }).click()
     await expect(other.getByText('From the phone at last')).toBeVisible()
   })
-  await context.close()
 })
 
 test('a double click registers once, and a lost response does not register again', async ({

@@ -15,6 +15,7 @@ import { offeredYear, storedAnswers } from './registrationOffice.ts'
 import { uniqueName } from './school.ts'
 
 const GROUP = 'studentReferralQuestionnaire'
+const UNORDINARY = 'A place not meant for sleeping, such as a car, park or campsite'
 
 test.slow()
 
@@ -50,6 +51,10 @@ test('a family without a home and documents corrects errors in three sections an
     await living('hotel_name').fill('Desert Inn')
     await answerQuestion(page, `${GROUP}.living_in`, 'With friends or relatives (shared housing)')
     await expect(living('hotel_name')).toHaveCount(0)
+    await answerQuestion(page, `${GROUP}.living_in`, UNORDINARY)
+    await expect(living('shared_housing_start_date')).toHaveCount(0)
+    await expectUsable(page)
+    await answerQuestion(page, `${GROUP}.living_in`, 'With friends or relatives (shared housing)')
     await living('shared_housing_start_date').fill('08/01/2026')
     await answerQuestion(page, `${GROUP}.is_question_1_yes`, false)
     await answerQuestion(page, `${GROUP}.is_question_2_yes`, false)

@@ -59,11 +59,6 @@ export function askedWhile(condition: Condition, of: Field): Field {
   return { ...of, askedWhile: condition }
 }
 
-/** Whether the answer is required whenever the field is on the form. */
-export function isRequiredAlways({ required, requiredWhile }: Field): boolean {
-  return required !== undefined && requiredWhile === always
-}
-
 /** The fields of a group: `student` and `first_name` become "student.first_name". */
 export function group(name: string, fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [`${name}.${key}`, value]))

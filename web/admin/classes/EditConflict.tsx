@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
-import { useFieldLabels } from '../../ui/form/fieldLabels.ts'
+import { labelText, useFieldLabels } from '../../ui/form/fieldLabels.ts'
 import styles from './Class.module.css'
 import type { Change, FieldName } from './changes.ts'
 import { FieldValue } from './FieldValue.tsx'
@@ -32,7 +32,7 @@ export function EditConflict(props: {
       <dl>
         {changes.map((change) => (
           <div key={change.field}>
-            <dt>{labels[change.field]}</dt>
+            <dt>{labelText(labels[change.field])}</dt>
             <dd>
               {t`Their version:`} <FieldValue field={change.field} value={change.theirs} {...names} />
             </dd>
@@ -42,7 +42,7 @@ export function EditConflict(props: {
               <dd>
                 {t`Your version:`} <FieldValue field={change.field} value={change.mine} {...names} />{' '}
                 <Button variant="default" size="compact-sm" onClick={() => accept(change)}>
-                  {t`Use their version: ${labels[change.field] ?? ''}`}
+                  {t`Use their version: ${labelText(labels[change.field])}`}
                 </Button>
               </dd>
             )}

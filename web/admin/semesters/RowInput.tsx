@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useLabelText } from '../../ui/form/fieldLabels.ts'
 import { useField } from '../../ui/form/fields.tsx'
 import styles from './Rows.module.css'
 
@@ -21,7 +22,7 @@ export function RowInput(props: {
       size="sm"
       type={type}
       label={label}
-      aria-label={field.label}
+      aria-label={useLabelText(name)}
       required={required}
       withAsterisk={false}
       classNames={{ label: labelStyle }}

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { TextInputProps } from '@mantine/core'
-import { type FieldKind, isRequiredAlways } from '../../../domain/registration/field.ts'
+import { useFormContext } from 'react-hook-form'
+import { isRequired } from '../../../domain/registration/errors.ts'
+import type { FieldKind } from '../../../domain/registration/field.ts'
 import { FIELDS } from '../../../domain/registration/sections.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { DateField, PhoneField, SelectField, TextField } from '../../ui/form/fields.tsx'
@@ -23,13 +25,14 @@ const INPUTS: Partial<Record<FieldKind, Pick<TextInputProps, 'type' | 'inputMode
 /** The input for a field of the registration form, by its kind. `years` are the school years on offer. */
 export function AnswerField({ path, years }: { readonly path: string; readonly years: readonly string[] }) {
   const { i18n, t } = useLingui()
+  const { getValues } = useFormContext()
   const field = FIELDS.get(path)
   if (!field) throw new Error(`${path} is not a field`)
   const text = fieldText(path)
   const hint = text.hint && i18n._(text.hint)
-  const common = { name: path, required: isRequiredAlways(field), ...(hint !== undefined && { hint }) }
+  const common = { name: path, required: isRequired(field, getValues()), ...(hint !== undefined && { hint }) }
   const named = (choice: string) => {
-    const label = choiceText(choice)
+    const label = choiceText(field, choice)
     return { value: choice, label: typeof label === 'string' ? label : i18n._(label) }
   }
   switch (field.kind) {

@@ -1,42 +1,49 @@
-import { Input } from '@mantine/core'
 import { useController } from 'react-hook-form'
-import { useFieldProps } from '../../ui/form/fields.tsx'
+import { fieldId } from '../../ui/form/fieldLabels.ts'
+import { ChoiceFrame } from './ChoiceFrame.tsx'
 import styles from './Choices.module.css'
+import { ClearChoice } from './ClearChoice.tsx'
 
 export interface Choice<V extends string | boolean> {
   readonly value: V
   readonly label: string
 }
 
-/** One choice of a few. Nothing is chosen at first. */
+/** One choice of a few. Nothing is chosen at first, and an optional answer can be taken back. */
 export function RadioField<V extends string | boolean>(props: {
   readonly name: string
   readonly hint?: string
   readonly required?: boolean
   readonly choices: readonly Choice<V>[]
 }) {
-  const { name, hint, required, choices } = props
+  const { choices, ...frame } = props
+  const { name, required = false } = frame
   const { field } = useController({ name })
-  const { id, description, ...texts } = useFieldProps(name, hint)
-  const frame = `${id}-frame`
-  const described = [description && `${frame}-description`, texts.error && `${frame}-error`].filter(Boolean).join(' ')
+  const isChosen = choices.some(({ value }) => value === field.value)
+  const clear = () => {
+    field.onChange(null)
+    document.getElementById(fieldId(name))?.focus()
+  }
   return (
-    <Input.Wrapper {...texts} description={description} id={frame} labelElement="div" withAsterisk={required}>
-      <fieldset className={styles.choices} aria-labelledby={`${frame}-label`} aria-describedby={described || undefined}>
-        {choices.map(({ value, label }, index) => (
-          <label key={String(value)} className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              id={index === 0 ? id : undefined}
-              checked={field.value === value}
-              onChange={() => field.onChange(value)}
-              onBlur={field.onBlur}
-            />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-    </Input.Wrapper>
+    <ChoiceFrame {...frame} kind="radio">
+      {(firstId) => (
+        <>
+          {choices.map(({ value, label }, index) => (
+            <label key={String(value)} className={styles.choice}>
+              <input
+                type="radio"
+                name={name}
+                id={index === 0 ? firstId : undefined}
+                checked={field.value === value}
+                onChange={() => field.onChange(value)}
+                onBlur={field.onBlur}
+              />
+              {label}
+            </label>
+          ))}
+          {!required && isChosen && <ClearChoice name={name} onClear={clear} />}
+        </>
+      )}
+    </ChoiceFrame>
   )
 }

@@ -1,5 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { CLASS_GRADES } from '../../../domain/grade.ts'
+import type { Field } from '../../../domain/registration/field.ts'
+import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 
 const CHOICES: Readonly<Record<string, MessageDescriptor>> = {
   cell: msg`Cell`,
@@ -66,7 +69,8 @@ const CHOICES: Readonly<Record<string, MessageDescriptor>> = {
   notarized_affidavit: msg`Notarized affidavit of shared residence`,
 }
 
-/** The text of a choice. School years and numbers are their own text. */
-export function choiceText(choice: string): MessageDescriptor | string {
-  return CHOICES[choice] ?? choice
+/** The text of a choice of the field. School years and numbers are their own text. */
+export function choiceText({ choices }: Pick<Field, 'choices'>, choice: string): MessageDescriptor | string {
+  const grade = choices === CLASS_GRADES && CLASS_GRADES.find((known) => known === choice)
+  return grade ? gradeLabel(grade) : (CHOICES[choice] ?? choice)
 }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
 
 /** `incomplete`: found before sending. `refused`: by the server, one line for each error. */
 export type Failure = { readonly kind: 'incomplete' } | { readonly kind: 'refused'; readonly lines: readonly string[] }
@@ -8,6 +9,7 @@ export type Failure = { readonly kind: 'incomplete' } | { readonly kind: 'refuse
 /** The specification's two alerts (document 2, sections 5 and 8). */
 export function FailureDialog({ failure, onClose }: { readonly failure: Failure; readonly onClose: () => void }) {
   const { t } = useLingui()
+  const text = useProblemText()
   return (
     <Dialog
       opened
@@ -16,7 +18,7 @@ export function FailureDialog({ failure, onClose }: { readonly failure: Failure;
     >
       {failure.kind === 'refused' ? (
         <ul>
-          {[...new Set(failure.lines)].map((line) => (
+          {[...new Set(failure.lines.map(text))].map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -3,7 +3,9 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { School } from '../../../contract/school.ts'
 import type { RegistrationRules } from '../../../domain/registration/errors.ts'
 import { SECTION_NAMES, type SectionName } from '../../../domain/registration/sectionNames.ts'
+import { ProblemTexts } from '../../ui/feedback/problemText.ts'
 import type { RegistrationDraft } from '../draft/registrationDraft.ts'
+import { REGISTRATION_MESSAGES } from '../fields/messageTexts.ts'
 import type { RegistrationPage } from '../search.ts'
 import { CheckAnswers, type Refusal } from './CheckAnswers.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -41,10 +43,10 @@ export function RegistrationForm(props: {
   }
   const status = <SaveStatus draft={draft} showCode={page !== undefined} />
   const shown = (content: ReactNode) => (
-    <>
+    <ProblemTexts value={REGISTRATION_MESSAGES}>
       {content}
       <ConflictDialog draft={draft} />
-    </>
+    </ProblemTexts>
   )
   if (page === undefined) return shown(<TaskList draft={draft} rules={rules} status={status} onOpen={go} />)
   if (page === 'check') {

@@ -11,10 +11,11 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { forgetCode, isCodeRemembered, rememberCode } from '../draft/resumeCode.ts'
 import styles from '../StudentRegistration.module.css'
 
-/** The resume code, an email with the link, and whether this browser keeps the code. */
-export function ResumePanel({ resume_code }: { readonly resume_code: string }) {
+/** The resume code, an email with the link (by default to `knownEmail`), and whether this browser keeps the code. */
+export function ResumePanel(props: { readonly resume_code: string; readonly knownEmail: string }) {
+  const { resume_code, knownEmail } = props
   const { t } = useLingui()
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(knownEmail)
   const [remembered, setRemembered] = useState(() => isCodeRemembered(resume_code))
   const mail = useMutation({
     mutationFn: async () => (await call(mailDraftLink, { body: { resume_code, email } })).body.message,

@@ -4,8 +4,8 @@ import type { MouseEvent } from 'react'
 import type { RegistrationErrors } from '../../../domain/registration/errors.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
-import { fieldText } from '../fields/fieldTexts.ts'
-import { partTitle } from '../sections/partTitle.ts'
+import { errorLine } from '../../ui/form/fieldLabels.ts'
+import { fieldLabel } from '../sections/fieldLabel.ts'
 import type { Part } from '../sections/sectionParts.ts'
 import { SECTION_TITLES } from '../sections/sectionTitles.ts'
 
@@ -23,13 +23,9 @@ export function SectionErrors(props: {
   const { section, parts, errors, onOpen } = props
   const { i18n } = useLingui()
   const text = useProblemText()
-  const links = parts.flatMap((part) => {
-    const title = partTitle(i18n, part)
-    return part.paths.map((path) => {
-      const label = i18n._(fieldText(path).label)
-      return { path, text: `${title ? `${title}: ${label}` : label}: ${text(errors[path])}` }
-    })
-  })
+  const links = parts.flatMap((part) =>
+    part.paths.map((path) => ({ path, text: errorLine(fieldLabel(i18n, part, path), text(errors[path])) })),
+  )
   const shown = links.length > MOST_LINKS ? links.slice(0, 1) : links
   const open = (path: string) => (event: MouseEvent) => {
     event.preventDefault()

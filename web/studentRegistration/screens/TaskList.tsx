@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCircle, IconCircleCheck, IconCircleHalf2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { answerAt } from '../../../domain/registration/answers.ts'
 import type { RegistrationRules } from '../../../domain/registration/errors.ts'
 import { minutesLeft, type SectionState, statesOf } from '../../../domain/registration/progress.ts'
 import { SECTION_NAMES } from '../../../domain/registration/sectionNames.ts'
@@ -69,7 +70,12 @@ export function TaskList(props: {
         </Button>
         {next && <Button size="md" variant="default" onClick={() => onOpen('check')}>{t`Check your answers`}</Button>}
       </div>
-      {view.resume_code !== undefined && <ResumePanel resume_code={view.resume_code} />}
+      {view.resume_code !== undefined && (
+        <ResumePanel
+          resume_code={view.resume_code}
+          knownEmail={String(answerAt(view.answers, 'parent_1.email') ?? '')}
+        />
+      )}
     </>
   )
 }

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useFormContext } from 'react-hook-form'
-import { type CopySource, copiedAnswers, copySources } from './copyAnswers.ts'
+import { type CopySource, copiedAnswers, copySourcesAbove } from './copyAnswers.ts'
 import styles from './PartFields.module.css'
 
-/** Buttons that copy answers given before, such as the student's address. `paths` are the fields that are asked. */
-export function CopyAnswers({ part, paths }: { readonly part: string; readonly paths: readonly string[] }) {
+/** Buttons above a field that copy answers given before, such as the student's address, into its part. */
+export function CopyAnswers({ part, above }: { readonly part: string; readonly above: string }) {
   const { t } = useLingui()
   const { getValues, setValue } = useFormContext()
-  const sources = copySources(part, paths)
+  const sources = copySourcesAbove(above)
   if (sources.length === 0) return null
   const labels: Readonly<Record<CopySource, string>> = {
     'student address': t`Same address as student`,

@@ -69,15 +69,21 @@ function Right({ title, children }: { readonly title: React.ReactNode; readonly 
 
 function Contact({ title, contact }: { readonly title: React.ReactNode; readonly contact: School['liaison'] }) {
   const { name, email, phone } = contact
-  if (name === '' && email === '' && phone === '') return null
+  const isKnown = name !== '' || email !== '' || phone !== ''
   return (
     <section>
       <h2>{title}</h2>
-      <address>
-        {name !== '' && <span>{name}</span>}
-        {phone !== '' && <a href={`tel:+1${phone}`}>{phoneMask(phone)}</a>}
-        {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
-      </address>
+      {isKnown ? (
+        <address>
+          {name !== '' && <span>{name}</span>}
+          {phone !== '' && <a href={`tel:+1${phone}`}>{phoneMask(phone)}</a>}
+          {email !== '' && <a href={`mailto:${email}`}>{email}</a>}
+        </address>
+      ) : (
+        <p>
+          <Trans>Ask the school office how to reach them.</Trans>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, useForm, useWatch } from 'react-hook-form'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { withoutUnasked } from '../../../domain/registration/complete.ts'
@@ -11,14 +11,14 @@ import { Form } from '../../ui/form/Form.tsx'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import type { RegistrationDraft } from '../draft/registrationDraft.ts'
-import { fieldText } from '../fields/fieldTexts.ts'
 import { addLabel } from './addLabel.ts'
 import { PartFields } from './PartFields.tsx'
-import { partTitle } from './partTitle.ts'
 import styles from './SectionForm.module.css'
 import { SectionNotice } from './SectionNotice.tsx'
-import { sectionParts, shownParts } from './sectionParts.ts'
+import { sectionLabels } from './sectionLabels.ts'
+import { sectionParts } from './sectionParts.ts'
 import { sectionResolver } from './sectionResolver.ts'
+import { usePeople } from './usePeople.ts'
 
 /** One section of the form. Every change is saved in the draft; answers that are no longer asked come back while the section is open. */
 export function SectionForm(props: {
@@ -35,7 +35,7 @@ export function SectionForm(props: {
   const [defaultValues] = useState(() => withoutUnasked(draft.view().answers))
   const mode = correct === undefined ? 'onSubmit' : 'onChange'
   const form = useForm<FieldValues>({ resolver, defaultValues, mode, shouldFocusError: false })
-  const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
+  const addButton = useRef<HTMLButtonElement>(null)
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.change(values) }),
     [form, draft],
@@ -46,30 +46,30 @@ export function SectionForm(props: {
   useWatch({ control: form.control, compute: (values: Answers) => askedPaths(section, values) })
 
   const values: Answers = form.getValues()
-  const parts = sectionParts(section, values)
-  const shown = shownParts(parts, values, added)
-  const next = parts.find((part) => !shown.includes(part))
-  const labels = Object.fromEntries(
-    shown.flatMap((part) =>
-      part.paths.map((path) => {
-        const label = i18n._(fieldText(path).label)
-        const heading = partTitle(i18n, part)
-        return [path, heading === undefined ? label : `${heading}: ${label}`]
-      }),
-    ),
-  )
+  const { shown, latest, add, remove } = usePeople(form, sectionParts(section, values))
+  const removeFrom = (person: string) => {
+    remove(person)
+    addButton.current?.focus()
+  }
   return (
-    <Form form={form} labels={labels} onSubmit={async () => onDone()}>
+    <Form form={form} labels={sectionLabels(i18n, shown, values)} onSubmit={async () => onDone()}>
       <SectionNotice section={section} />
       {shown.map((part) => (
-        <PartFields key={part.key} part={part} years={rules.years} />
+        <PartFields
+          key={part.key}
+          part={part}
+          years={rules.years}
+          isNew={part.key === latest}
+          onRemove={() => removeFrom(part.key)}
+        />
       ))}
-      {next && (
+      {add && (
         <Button
+          ref={addButton}
           className={styles.button}
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => setAdded(new Set([...added, next.key]))}
+          onClick={add}
         >
           {i18n._(addLabel(section))}
         </Button>

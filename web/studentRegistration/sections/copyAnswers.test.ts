@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completeRegistration } from '../../../domain/registration/testing.ts'
-import { copiedAnswers, copySources } from './copyAnswers.ts'
+import { copiedAnswers, copySourcesAbove } from './copyAnswers.ts'
 
 const FORM = completeRegistration()
 
@@ -19,14 +19,15 @@ test('answers that the source lacks are not copied', () => {
   )
 })
 
-test('the Enrolling Parent is a source for the other parents only', () => {
-  expect(copySources('parent_1', [])).toEqual(['student address'])
-  expect(copySources('parent_4', [])).toContain('enrolling parent')
-  expect(copySources('student', [])).toEqual([])
+test('the address of the student is offered at the address of each parent', () => {
+  expect(copySourcesAbove('parent_1.address')).toEqual(['student address'])
+  expect(copySourcesAbove('parent_4.address')).toEqual(['student address'])
+  expect(copySourcesAbove('student.street_address')).toEqual([])
 })
 
-test('the questionnaire offers the Enrolling Parent only while it asks who looks after the child', () => {
-  const part = 'studentReferralQuestionnaire'
-  expect(copySources(part, [`${part}.has_other_children`])).toEqual([])
-  expect(copySources(part, [`${part}.name_of_watcher`])).toEqual(['enrolling parent'])
+test('the Enrolling Parent is offered at the name of another parent, and of the person who looks after the child', () => {
+  expect(copySourcesAbove('parent_1.name')).toEqual([])
+  expect(copySourcesAbove('parent_2.name')).toEqual(['enrolling parent'])
+  expect(copySourcesAbove('studentReferralQuestionnaire.name_of_watcher')).toEqual(['enrolling parent'])
+  expect(copySourcesAbove('contact_2.name')).toEqual([])
 })

@@ -9,11 +9,11 @@ export function copiedAnswers(source: CopySource, part: string, form: Answers): 
   return Object.fromEntries(Object.entries(copies).filter(([, answer]) => answer !== undefined && answer !== ''))
 }
 
-/** The sources that make sense for a part of the form with these fields. */
-export function copySources(part: string, paths: readonly string[]): CopySource[] {
-  if (part === 'parent_1') return ['student address']
-  if (/^parent_[2-4]$/.test(part)) return ['student address', 'enrolling parent']
-  return paths.includes('studentReferralQuestionnaire.name_of_watcher') ? ['enrolling parent'] : []
+/** The sources that the form offers above a field. */
+export function copySourcesAbove(path: string): CopySource[] {
+  if (/^parent_[1-4]\.address$/.test(path)) return ['student address']
+  const isPerson = /^parent_[2-4]\.name$/.test(path) || path === 'studentReferralQuestionnaire.name_of_watcher'
+  return isPerson ? ['enrolling parent'] : []
 }
 
 function enrollingParentAnswers(part: string, form: Answers): Record<string, Answer> {

@@ -1,10 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
+import { createContext, useContext } from 'react'
 import { errorMessage } from '../../api/problem.ts'
 
+type Texts = Readonly<Record<string, MessageDescriptor>>
+
 /** The messages of the contract's schemas. The specification's texts are exact. */
-const TRANSLATIONS: Readonly<Record<string, MessageDescriptor>> = {
+const TRANSLATIONS: Texts = {
   'Whoops! looks like something went wrong. Please try again.': msg`Whoops! looks like something went wrong. Please try again.`,
   'Field is Required': msg`Field is Required`,
   'Only alphabetic characters are allowed': msg`Only alphabetic characters are allowed`,
@@ -19,12 +22,18 @@ const TRANSLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   "Passwords don't match": msg`Passwords don't match`,
 }
 
-/** Translates messages in `TRANSLATIONS`. */
+const Context = createContext<Texts>({})
+
+/** Adds the messages of one form, so that the other forms don't load them. */
+export const ProblemTexts = Context.Provider
+
+/** Translates messages in `TRANSLATIONS` and in the surrounding `ProblemTexts`. */
 export function useProblemText(): (problem: unknown) => string {
   const { i18n } = useLingui()
+  const texts = useContext(Context)
   return (problem) => {
     const message = typeof problem === 'string' ? problem : errorMessage(problem)
-    const translation = TRANSLATIONS[message]
+    const translation = texts[message] ?? TRANSLATIONS[message]
     return translation ? i18n._(translation) : message
   }
 }

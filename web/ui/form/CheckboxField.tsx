@@ -22,6 +22,11 @@ export function CheckboxField(props: { readonly name: string; readonly hint?: st
       />
       <span>
         {label}
+        {required && (
+          <span className={styles.asterisk} aria-hidden>
+            {' *'}
+          </span>
+        )}
         {hint && (
           <span className={styles.hint} id={hintId}>
             {hint}

@@ -5,7 +5,7 @@ import { useFormState } from 'react-hook-form'
 import { useProblemText } from '../feedback/problemText.ts'
 import styles from './ErrorSummary.module.css'
 import { fieldErrorMessage } from './fieldErrors.ts'
-import { fieldId, useFieldLabels } from './fieldLabels.ts'
+import { errorLine, fieldId, useFieldLabels } from './fieldLabels.ts'
 
 /** Each error links to its field. Takes the focus once per submission. */
 export function ErrorSummary() {
@@ -33,7 +33,7 @@ export function ErrorSummary() {
         {invalid.map((name) => (
           <li key={name}>
             <a href={`#${fieldId(name)}`} onClick={focusField}>
-              {labels[name]}: {text(fieldErrorMessage(errors, name))}
+              {errorLine(labels[name], text(fieldErrorMessage(errors, name)))}
             </a>
           </li>
         ))}

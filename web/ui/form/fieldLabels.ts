@@ -1,7 +1,15 @@
 import { createContext, useContext } from 'react'
 
+/** A label with more than its text. */
+export interface FieldLabel {
+  readonly text: string
+  /** Whose answer it is, when the heading above the field says so: it is read aloud and in messages, but not shown. */
+  readonly of?: string | undefined
+  readonly isOptional?: boolean
+}
+
 /** Labels by field name, in form order. */
-export type Labels = Readonly<Record<string, string>>
+export type Labels = Readonly<Record<string, string | FieldLabel>>
 
 const Context = createContext<Labels>({})
 
@@ -9,6 +17,23 @@ export const FieldLabels = Context.Provider
 
 export function useFieldLabels(): Labels {
   return useContext(Context)
+}
+
+/** The label of a field as one text, for an input that shows another label or none. */
+export function useLabelText(name: string): string {
+  return labelText(useFieldLabels()[name])
+}
+
+/** A label outside its form: "Enrolling Parent: Phone". */
+export function labelText(label: string | FieldLabel | undefined): string {
+  if (typeof label !== 'object') return label ?? ''
+  return label.of === undefined ? label.text : `${label.of}: ${label.text}`
+}
+
+/** A line of a summary: "Phone: Field is required", "Which school was it? Field is required". */
+export function errorLine(label: string | FieldLabel | undefined, message: string): string {
+  const text = labelText(label)
+  return `${text}${/[.?!:]$/.test(text) ? '' : ':'} ${message}`
 }
 
 export function fieldId(name: string): string {

@@ -7,6 +7,7 @@ import { maskDate, maskDateWhileTyping } from './dateInputMask.ts'
 import { fieldErrorMessage } from './fieldErrors.ts'
 import { fieldId, useFieldLabels } from './fieldLabels.ts'
 import { INITIAL_FOCUS } from './initialFocus.ts'
+import { LabelContent } from './LabelContent.tsx'
 import { maskPhone, maskPhoneWhileTyping } from './phoneInputMask.ts'
 
 interface Field {
@@ -103,8 +104,9 @@ export function useField(
 export function useFieldProps(name: string, hint?: string) {
   const { control } = useFormContext()
   const { errors } = useFormState({ control, name })
-  const label = useFieldLabels()[name]
+  const fieldLabel = useFieldLabels()[name]
   const text = useProblemText()
   const message = fieldErrorMessage(errors, name)
+  const label = typeof fieldLabel === 'object' ? <LabelContent label={fieldLabel} /> : fieldLabel
   return { id: fieldId(name), label, description: hint, error: message && text(message), size: 'md' }
 }

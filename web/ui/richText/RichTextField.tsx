@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { useLabelText } from '../form/fieldLabels.ts'
 import { useFieldProps } from '../form/fields.tsx'
 import styles from './RichTextField.module.css'
 
@@ -39,7 +40,7 @@ export function RichTextField(props: {
           key={content.version}
           id={id}
           wrapperId={wrapperId}
-          label={String(label)}
+          label={useLabelText(name)}
           html={html}
           height={height}
           required={required}

@@ -6,9 +6,9 @@ import { fullName } from '../../../../domain/person.ts'
 import type { Answer } from '../../../../domain/registration/answers.ts'
 import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
 import { answerText } from '../../../studentRegistration/fields/answerText.ts'
-import { fieldText } from '../../../studentRegistration/fields/fieldTexts.ts'
-import { partTitle } from '../../../studentRegistration/sections/partTitle.ts'
+import { fieldLabel } from '../../../studentRegistration/sections/fieldLabel.ts'
 import { allParts } from '../../../studentRegistration/sections/sectionParts.ts'
+import { labelText } from '../../../ui/form/fieldLabels.ts'
 import { stateLabel } from '../labels.ts'
 
 type ExportedRegistration = RegistrationSummary & { readonly answers: readonly Answer[] }
@@ -38,12 +38,6 @@ export function answersCsv(
 /** The name of each answer by path: "First contact: Phone". */
 function answerTitles(i18n: I18n): Readonly<Record<string, string>> {
   const parts = SECTION_NAMES.flatMap((section) => allParts(section))
-  const titles = parts.flatMap((part) => {
-    const heading = partTitle(i18n, part)
-    return part.paths.map((path) => {
-      const label = i18n._(fieldText(path).label)
-      return [path, heading === undefined ? label : `${heading}: ${label}`]
-    })
-  })
+  const titles = parts.flatMap((part) => part.paths.map((path) => [path, labelText(fieldLabel(i18n, part, path))]))
   return Object.fromEntries(titles)
 }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { completeForm } from '../../../../domain/registration/complete.ts'
 import { completeRegistration } from '../../../../domain/registration/testing.ts'
 
-vi.mock('@lingui/core/macro', () => ({ msg: String.raw }))
+vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (year: number) => `${year}th` }))
 const { registrationDocument } = await import('./registrationDocument.ts')
 const { FONT } = await import('../../../ui/schedule/pdf/pdfStyle.ts')
 
@@ -36,6 +36,8 @@ test('a registration contains the answers of its sections in words', async () =>
     '12 Cedar Lane',
     '(928) 555 - 0100',
     'Enrolling Parent',
+    'Grade 5th',
+    'Elementary Student Registration None',
   ])
     expect(text).toContain(part)
   expect(text).toContain('Flagstaff, Arizona')

@@ -17,11 +17,13 @@ export function sectionContent(section: SectionName, printed: PrintedRegistratio
   const { form, opened } = printed
   const group = sensitiveGroupOf(section)
   const isHidden = group !== undefined && !opened.includes(group)
-  const parts = shownParts(sectionParts(section, form), form, new Set())
+  const answered = shownParts(sectionParts(section, form), form, new Set())
+  const parts = answered
     .map((part) => ({ ...part, paths: part.paths.filter((path) => !(isHidden && isSensitive(section, path))) }))
     .filter(({ paths }) => paths.length > 0)
   return [
     { text: i18n._(SECTION_TITLES[section]), fontSize: 12, bold: true, margin: [0, 14, 0, 4] },
+    ...(answered.length === 0 ? [{ text: i18n._(msg`None`) }] : []),
     ...parts.flatMap((part) => partContent(part, printed, i18n)),
     ...(isHidden ? [notShown(i18n._(groupTitle(group)), i18n)] : []),
   ]

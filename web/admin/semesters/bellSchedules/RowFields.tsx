@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { PERIODS } from '../../../../domain/period.ts'
+import { useLabelText } from '../../../ui/form/fieldLabels.ts'
 import { useField } from '../../../ui/form/fields.tsx'
 import { RowInput } from '../RowInput.tsx'
 import styles from '../Rows.module.css'
@@ -48,7 +49,7 @@ function PeriodSelect({ name }: { readonly name: string }) {
       {...field}
       size="sm"
       label={t`Period`}
-      aria-label={field.label}
+      aria-label={useLabelText(field.name)}
       required
       withAsterisk={false}
       classNames={{ label: labelStyle }}
@@ -60,14 +61,22 @@ function PeriodSelect({ name }: { readonly name: string }) {
 function BreakCheckbox({ path }: { readonly path: string }) {
   const { t } = useLingui()
   const { setValue } = useFormContext()
-  const { id, label, name, ref, onChange, onBlur } = useField(`${path}.is_break`, undefined, { revalidates: LIST })
+  const { id, name, ref, onChange, onBlur } = useField(`${path}.is_break`, undefined, { revalidates: LIST })
   const change = (event: React.ChangeEvent<HTMLInputElement>) => {
     if (event.currentTarget.checked) setValue(`${path}.period`, null)
     return onChange(event)
   }
   return (
     <label className={styles.check}>
-      <input type="checkbox" id={id} name={name} ref={ref} aria-label={label} onChange={change} onBlur={onBlur} />
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        ref={ref}
+        aria-label={useLabelText(name)}
+        onChange={change}
+        onBlur={onBlur}
+      />
       <span>{t`Break`}</span>
     </label>
   )

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { get, useFormState, useWatch } from 'react-hook-form'
 import type { BellSchedule } from '../../../../contract/bellSchedules.ts'
 import { DAYS } from '../../../../domain/days.ts'
+import { useLabelText } from '../../../ui/form/fieldLabels.ts'
 import { useField } from '../../../ui/form/fields.tsx'
 import { dayLabel } from '../../../ui/format/dayLabel.ts'
 import { timeRange } from '../../../ui/format/timeRange.ts'
@@ -76,7 +77,7 @@ function DaysSelect({ name }: { readonly name: string }) {
       {...field}
       className={styles.days}
       label={t`Days`}
-      aria-label={field.label}
+      aria-label={useLabelText(field.name)}
       required
       data={DAYS.map((days) => ({ value: days, label: i18n._(dayLabel(days)) }))}
     />

@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test'
+import { expectUsable, test } from './checks.ts'
+import {
+  answerQuestion,
+  choiceOf,
+  continueWithLink,
+  draftOf,
+  inputOf,
+  openSection,
+  startRegistration,
+} from './registrationForm.ts'
+import { offeredYear } from './registrationOffice.ts'
+import { uniqueName } from './school.ts'
+
+test('people are added and removed one by one, and the focus follows', async ({ page }) => {
+  await startRegistration(page)
+  await openSection(page, 'Elementary Student Registration')
+  const addButton = page.getByRole('button', { name: 'Add a brother or sister' })
+  const heading = (number: number) => page.getByRole('heading', { name: `Brother or sister ${number}` })
+  const remove = (number: number) => page.getByRole('button', { name: `Remove brother or sister ${number}` })
+
+  await test.step('an added person has the focus', async () => {
+    await addButton.click()
+    await expect(heading(1)).toBeFocused()
+    await inputOf(page, 'siblings.0.name').fill('Sam Nez')
+    await answerQuestion(page, 'siblings.1.name', 'Lena Nez')
+    await inputOf(page, 'siblings.1.grade').selectOption('K')
+    await expectUsable(page)
+  })
+
+  await test.step('a person with answers is removed after a question, and the next one moves up', async () => {
+    await remove(1).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove brother or sister 1?' })
+    await expectUsable(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(remove(1)).toBeFocused()
+    await remove(1).click()
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(addButton).toBeFocused()
+    await expect(heading(2)).toHaveCount(0)
+    await expect(inputOf(page, 'siblings.0.name')).toHaveValue('Lena Nez')
+    await expect(inputOf(page, 'siblings.0.grade')).toHaveValue('K')
+  })
+
+  await test.step('a person without answers is removed at once', async () => {
+    await addButton.click()
+    await expect(heading(2)).toBeFocused()
+    await remove(2).click()
+    await expect(heading(2)).toHaveCount(0)
+    await expect(addButton).toBeFocused()
+    await expect(page.getByText('All answers are saved.')).toBeVisible()
+  })
+})
+
+test('an optional choice is taken back, and a required one is not offered to', async ({ page }) => {
+  await startRegistration(page)
+  await openSection(page, 'Parent Information')
+  await answerQuestion(page, 'parent_1.alt_phone_type', 'Work')
+  await answerQuestion(page, 'parent_1.phone_type', 'Cell')
+  await expectUsable(page)
+  const clear = page.getByRole('button', { name: 'Clear: ' })
+  await expect(clear).toHaveAccessibleName('Clear: Enrolling Parent: Type of other phone')
+  await clear.click()
+  await expect(inputOf(page, 'parent_1.alt_phone_type')).toBeFocused()
+  await expect(choiceOf(page, 'parent_1.alt_phone_type', 'Work')).not.toBeChecked()
+  await expect(clear).toHaveCount(0)
+  await expect(choiceOf(page, 'parent_1.phone_type', 'Cell')).toBeChecked()
+})
+
+test('a label says that an answer is optional, and the check of all answers leaves it out', async ({
+  page,
+  request,
+  office,
+}) => {
+  await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
+  await openSection(page, 'Student Information')
+  await expect(page.getByRole('textbox', { name: 'Middle name (optional)' })).toBeVisible()
+  await page.getByText('All sections').click()
+  await page.getByRole('button', { name: 'Check your answers' }).click()
+  await expect(page.getByRole('term').filter({ hasText: 'Middle name' }).first()).toHaveText('Middle name')
+  await expect(page.getByRole('definition').getByText('5th', { exact: true })).toBeVisible()
+})
+
+test('the Enrolling Parent is copied as the person who looks after the child', async ({ page, request, office }) => {
+  await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
+  await openSection(page, 'Student Referral Questionnaire')
+  await answerQuestion(page, 'studentReferralQuestionnaire.is_question_1_yes', true)
+  await page.getByRole('button', { name: 'Same as Enrolling Parent' }).click()
+  await page.keyboard.press('Tab')
+  await expect(inputOf(page, 'studentReferralQuestionnaire.name_of_watcher')).toBeFocused()
+  await expect(inputOf(page, 'studentReferralQuestionnaire.name_of_watcher')).toHaveValue('Rosa Nez')
+})
