@@ -54,14 +54,15 @@ export type DraftState = z.infer<typeof DraftState>
 
 /**
  * 201 with a reference number. 422 with errors by dotted path. A repeated Idempotency-Key returns the same reference. With
- * `resume_code` the draft is deleted, and one draft makes one registration whatever the key.
+ * `resume_code` the draft is deleted, and one draft makes one registration whatever the key. 412 when the draft has a later revision
+ * than `revision` with other answers.
  */
 export const submitRegistration = endpoint({
   method: 'POST',
   path: '/api/students/registration',
   access: 'anyone',
   summary: 'Register a new student',
-  body: z.strictObject({ ...FORM_SHAPE, resume_code: ResumeCode.optional() }),
+  body: z.strictObject({ ...FORM_SHAPE, resume_code: ResumeCode.optional(), revision: z.int().positive().optional() }),
   responses: { 201: z.object({ reference: z.string(), message: z.string() }) },
   rateLimit: 'calls',
   maxBodyBytes: REGISTRATION_MAX,

@@ -30,8 +30,8 @@ export function registrationRoutes(api: Api, { postgres, mails, keys, networkLim
   reviewRoutes(api, { keys, mails })
 
   api.command(submitRegistration, async (trx, { body, idempotency_key, now }) => {
-    const { resume_code, ...form } = body
-    const reference = await submit(trx, { keys, mails }, { form, resume_code, idempotency_key, now })
+    const { resume_code, revision, ...form } = body
+    const reference = await submit(trx, { keys, mails }, { form, resume_code, revision, idempotency_key, now })
     return respondWith(201, { reference, message: 'Registration successful' })
   })
 
@@ -52,8 +52,11 @@ export function registrationRoutes(api: Api, { postgres, mails, keys, networkLim
       const { revision, saved_at } = result.saved
       return respondWith(200, { revision, saved_at: saved_at.toISOString() })
     }
-    const message = 'This registration was changed on another device.'
-    return respondWith(412, { ...draftState(result.newer), message, code: 'changed' as const })
+    return respondWith(412, {
+      ...draftState(result.newer),
+      message: drafts.CHANGED_ELSEWHERE,
+      code: 'changed' as const,
+    })
   })
 
   api.command(mailDraftLink, async (trx, request) => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/complete.ts'
+import { differentSections } from '../../domain/registration/differences.ts'
 import { registrationErrors } from '../../domain/registration/errors.ts'
 import { isSensitiveGroup } from '../../domain/registration/sensitive.ts'
 import { RetryTransaction, type Transaction } from '../db/database.ts'
@@ -8,7 +9,7 @@ import { Problem } from '../http/problem.ts'
 import type { Mails } from '../mail/mail.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { base32 } from './base32.ts'
-import { deleteDraft } from './drafts/drafts.ts'
+import { CHANGED_ELSEWHERE, deleteDraft, openLockedDraft } from './drafts/drafts.ts'
 import { hashResumeCode } from './drafts/resumeCode.ts'
 import { currentSeal } from './keys/dataKeys.queries.ts'
 import type { KeyRing } from './keys/keyRing.ts'
@@ -22,24 +23,28 @@ const NOT_SUCCESSFUL = 'Registration NOT successful'
 export interface Submission {
   readonly form: Answers
   readonly resume_code: string | undefined
+  /** Of the draft that the answers are from. */
+  readonly revision: number | undefined
   readonly idempotency_key: string | undefined
   readonly now: Date
 }
 
 /**
  * Stores a registration and returns its reference number. A repeated key or draft returns the reference of the first submission.
- * @throws 422 with errors by dotted path; 409 when the key or the draft was used for other answers
+ * @throws 422 with errors by dotted path; 409 when the key or the draft was used for other answers; 412 when another device saved
+ * other answers in the draft since `revision`
  */
 export async function submitRegistration(
   trx: Transaction,
   { keys, mails }: { readonly keys: KeyRing; readonly mails: Mails },
-  { form, resume_code, idempotency_key, now }: Submission,
+  { form, resume_code, revision, idempotency_key, now }: Submission,
 ): Promise<string> {
   const complete = completeForm(form)
   const submission_hash = submissionHash(resume_code, idempotency_key)
   const request_hash = hash(JSON.stringify(complete))
   const former = await referenceOfRepeat(trx, submission_hash, request_hash)
   if (former !== undefined) return former
+  await refuseChangedDraft(trx, keys, { resume_code, revision, complete, now })
   await refuseErrors(trx, complete, now)
   const reference = base32(randomBytes(REFERENCE_LENGTH), REFERENCE_LENGTH)
   const { general, sensitive } = splitAnswers(complete)
@@ -65,6 +70,23 @@ export async function submitRegistration(
   await mails.send(trx, { about: 'registration-received', registration_id: created.id })
   if (resume_code !== undefined) await deleteDraft(trx, resume_code)
   return reference
+}
+
+/** Locks the draft, so that no save is lost between this look and the deletion of the draft. */
+async function refuseChangedDraft(
+  trx: Transaction,
+  keys: KeyRing,
+  {
+    resume_code,
+    revision,
+    complete,
+    now,
+  }: Pick<Submission, 'resume_code' | 'revision' | 'now'> & { complete: Answers },
+): Promise<void> {
+  const draft = resume_code === undefined ? undefined : await openLockedDraft(trx, keys, resume_code, now)
+  if (!draft || revision === undefined || draft.revision === revision) return
+  if (differentSections(draft.answers, complete).length > 0)
+    throw new Problem(412, CHANGED_ELSEWHERE, { code: 'changed' })
 }
 
 async function refuseErrors(trx: Transaction, form: Answers, now: Date): Promise<void> {

@@ -47,9 +47,9 @@ export async function call<E extends Endpoint>(
 ): Promise<Reply<E>> {
   const { params, query, ...rest }: RequestParts = options ?? {}
   const token = credentials.token()
-  const reply = await send(endpoint, requestPath(endpoint, params, query), rest, token)
+  const { retryAfter, ...reply } = await send(endpoint, requestPath(endpoint, params, query), rest, token)
   if (reply.status === 401 && token) credentials.onExpired()
-  if (!(reply.status in endpoint.responses)) throw parseProblem(reply.status, reply.body)
+  if (!(reply.status in endpoint.responses)) throw parseProblem(reply.status, reply.body, retryAfter)
   return reply as Reply<E>
 }
 
@@ -66,7 +66,8 @@ async function send({ method }: Endpoint, path: string, parts: RequestParts, tok
   if (!response) throw parseProblem(0, undefined)
   if (method !== 'GET' && response.status < 500) clearIdempotencyKey()
   const etag = response.headers.get('ETag')
-  return { status: response.status, body: await readBody(response), ...(etag !== null && { etag }) }
+  const { status } = response
+  return { status, body: await readBody(response), retryAfter: retryAfterOf(response), ...(etag !== null && { etag }) }
 }
 
 interface StreamOptions<E extends Endpoint> {
@@ -89,9 +90,14 @@ export async function openStream<E extends Endpoint>(
   const response = await fetch(apiUrl() + path, { headers, signal, cache: 'no-store' }).catch(() => undefined)
   if (response?.status === 401 && token) credentials.onExpired()
   if (!response) throw parseProblem(0, undefined)
-  const retryAfter = Number(response.headers.get('Retry-After') ?? 0)
-  if (!response.ok || !response.body) throw parseProblem(response.status, await readBody(response), retryAfter)
+  if (!response.ok || !response.body)
+    throw parseProblem(response.status, await readBody(response), retryAfterOf(response))
   return response.body
+}
+
+/** Seconds. */
+function retryAfterOf({ headers }: Response): number {
+  return Number(headers.get('Retry-After') ?? 0)
 }
 
 function requestPath(

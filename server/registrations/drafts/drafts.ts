@@ -9,6 +9,8 @@ import type { KeyRing } from '../keys/keyRing.ts'
 import { type DraftRow, findDraft, findDraftById, lockDraft } from './drafts.queries.ts'
 import { hashResumeCode, newResumeCode, shownResumeCode } from './resumeCode.ts'
 
+export const CHANGED_ELSEWHERE = 'This registration was changed on another device.'
+
 export interface SavedDraft {
   readonly revision: number
   readonly saved_at: Date
@@ -95,6 +97,17 @@ export async function saveDraft(
     .where('id', '=', current.id)
     .execute()
   return { saved }
+}
+
+/** The draft, locked until the transaction ends. Undefined for an unknown or expired code. */
+export async function openLockedDraft(
+  trx: Transaction,
+  keys: KeyRing,
+  resume_code: string,
+  now: Date,
+): Promise<Draft | undefined> {
+  const row = await lockDraft(trx, hashResumeCode(resume_code), now)
+  return row && unsealed(keys, row)
 }
 
 export async function deleteDraft(trx: Transaction, resume_code: string): Promise<void> {

@@ -4,6 +4,8 @@ import { ApiProblem } from '../../api/problem.ts'
 import type { DraftServer } from './registrationDraft.ts'
 
 const NOT_FOUND = 404
+/** The server answered, but could not serve: throttled, overloaded, or an error of the server or a proxy. */
+const isBusy = (status: number) => status === 429 || status >= 500
 /** The statuses of a request that fails again when it is repeated: too large, and invalid. */
 const REFUSED: readonly number[] = [413, 422]
 
@@ -13,7 +15,7 @@ export const draftServer: DraftServer = {
       return (await call(createDraft, { body: content, keepalive: isPageHidden() })).body
     } catch (error) {
       if (hasStatus(error, REFUSED)) return 'refused'
-      throw error
+      return busyOf(error)
     }
   },
   async save(draft) {
@@ -23,7 +25,7 @@ export const draftServer: DraftServer = {
     } catch (error) {
       if (hasStatus(error, [NOT_FOUND])) return 'lost'
       if (hasStatus(error, REFUSED)) return 'refused'
-      throw error
+      return busyOf(error)
     }
   },
 }
@@ -36,6 +38,12 @@ export async function findDraftByCode(resume_code: string) {
     if (hasStatus(error, [NOT_FOUND])) return undefined
     throw error
   }
+}
+
+/** How long the server wants to be left alone. @throws the error of a lost connection */
+function busyOf(error: unknown): { readonly busy_ms: number } {
+  if (error instanceof ApiProblem && isBusy(error.status)) return { busy_ms: (error.retryAfter ?? 0) * 1000 }
+  throw error
 }
 
 /** A hidden page may be closed at any time. */

@@ -187,3 +187,35 @@ test('answers of another device are found before unchanged answers are sent', as
   await draft.confirm()
   expect(draft.view().newer?.answers).toEqual(named('Ann'))
 })
+
+test('a busy server is left alone for as long as it asked, also while the family types', async () => {
+  const { server, state } = memoryServer()
+  let busy = 1
+  const draft = new RegistrationDraft({
+    ...server,
+    save: async (sent) => (state.saves === 1 && busy-- > 0 ? { busy_ms: 20_000 } : server.save(sent)),
+  })
+  draft.change(named('A'))
+  await vi.advanceTimersByTimeAsync(2000)
+  draft.change(named('An'))
+  await vi.advanceTimersByTimeAsync(800)
+  expect(draft.view().status).toBe('busy')
+  draft.change(named('Ana'))
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(state.saves).toBe(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(state).toMatchObject({ saves: 2, saved: { answers: named('Ana') } })
+  expect(draft.view().status).toBe('saved')
+})
+
+test('another device that saved the same answers is no conflict', async () => {
+  const { server, state, store } = memoryServer()
+  const draft = new RegistrationDraft(server)
+  draft.change(named('Ana'))
+  await vi.advanceTimersByTimeAsync(1000)
+  store({ answers: named('Ana'), visited: ['health'] })
+  draft.visit('siblings')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(draft.view()).toMatchObject({ newer: undefined, status: 'saved' })
+  expect(state.saved?.visited).toEqual(['siblings', 'health'])
+})

@@ -1,7 +1,7 @@
-import { hashKey } from '@tanstack/react-query'
 import type { DraftState } from '../../../contract/registrations.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { withoutUnasked } from '../../../domain/registration/complete.ts'
+import { differentSections } from '../../../domain/registration/differences.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 
 /** Milliseconds after the last change. A change is on the server within two seconds. */
@@ -9,8 +9,8 @@ const SAVE_DELAY_MS = 800
 /** Milliseconds between attempts without a connection: the first and the longest pause. */
 const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 15_000]
 
-/** `refused`: the server does not accept an answer. `lost`: the draft has expired or was sent. */
-export type SaveStatus = 'saved' | 'saving' | 'offline' | 'refused' | 'lost'
+/** `busy`: the server is overloaded. `refused`: it does not accept an answer. `lost`: the draft has expired or was sent. */
+export type SaveStatus = 'saved' | 'saving' | 'offline' | 'busy' | 'refused' | 'lost'
 
 export interface DraftView {
   readonly resume_code: string | undefined
@@ -23,12 +23,17 @@ export interface DraftView {
   readonly replaced: number
 }
 
+/** Milliseconds until the server wants the next attempt. */
+interface Busy {
+  readonly busy_ms: number
+}
+
+/** `lost`: the code is unknown. @throws without a connection */
 export interface DraftServer {
-  create(content: Content): Promise<{ readonly resume_code: string; readonly revision: number } | 'refused'>
-  /** `lost`: the code is unknown. @throws without a connection, and while the server is overloaded */
+  create(content: Content): Promise<{ readonly resume_code: string; readonly revision: number } | Busy | 'refused'>
   save(
     draft: Content & { resume_code: string; revision: number },
-  ): Promise<{ revision: number } | { newer: DraftState } | 'refused' | 'lost'>
+  ): Promise<{ revision: number } | { newer: DraftState } | Busy | 'refused' | 'lost'>
 }
 
 interface Content {
@@ -48,6 +53,8 @@ export class RegistrationDraft {
   #unconfirmed: Content | undefined
   #isDirty = false
   #failures = 0
+  /** Saves wait until this time, in milliseconds, because the server was busy. */
+  #notBefore = 0
 
   constructor(server: DraftServer, opened?: DraftState & { readonly resume_code: string }) {
     this.#server = server
@@ -62,6 +69,11 @@ export class RegistrationDraft {
   }
 
   view = (): DraftView => this.#view
+
+  /** The revision that the answers on the screen continue. */
+  get revision(): number {
+    return this.#revision
+  }
 
   change(answers: Answers): void {
     const isLost = this.#view.status === 'lost'
@@ -93,13 +105,13 @@ export class RegistrationDraft {
     }
   }
 
-  /** Saves now, for a page that is hidden or left. */
+  /** Saves now, also while the server is busy: for a page that is hidden or left, and before the answers are sent. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     await this.#send()
   }
 
-  /** Saves even without a change, so that a later revision of another device is found before the answers are sent. */
+  /** Saves even without a change, so that a later revision of another device is found. */
   async confirm(): Promise<void> {
     this.#isDirty = true
     await this.flush()
@@ -114,7 +126,7 @@ export class RegistrationDraft {
 
   #saveIn(delay: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#send(), delay)
+    this.#timer = setTimeout(() => void this.#send(), Math.max(delay, this.#notBefore - Date.now()))
   }
 
   async #send(): Promise<void> {
@@ -133,18 +145,29 @@ export class RegistrationDraft {
     try {
       if (resume_code === undefined) await this.#create(content)
       else await this.#save({ ...content, resume_code, revision: this.#revision })
-      this.#failures = 0
     } catch {
-      this.#isDirty = true
-      this.#unconfirmed = content
-      this.#update({ status: 'offline' })
-      this.#saveIn(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++))
+      this.#retry(content, 'offline')
     }
+  }
+
+  /** An attempt without a usual response: the server may have stored the content. */
+  #retry(content: Content, status: 'offline' | 'busy'): void {
+    this.#isDirty = true
+    this.#unconfirmed = content
+    this.#update({ status })
+    this.#saveIn(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++))
+  }
+
+  #waitForServer(content: Content, { busy_ms }: Busy): void {
+    this.#notBefore = Date.now() + busy_ms
+    this.#retry(content, 'busy')
   }
 
   async #create(content: Content): Promise<void> {
     const created = await this.#server.create(content)
     if (created === 'refused') return this.#update({ status: 'refused' })
+    if ('busy_ms' in created) return this.#waitForServer(content, created)
+    this.#failures = 0
     this.#revision = created.revision
     this.#update({ resume_code: created.resume_code, status: this.#isDirty ? 'saving' : 'saved' })
   }
@@ -152,24 +175,31 @@ export class RegistrationDraft {
   async #save(draft: Parameters<DraftServer['save']>[0]): Promise<void> {
     const result = await this.#server.save(draft)
     if (typeof result === 'string') this.#update({ status: result })
+    else if ('busy_ms' in result) this.#waitForServer(draft, result)
     else if ('newer' in result) this.#takeNewer(result.newer)
     else {
+      this.#failures = 0
       this.#unconfirmed = undefined
       this.#revision = result.revision
       this.#update({ status: this.#isDirty ? 'saving' : 'saved' })
     }
   }
 
-  /** A later revision is this device's own when it has the answers that were sent without a response. */
+  /**
+   * A later revision is no conflict when it has the answers on the screen, or those that were sent without a response: then it is this
+   * device's own.
+   */
   #takeNewer(newer: DraftState): void {
-    const isOwn = this.#unconfirmed && hashKey([newer.answers]) === hashKey([this.#unconfirmed.answers])
+    const { answers, visited } = this.#view
+    const known = [answers, ...(this.#unconfirmed ? [this.#unconfirmed.answers] : [])]
     this.#unconfirmed = undefined
-    if (!isOwn) {
+    if (known.every((some) => differentSections(newer.answers, some).length > 0)) {
       this.#update({ newer })
       return
     }
     this.#revision = newer.revision
     this.#isDirty = true
+    this.#update({ visited: [...new Set([...visited, ...newer.visited])] })
     this.#saveIn(0)
   }
 

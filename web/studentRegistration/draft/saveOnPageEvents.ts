@@ -12,7 +12,7 @@ export function saveOnPageEvents(draft: RegistrationDraft): () => void {
   }
   const askUnsaved = (event: BeforeUnloadEvent) => {
     const { status } = draft.view()
-    if (status === 'offline' || status === 'refused') event.preventDefault()
+    if (status === 'offline' || status === 'busy' || status === 'refused') event.preventDefault()
   }
   document.addEventListener('visibilitychange', saveHidden, { signal })
   window.addEventListener('pagehide', () => void draft.flush(), { signal })

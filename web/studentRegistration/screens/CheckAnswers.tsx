@@ -27,6 +27,9 @@ import { type Failure, FailureDialog } from './FailureDialog.tsx'
 import { RegistrationErrorSummary } from './RegistrationErrorSummary.tsx'
 import { SectionAnswers } from './SectionAnswers.tsx'
 
+/** Another device saved the draft since this one. */
+const CHANGED = 412
+
 /** Register was pressed and refused. `errors` are the server's, for these answers only. */
 export interface Refusal {
   readonly answers: Answers
@@ -111,12 +114,19 @@ export function CheckAnswers(props: {
 
 /** The reference number. Undefined if another device changed the answers: the family chooses first. */
 async function send(draft: RegistrationDraft): Promise<string | undefined> {
-  await draft.confirm()
+  await draft.flush()
   const { answers, resume_code, newer } = draft.view()
   if (newer) return undefined
   // Without a code a repeated submission could not be recognized.
   if (resume_code === undefined) throw new ApiProblem(0, { message: GENERIC_ERROR })
-  return (await call(submitRegistration, { body: { ...completeForm(answers), resume_code } })).body.reference
+  const body = { ...completeForm(answers), resume_code, revision: draft.revision }
+  try {
+    return (await call(submitRegistration, { body })).body.reference
+  } catch (error) {
+    if (!(error instanceof ApiProblem && error.status === CHANGED)) throw error
+    await draft.confirm()
+    return undefined
+  }
 }
 
 function fieldErrorsOf(error: unknown): RegistrationErrors {

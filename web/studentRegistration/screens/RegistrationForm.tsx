@@ -45,7 +45,7 @@ export function RegistrationForm(props: {
   const shown = (content: ReactNode) => (
     <ProblemTexts value={REGISTRATION_MESSAGES}>
       {content}
-      <ConflictDialog draft={draft} />
+      <ConflictDialog draft={draft} school={school} />
     </ProblemTexts>
   )
   if (page === undefined) return shown(<TaskList draft={draft} rules={rules} status={status} onOpen={go} />)

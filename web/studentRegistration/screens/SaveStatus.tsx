@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconCloudCheck, IconCloudOff, IconCloudUpload } from '@tabler/icons-react'
+import { IconCloudCheck, IconCloudOff, IconCloudPause, IconCloudUpload } from '@tabler/icons-react'
 import type { RegistrationDraft, SaveStatus as Status } from '../draft/registrationDraft.ts'
 import { useDraftView } from '../draft/useDraftView.ts'
 import styles from '../StudentRegistration.module.css'
@@ -8,6 +8,7 @@ const ICONS = {
   saved: IconCloudCheck,
   saving: IconCloudUpload,
   offline: IconCloudOff,
+  busy: IconCloudPause,
   refused: IconCloudOff,
   lost: IconCloudOff,
 } as const
@@ -22,6 +23,7 @@ export function SaveStatus(props: { readonly draft: RegistrationDraft; readonly 
     saved: resume_code === undefined ? t`Your answers are saved as you type.` : t`All answers are saved.`,
     saving: t`Saving…`,
     offline: t`No connection. Your answers will be saved when it is back. Keep this page open.`,
+    busy: t`The server is busy. Your answers will be saved in a moment. Keep this page open.`,
     refused: t`Your last changes can't be saved. Please shorten very long answers.`,
     lost: t`This registration has expired or was already sent, so changes can't be saved. If you have not sent it, you can finish and send it now.`,
   }
