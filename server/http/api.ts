@@ -13,10 +13,21 @@ import { type MountContext, mount, mountReply } from './mount.ts'
 import { OutdatedPreparation } from './problem.ts'
 import { enforceRateLimit } from './rateLimit.ts'
 import { findSessionUser } from './session.ts'
+import { SharedReads } from './sharedReads.ts'
+import { SharedReply } from './sharedReply.ts'
 
 export interface Api {
   /** Mounts an endpoint that only reads. */
   query<E extends Endpoint>(endpoint: E, read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>): void
+  /**
+   * Mounts an endpoint that only reads, whose response is the same for all requests with the same key. Requests that wait at the
+   * same time share one read, which starts after they have arrived.
+   */
+  sharedQuery<E extends Endpoint>(
+    endpoint: E,
+    keyOf: (request: ApiRequest<E>) => string,
+    read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>,
+  ): void
   /** Mounts an endpoint that responds with a text/event-stream. */
   stream<E extends Endpoint>(
     endpoint: E,
@@ -99,6 +110,22 @@ export function createApi(
     })
   }
 
+  function sharedQuery<E extends Endpoint>(
+    endpoint: E,
+    keyOf: (request: ApiRequest<E>) => string,
+    read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>,
+  ): void {
+    const reads = new SharedReads<SharedReply>()
+    mount(context, endpoint, async (request, reply) => {
+      const authorized = await authenticate(endpoint, request)
+      const shared = await reads.read(
+        keyOf(authorized),
+        async () => new SharedReply(serializeReply(endpoint, await read(postgres.db, authorized))),
+      )
+      return shared.send(request, reply)
+    })
+  }
+
   function stream<E extends Endpoint>(
     endpoint: E,
     open: (db: Database, request: ApiRequest<E>, stream: StreamRequest) => Promise<Readable>,
@@ -159,7 +186,7 @@ export function createApi(
     })
   }
 
-  return { query, stream, command, commandInWorker }
+  return { query, sharedQuery, stream, command, commandInWorker }
 }
 
 /** Proxies must not buffer a stream. Its connection has no other request, so it ends with the stream. */

@@ -2,16 +2,19 @@ import { createSemester, getSemester, listSemesters, updateNotes, updateSemester
 import { createRequestTrail } from '../audit-trail/trail.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
+import type { ApiRequest } from '../http/apiRequest.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
 import { findSemester, readNotes, visibleSemesters } from './semesters.queries.ts'
 import { cleanNotes, writeNotes } from './writeNotes.ts'
 
 export function semesterRoutes(api: Api): void {
-  api.query(listSemesters, async (db, { user }) => {
+  const role = ({ user }: ApiRequest<typeof listSemesters>) => user.role
+  api.sharedQuery(listSemesters, role, async (db, { user }) => {
     return respondWith(200, { semesters: await visibleSemesters(db, user.role) })
   })
 
-  api.query(getSemester, async (db, { params, user }) => {
+  const roleAndId = ({ user, params }: ApiRequest<typeof getSemester>) => `${user.role} ${params.id}`
+  api.sharedQuery(getSemester, roleAndId, async (db, { params, user }) => {
     return respondWith(200, { semester: await withNotes(db, params.id, user.role) })
   })
 
