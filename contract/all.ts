@@ -56,7 +56,17 @@ import {
   updateRanking,
   updateRound,
 } from './rounds.ts'
-import { dropCourse, enrollInCourse, getSchedule, joinCourseWaitList, leaveCourseWaitList } from './schedules.ts'
+import {
+  acceptSeatOffer,
+  declineSeatOffer,
+  dropCourse,
+  enrollInCourse,
+  getSchedule,
+  joinCourseWaitList,
+  leaveCourseWaitList,
+  swapCourses,
+  updateStandingSwap,
+} from './schedules.ts'
 import { getSchool, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { login, logout, me } from './sessions.ts'
@@ -137,6 +147,10 @@ export const ENDPOINTS = {
   joinCourseWaitList,
   leaveCourseWaitList,
   dropCourse,
+  swapCourses,
+  updateStandingSwap,
+  acceptSeatOffer,
+  declineSeatOffer,
   streamSeats,
   addStudentToClass,
   addStudentToWaitList,

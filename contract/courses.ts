@@ -90,14 +90,17 @@ export const AffectedStudent = z.object({
 })
 export type AffectedStudent = z.infer<typeof AffectedStudent>
 
-/** 412 with the current course when If-Match has an old revision. 422 by field when the edit breaks a rule for a student on the roster. */
+/**
+ * 412 with the current course when If-Match has an old revision. 422 by field when the edit breaks a rule for a student on the roster, and
+ * with the code `withdraws-offers` when fewer seats withdraw offers and `withdraw_offers` is not true.
+ */
 export const updateCourse = endpoint({
   method: 'PUT',
   path: '/api/courses/:id',
   access: 'admin',
   summary: 'Edit a course',
   params: IdParams,
-  body: CourseFields,
+  body: CourseFields.extend({ withdraw_offers: z.boolean().optional() }),
   responses: { 200: CourseResponse, 412: CourseResponse.extend({ message: z.string(), code: z.literal('changed') }) },
 })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { NOTE_KEYS } from '../domain/grade.ts'
 import { semesterDatesRefusal } from '../domain/semesterDates.ts'
+import { OFFER_HOURS } from '../domain/waitList/offerHours.ts'
+import { FREED_SEATS } from '../domain/waitList/waitList.ts'
 import { CalendarDay, Flag, html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
@@ -14,6 +16,10 @@ export const Semester = z.object({
   /** The first and last day, "2026-08-24". */
   starts_on: z.iso.date().nullable(),
   ends_on: z.iso.date().nullable(),
+  /** What happens to a seat that becomes free while children wait. */
+  freed_seats: z.enum(FREED_SEATS),
+  /** The hours that an offer lasts, counted from 8:00 to 20:00. */
+  offer_hours: z.int(),
 })
 export type Semester = z.infer<typeof Semester>
 
@@ -80,7 +86,9 @@ export const DATES_MESSAGES = {
   'too-long': "A semester can't be longer than a year",
 } as const
 
-/** A missing `starts_on` or `ends_on` keeps its value, null removes it. */
+const HOURS_MESSAGE = `Enter a number from ${OFFER_HOURS.min} to ${OFFER_HOURS.max}`
+
+/** A missing date or setting keeps its value. Null removes a date. */
 export const SemesterFields = z
   .strictObject({
     name: SemesterName,
@@ -88,6 +96,12 @@ export const SemesterFields = z
     disabled: Flag,
     starts_on: CalendarDay.nullable().optional(),
     ends_on: CalendarDay.nullable().optional(),
+    freed_seats: z.enum(FREED_SEATS).optional(),
+    offer_hours: z
+      .int({ error: HOURS_MESSAGE })
+      .min(OFFER_HOURS.min, HOURS_MESSAGE)
+      .max(OFFER_HOURS.max, HOURS_MESSAGE)
+      .optional(),
     id: Ignored,
     slug: Ignored,
     notes: Ignored,
@@ -102,7 +116,7 @@ export const updateSemester = endpoint({
   method: 'PUT',
   path: '/api/semester/:id',
   access: 'admin',
-  summary: "Change a semester's name, state or dates",
+  summary: "Change a semester's name, state, dates or settings",
   params: z.object({ id: SemesterReference }),
   body: SemesterFields,
   responses: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },

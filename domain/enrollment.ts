@@ -18,6 +18,9 @@ type PlainRefusal =
   | 'wait-list-full'
   | 'not-enrolled'
   | 'not-waiting'
+  | 'offer-expired'
+  | 'no-offer'
+  | 'held-for-the-line'
 
 /** No enrollment window of the grade is open: `not-open-yet` has a later one, `closed` has none. */
 export type NotNow = 'not-open-yet' | 'closed'
@@ -37,6 +40,9 @@ export const REFUSALS = [
   'wait-list-full',
   'not-enrolled',
   'not-waiting',
+  'offer-expired',
+  'no-offer',
+  'held-for-the-line',
 ] as const satisfies readonly Refusal['because'][]
 
 export interface EnrollmentState {
@@ -51,6 +57,8 @@ export interface EnrollmentState {
   readonly notNow?: NotNow | undefined
   /** An admin's "Enroll anyway". It skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
   readonly override?: boolean
+  /** The number of open offers of the course, which are part of its taken seats. */
+  readonly offers?: number
 }
 
 /** Why the student cannot be enrolled (document 2, section 4, "Enrollment per course"). */
@@ -62,7 +70,12 @@ export function whyNotEnroll(state: EnrollmentState): Refusal | undefined {
   if (status === 'enrolled') return { because: 'already-enrolled' }
   const rule = state.override ? undefined : violatedRule(state)
   if (rule) return rule
-  if (isFull(course)) return { because: 'full' }
+  if (isFull(course)) return { because: noSeatRefusal(state.offers ?? 0) }
+}
+
+/** Why a class has no seat for a child without an offer. */
+export function noSeatRefusal(offers: number): 'full' | 'held-for-the-line' {
+  return offers > 0 ? 'held-for-the-line' : 'full'
 }
 
 /** Why the student cannot join the wait list. Same time and restrictions do not matter: a student may wait for B while enrolled in A. */
@@ -97,14 +110,16 @@ export function whyNotMove(state: EnrollmentState): Refusal | undefined {
 }
 
 /** Why no change is possible at this time. */
-function whyClosed({ closed, notNow }: Pick<EnrollmentState, 'closed' | 'notNow'>): Refusal | undefined {
+export function whyClosed({ closed, notNow }: Pick<EnrollmentState, 'closed' | 'notNow'>): Refusal | undefined {
   if (closed) return { because: 'semester-closed' }
   if (notNow) return { because: notNow }
 }
 
-/** Whether an admin may repeat the command with `override` (rulings, section 2). */
+/** Whether an admin may repeat the command with `override` (rulings, section 2). Past a wait list, the office is asked once. */
 export function mayOverride({ because }: Pick<Refusal, 'because'>): boolean {
-  return because === 'wrong-grade' || because === 'same-time' || because === 'restricted'
+  return (
+    because === 'wrong-grade' || because === 'same-time' || because === 'restricted' || because === 'held-for-the-line'
+  )
 }
 
 /** The first school rule that the student would break in this course. `override` skips these rules. */

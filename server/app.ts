@@ -33,6 +33,7 @@ import { passwordRoutes } from './passwords/routes.ts'
 import { KeyRing } from './registrations/keys/keyRing.ts'
 import { registrationRoutes } from './registrations/routes.ts'
 import { adminRosterRoutes } from './roster/adminRoutes.ts'
+import { offerRoutes } from './roster/offerRoutes.ts'
 import { rosterRoutes } from './roster/routes.ts'
 import { openDraws } from './rounds/draw/draws.ts'
 import { roundRoutes } from './rounds/routes.ts'
@@ -46,6 +47,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { teacherRoutes } from './teachers/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { expireOffersEveryMinute } from './waitLists/expireOffers.ts'
 import { windowRoutes } from './windows/routes.ts'
 
 const AUTH_RATE_LIMIT = 60
@@ -144,6 +146,11 @@ export async function buildApp({
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
     onCommandEnd: () => live.announce(),
   })
+  const stopExpiring = expireOffersEveryMinute(postgres, {
+    onExpired: () => live.announce(),
+    report: (error) => app.log.warn({ err: error }, 'expired offers were not ended'),
+  })
+  app.addHook('onClose', async () => stopExpiring())
   sessionRoutes(api, signIn)
   userRoutes(api, mails)
   passwordRoutes(api, mails, signIn)
@@ -158,6 +165,7 @@ export async function buildApp({
   studentRoutes(api)
   calendarRoutes(api, { publicUrl: options.publicUrl, networkLimit })
   rosterRoutes(api)
+  offerRoutes(api)
   adminRosterRoutes(api)
   liveRoutes(api, live)
   logRoutes(api)

@@ -203,12 +203,29 @@ export async function buildEntry(
     .executeTakeFirstOrThrow()
 }
 
+/** Inserts an offer for a waiting entry, which expires in an hour. */
+export async function buildOffer(
+  { db }: Postgres,
+  { id, course_id }: { readonly id: number; readonly course_id: number },
+  values: Values<'seat_offer'> = {},
+) {
+  const now = Date.now()
+  const times = { offered_at: new Date(now - 60_000), expires_at: new Date(now + 3_600_000) }
+  return db
+    .insertInto('seat_offer')
+    .values({ entry_id: id, course_id, ...times, ...values })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 interface EnrollmentStateOptions {
   readonly child?: Values<'student'>
   readonly semester?: Values<'semester'>
   readonly course?: Values<'course'>
   /** The child's status in the course. */
   readonly status?: 'enrolled' | 'waiting' | undefined
+  /** A seat that is held for the waiting child, for an hour. */
+  readonly offer?: Values<'seat_offer'>
   /** The number of other families' children on the wait list. */
   readonly ahead?: number
   /** Another class in which the child is enrolled. */
@@ -223,6 +240,7 @@ export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...v
   const others = await Promise.all(Array.from({ length: ahead }, () => buildFamily(postgres)))
   for (const other of others) await buildEntry(postgres, course, other.student, { status: 'waiting' })
   const entry = values.status && (await buildEntry(postgres, course, student, { status: values.status }))
+  if (entry && values.offer) await buildOffer(postgres, entry, values.offer)
   const other =
     values.other &&
     (await buildCourse(postgres, { name: 'Choir', period: '2', ...values.other, semester_id: semester.id }))

@@ -71,6 +71,7 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
 
 const full = { course: { max_seats: 0 } } as const
 const waiting = { status: 'waiting' } as const
+const offered = { status: 'waiting', offer: {} } as const
 const enrolled = { status: 'enrolled' } as const
 const dated = { ...enrolled, semester: { starts_on: '2026-08-24', ends_on: '2026-12-18' } } as const
 
@@ -244,6 +245,13 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   joinCourseWaitList: { state: full, call: inPath },
   leaveCourseWaitList: { state: waiting, call: inPath },
   dropCourse: { state: enrolled, call: inPath },
+  swapCourses: {
+    state: { other: {} },
+    call: (fixture) => ({ ...inPath(fixture), body: { drop_course_id: fixture.other?.id } }),
+  },
+  updateStandingSwap: { state: waiting, call: (fixture) => ({ ...inPath(fixture), body: { swap: null } }) },
+  acceptSeatOffer: { state: offered, call: inPath },
+  declineSeatOffer: { state: offered, call: inPath },
   streamSeats: { call: (fixture) => ({ query: { semester: semesterId(fixture) } }) },
   addStudentToClass: { call: inBody },
   addStudentToWaitList: { state: full, call: inBody },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { AFTER_OFFER, acceptOffer, noSeatRefusal, OFFER_ENDS, whyNotAnswer } from './offer.ts'
+import { noSeatRefusal } from '../enrollment.ts'
+import { AFTER_OFFER, acceptOffer, OFFER_ENDS, whyNotAnswer } from './offer.ts'
 import { NOW, testCourse, testEntry, testStudent } from './testing.ts'
 
 const robotics = testCourse(1, { name: 'Robotics', restrictions: '' })

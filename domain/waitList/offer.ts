@@ -1,7 +1,7 @@
 import type { Course } from '../course.ts'
 import type { Refusal } from '../enrollment.ts'
 import { whyNotTake } from './serve.ts'
-import type { Offer, WaitListEntry, WaitListRefusal, WaitListStudent } from './waitList.ts'
+import type { Offer, WaitListStudent } from './waitList.ts'
 
 /** How an offer ends: by the family, by its time, or by the office. */
 export const OFFER_ENDS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
@@ -22,18 +22,16 @@ export const AFTER_OFFER: Readonly<Record<OfferEnd, AfterOffer>> = {
   withdrawn: { child: 'keeps-place', seat: 'taken' },
 }
 
-export type AcceptRefusal = Refusal | { readonly because: WaitListRefusal; readonly by?: undefined }
-
 /**
  * Whether the child can accept, and which class it then gives up: the one that the offer names, if it is still in the way. A disabled
  * semester and a closed enrollment window do not matter.
  */
 export function acceptOffer(
-  entry: Pick<WaitListEntry, 'overridden' | 'offer'> | undefined,
+  entry: { readonly overridden: boolean; readonly offer: Omit<Offer, 'id'> | null } | undefined,
   student: WaitListStudent,
   course: Course,
   now: Date,
-): { readonly refusal: AcceptRefusal } | { readonly refusal?: undefined; readonly drops: number | null } {
+): { readonly refusal: Refusal } | { readonly refusal?: undefined; readonly drops: number | null } {
   const because = whyNotAnswer(entry?.offer, now)
   if (because) return { refusal: { because } }
   const { overridden = false, offer } = entry ?? {}
@@ -44,12 +42,10 @@ export function acceptOffer(
 }
 
 /** Why the family can neither accept nor decline. An offer has expired from `expires_at` on, whether or not a job has ended it. */
-export function whyNotAnswer(offer: Offer | null | undefined, now: Date): 'no-offer' | 'offer-expired' | undefined {
+export function whyNotAnswer(
+  offer: Omit<Offer, 'id'> | null | undefined,
+  now: Date,
+): 'no-offer' | 'offer-expired' | undefined {
   if (!offer) return 'no-offer'
   if (offer.expires_at <= now) return 'offer-expired'
-}
-
-/** Why a class has no seat for a child without an offer. */
-export function noSeatRefusal(offers: number): 'full' | 'held-for-the-line' {
-  return offers > 0 ? 'held-for-the-line' : 'full'
 }

@@ -1,22 +1,20 @@
 import { type Course, isFull, overlapInTime, restrictEachOther } from '../course.ts'
-import type { EnrollmentState, Refusal } from '../enrollment.ts'
-import { noSeatRefusal } from './offer.ts'
+import { type EnrollmentState, noSeatRefusal, type Refusal, whyClosed } from '../enrollment.ts'
 import { whyNotTake } from './serve.ts'
 import type { StandingSwap, WaitListStudent } from './waitList.ts'
 
-export interface SwapState extends Pick<EnrollmentState, 'grade' | 'course' | 'enrolled' | 'closed'> {
+export interface SwapState extends Pick<EnrollmentState, 'grade' | 'course' | 'enrolled' | 'closed' | 'notNow'> {
   readonly status: 'enrolled' | 'waiting' | 'offered' | undefined
   /** The number of open offers of the course. */
   readonly offers: number
 }
 
-export type SwapRefusal = Refusal | { readonly because: 'held-for-the-line'; readonly by?: undefined }
-
 /** Why the child cannot give up the class `drops` for the course. A refused swap changes nothing: the child keeps what it has. */
-export function whyNotSwap(state: SwapState, drops: number): SwapRefusal | undefined {
-  const { grade, course, enrolled, status, offers, closed } = state
+export function whyNotSwap(state: SwapState, drops: number): Refusal | undefined {
+  const { grade, course, enrolled, status, offers } = state
   if (grade === 'done') return { because: 'done' }
-  if (closed) return { because: 'semester-closed' }
+  const closed = whyClosed(state)
+  if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
   if (!enrolled.some(({ id }) => id === drops)) return { because: 'not-enrolled' }
   const rule = whyNotTake({ overridden: false }, { grade, enrolled }, course, drops)

@@ -58,6 +58,7 @@ export function adminCourseRoutes(api: Api): void {
         description,
         id: params.id,
         if_match,
+        by: request.user,
       })
       if (edited) return withEtag(trx, params.id)
       const message = 'Someone else changed this class while you were editing it.'
@@ -77,7 +78,10 @@ export function adminCourseRoutes(api: Api): void {
   })
 
   api.command(toggleCourseCall, async (trx, request) => {
-    const semester_id = await toggleCourse(trx, createRequestTrail(trx, request), request.params.id)
+    const semester_id = await toggleCourse(trx, createRequestTrail(trx, request), {
+      id: request.params.id,
+      by: request.user,
+    })
     return respondWith(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
   })
 }

@@ -1,4 +1,4 @@
-import type { AliasedExpression, Selectable } from 'kysely'
+import { type AliasedExpression, type Selectable, sql } from 'kysely'
 import type { Course, CourseWithRoster, RosterStudent } from '../../contract/courses.ts'
 import { bySection } from '../../domain/course.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
@@ -36,6 +36,7 @@ export function selectCourses(db: Database | Transaction, courses: Courses) {
       'course.max_seats',
       'course.current_seats',
       'course.wait_list',
+      'course.offered_seats',
       'course.room',
       'course.period',
       'course.days',
@@ -47,9 +48,22 @@ export function selectCourses(db: Database | Transaction, courses: Courses) {
     ])
 }
 
+export function selectCourseRows(db: Database | Transaction, ids: readonly number[]): Promise<CourseRow[]> {
+  const chosen = sql<{ id: number }>`(select unnest(${ids}::integer[]) as id)`
+  const courses = db
+    .selectFrom(chosen.as('chosen'))
+    .innerJoinLateral(
+      (query) =>
+        query.selectFrom('course').selectAll().whereRef('id', '=', 'chosen.id').offset(OPTIMIZATION_FENCE).as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
+  return selectCourses(db, courses.as('course')).execute()
+}
+
 export type CourseRow = Awaited<ReturnType<ReturnType<typeof selectCourses>['execute']>>[number]
 
-export function courseOf({ teacher_first_name, teacher_last_name, ...row }: CourseRow): Course {
+export function courseOf({ teacher_first_name, teacher_last_name, offered_seats, ...row }: CourseRow): Course {
   return {
     ...row,
     teacher: { id: row.teacher_id, first_name: teacher_first_name, last_name: teacher_last_name },

@@ -1,27 +1,59 @@
 import type { CourseFields } from '../../contract/courseFields.ts'
-import type { AffectedStudent } from '../../contract/courses.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { matchesEtag } from '../http/etag.ts'
-import { notFound, Problem } from '../http/problem.ts'
+import { notFound } from '../http/problem.ts'
+import type { SessionUser } from '../http/session.ts'
+import { culpritOf } from '../waitLists/culprit.ts'
+import { withdrawOffer } from '../waitLists/entries.queries.ts'
+import { locksOf } from '../waitLists/locks.ts'
+import { settleClasses } from '../waitLists/settleClasses.ts'
+import { classesWaitedForBy } from '../waitLists/waitedFor.queries.ts'
+import { entryOf, readEntries } from '../waitLists/waitLists.queries.ts'
 import { affectedStudents } from './affectedStudents.ts'
 import { auditedCourse } from './auditedCourse.ts'
-import { type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
-import { lockWithRosters } from './roster.queries.ts'
+import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
+import { refuseEdit } from './refuseEdit.ts'
+import { lockWithRosters, rosterEntriesOf } from './roster.queries.ts'
+
+interface CourseEdit extends CourseFields {
+  readonly id: number
+  readonly if_match: string | undefined
+  readonly by: SessionUser
+  /** Whether fewer seats may withdraw offers. */
+  readonly withdraw_offers?: boolean | undefined
+}
 
 export function etagOf({ revision }: { readonly revision: number }): string {
   return `"${revision}"`
 }
 
 /**
- * Edits a class while its roster is locked, so that no student gets overlapping classes. Returns false when `if_match` does not match the
- * current revision (document 1, section 2, "AdminEditClass").
+ * Edits a class, and gives the seats that the edit frees or makes possible to the wait lists. Returns false when `if_match` does not match
+ * the current revision (document 1, section 2, "AdminEditClass").
  * @throws 404; 422 by field with every student whose enrollment would break a rule.
  */
-export async function editCourse(
+export async function editCourse(trx: Transaction, trail: AuditTrail, edit: CourseEdit): Promise<boolean> {
+  const isWritten = await writeCourse(trx, trail, edit)
+  if (isWritten) await settleEdited(trx, [edit.id])
+  return isWritten
+}
+
+/** Settles edited classes, and those that their enrolled children wait for: they may have another time or restrictions now. */
+export async function settleEdited(trx: Transaction, course_ids: readonly number[]): Promise<void> {
+  const rosters = await Promise.all(course_ids.map((id) => rosterEntriesOf(trx, id)))
+  const students = rosters.flat().map(({ student_id }) => student_id)
+  const waitedFor = await classesWaitedForBy(trx, students)
+  const isListed = rosters.flat().some(({ status }) => status === 'waiting')
+  const classes = isListed ? [...new Set([...course_ids, ...waitedFor])] : waitedFor
+  await settleClasses(trx, classes, locksOf({ students, courses: course_ids }))
+}
+
+/** As `editCourse`, without settling. The class's roster is locked, so that no student gets overlapping classes. */
+export async function writeCourse(
   trx: Transaction,
   trail: AuditTrail,
-  { id, if_match, ...fields }: CourseFields & { id: number; if_match: string | undefined },
+  { id, if_match, by, withdraw_offers = false, ...fields }: CourseEdit,
 ): Promise<boolean> {
   const edited = await columnsOf(trx, fields)
   await lockSections(trx, edited)
@@ -29,25 +61,13 @@ export async function editCourse(
   if (!course) throw notFound()
   if (!matchesEtag(if_match, etagOf(course))) return false
   await requireFreeSection(trx, edited, id)
-  refuseViolations(await affectedStudents(trx, course, edited), course, edited)
+  const entries = course.offered_seats === 0 ? [] : (await readEntries(trx, [id])).map(entryOf)
+  const affected = await affectedStudents(trx, course, edited)
+  const withdraws = refuseEdit({ affected, course, edited, entries, withdraw_offers })
   const before = await auditedCourse(trx, id)
+  for (const entry of withdraws) await withdrawOffer(trx, entry.id, culpritOf(by))
   await trx.updateTable('course').set(edited).where('id', '=', id).execute()
   const after = await auditedCourse(trx, id)
   trail.edited(after.subject, before.fields, after.fields)
   return true
-}
-
-function refuseViolations(
-  affected: readonly AffectedStudent[],
-  { current_seats }: { current_seats: number },
-  { max_seats }: CourseColumns,
-): void {
-  const errors: Record<string, string[]> = {}
-  for (const { field, because } of affected) errors[field] = [...(errors[field] ?? []), because]
-  if (max_seats < current_seats) {
-    const enrolled = current_seats === 1 ? '1 child is' : `${current_seats} children are`
-    errors.max_seats = [`${enrolled} enrolled. Enter ${current_seats} or more seats.`]
-  }
-  const first = Object.values(errors)[0]?.[0]
-  if (first) throw new Problem(422, first, { errors, code: 'breaks-a-rule' })
 }

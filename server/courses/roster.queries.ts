@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, RetryTransaction, type Transaction } from '../db/database.ts'
+import { lockPlanned } from '../waitLists/locks.ts'
 
 /** The students on a course's roster and wait list, with their overrides. */
 export function rosterEntriesOf(db: Database | Transaction, course_id: number) {
@@ -58,6 +59,7 @@ export async function otherEnrollmentsOf(
  */
 export async function lockWithRosters(trx: Transaction, course_ids: readonly number[]) {
   if (course_ids.length === 0) return []
+  await lockPlanned(trx)
   const before = await studentIdsOn(trx, course_ids)
   if (before.length > 0)
     await trx
@@ -75,7 +77,7 @@ export async function lockWithRosters(trx: Transaction, course_ids: readonly num
     .forUpdate()
     .execute()
   const after = await studentIdsOn(trx, course_ids)
-  if (after.some((id) => !before.includes(id))) throw new RetryTransaction()
+  if (after.some((id) => !before.includes(id))) throw new RetryTransaction(trx.planned)
   return courses
 }
 

@@ -1,13 +1,23 @@
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { notFound } from '../http/problem.ts'
+import type { SessionUser } from '../http/session.ts'
+import { culpritOf } from '../waitLists/culprit.ts'
+import { lockPlanned, locksOf } from '../waitLists/locks.ts'
+import { settleClasses } from '../waitLists/settleClasses.ts'
+import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
 import { auditedCourse } from './auditedCourse.ts'
 
 /**
- * Makes a class active or inactive. Returns the id of its semester.
+ * Makes a class active or inactive. An inactive class holds no seats for its wait list, an active one offers its free seats. Returns the id of its semester.
  * @throws 404
  */
-export async function toggleCourse(trx: Transaction, trail: AuditTrail, id: number): Promise<number> {
+export async function toggleCourse(
+  trx: Transaction,
+  trail: AuditTrail,
+  { id, by }: { readonly id: number; readonly by: SessionUser },
+): Promise<number> {
+  await lockPlanned(trx)
   const toggled = await trx
     .updateTable('course')
     .set((course) => ({ active: course.not('active') }))
@@ -17,5 +27,7 @@ export async function toggleCourse(trx: Transaction, trail: AuditTrail, id: numb
   if (!toggled) throw notFound()
   const { subject } = await auditedCourse(trx, id)
   trail.edited(subject, { active: !toggled.active }, { active: toggled.active })
+  if (toggled.active) await settleClasses(trx, [id], locksOf({ courses: [id] }))
+  else await withdrawOffers(trx, [id], culpritOf(by))
   return toggled.semester_id
 }

@@ -7,8 +7,18 @@ import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
+/** Ids of rows that one transaction locks, in the order of the locks: students first, then courses. */
+export interface RowLocks {
+  readonly students: readonly number[]
+  readonly courses: readonly number[]
+}
+
+export const NO_LOCKS: RowLocks = { students: [], courses: [] }
+
 /** Functions that need a lock require this type, so that they cannot be called outside a transaction. */
 export class Transaction extends KyselyTransaction<Tables> {
+  /** What an earlier attempt could not lock. A command that settles wait lists locks it first, in order. */
+  planned: RowLocks = NO_LOCKS
   readonly #queued: Promise<[PromiseSettledResult<unknown>]>[] = []
 
   /** Sends a query with the commit. If the query fails, the transaction fails. */
@@ -60,12 +70,14 @@ export class Postgres {
 
   /** READ COMMITTED, pipelined. Retries repeat the work: no effects outside the database. @throws RetriesExhausted */
   async transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+    let planned = NO_LOCKS
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(work)
+        return await this.#attempt(work, planned)
       } catch (error) {
         if (!isRetryable(error)) throw error
         if (attempt === ATTEMPTS) throw new RetriesExhausted(error)
+        if (error instanceof RetryTransaction) planned = error.planned
         await wait(Math.random() * PAUSE_MS * attempt)
       }
     }
@@ -84,12 +96,13 @@ export class Postgres {
     pool.on('connect', (client) => client.on('error', report))
   }
 
-  async #attempt<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+  async #attempt<T>(work: (trx: Transaction) => Promise<T>, planned: RowLocks): Promise<T> {
     const client = await this.#pools.commands.connect()
     const connection = new PipelinedConnection(client)
     let broken: Error | undefined
     try {
       const trx = this.#transactionOn(connection)
+      trx.planned = planned
       const [, result] = await Promise.all([connection.run('begin'), work(trx)])
       await trx.end(connection.commit())
       return result
@@ -125,7 +138,14 @@ export class RetriesExhausted extends Error {
 }
 
 /** Thrown by work that found a concurrent change and must be repeated. */
-export class RetryTransaction extends Error {}
+export class RetryTransaction extends Error {
+  readonly planned: RowLocks
+
+  constructor(planned: RowLocks = NO_LOCKS) {
+    super('another transaction changed or locked the same rows')
+    this.planned = planned
+  }
+}
 
 export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined

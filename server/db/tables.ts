@@ -8,6 +8,7 @@ import type { Period } from '../../domain/period.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
 import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 import type { Role } from '../../domain/semester.ts'
+import type { FreedSeats } from '../../domain/waitList/waitList.ts'
 
 /** The columns that migrations/*.sql creates. A test compares them. */
 export interface Tables {
@@ -52,6 +53,8 @@ export interface Tables {
     name: string
     active: Generated<boolean>
     disabled: Generated<boolean>
+    freed_seats: Generated<FreedSeats>
+    offer_hours: Generated<number>
     starts_on: string | null
     ends_on: string | null
   }
@@ -109,6 +112,7 @@ export interface Tables {
     max_seats: number
     current_seats: Generated<number>
     wait_list: Generated<number>
+    offered_seats: Generated<number>
     revision: Generated<number>
     revised_at: Generated<Date>
   }
@@ -124,6 +128,17 @@ export interface Tables {
     semester_id: number
     days: Days
     period_span: string
+    swap_drops: number | null
+    swap_automatic: Generated<boolean>
+  }
+  seat_offer: {
+    id: GeneratedAlways<number>
+    entry_id: number
+    course_id: number
+    offered_at: Date
+    expires_at: Date
+    reminded_at: Date | null
+    drops: number | null
   }
   enrollment_log: {
     id: GeneratedAlways<number>
@@ -138,7 +153,8 @@ export interface Tables {
     last_name: string
     status: LogStatus
     culprit: string
-    culprit_id: number
+    /** Null when the wait list caused the change. */
+    culprit_id: number | null
   }
   audit_entry: {
     id: GeneratedAlways<number>
@@ -298,3 +314,11 @@ export type LogStatus =
   | 'removed from waitlist'
   | 'moved to enrolled'
   | 'moved to enrolled (override)'
+  | 'offered'
+  | 'offer declined'
+  | 'offer expired'
+  | 'offer withdrawn'
+  | 'enrolled by swap'
+  | 'dropped by swap'
+  | 'enrolled past the wait list'
+  | 'enrolled past the wait list (override)'

@@ -1,7 +1,7 @@
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import { type CourseColumns, cleanDescription, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
-import { editCourse } from '../courses/editCourse.ts'
+import { settleEdited, writeCourse } from '../courses/editCourse.ts'
 import { lockWithRosters } from '../courses/roster.queries.ts'
 import { toggleCourse } from '../courses/toggleCourse.ts'
 import type { Transaction } from '../db/database.ts'
@@ -39,6 +39,7 @@ export const classes: Importer<ClassRow> = {
     const { courses, teachers, semesters } = existing
     await lockWithRosters(trx, changedClassIds(existing, all))
     const rejectDuplicate = rejectDuplicates('section')
+    const edited: number[] = []
     const row = async ({ id, semester: semesterName, teacher_email, active, ...values }: ClassRow) => {
       const semester = semesters.find(({ name }) => name === semesterName)
       if (!semester) throw fieldError('semester', 'Semester not found')
@@ -49,15 +50,18 @@ export const classes: Importer<ClassRow> = {
       const fields = { ...values, description: cleanDescription(values), teacher_id: teacher.id }
       if (current && isSame(current, { ...fields, semester_id: semester.id }, active)) return 'same'
       if (current)
-        await editCourse(trx, trail, { ...fields, semester: semester.id, id: current.id, if_match: undefined })
+        await writeCourse(trx, trail, { ...fields, semester: semester.id, id: current.id, if_match: undefined, by })
       const course_id = current?.id ?? (await add(trx, trail, { ...fields, semester: semester.id, by }))
-      if (active !== (current?.active ?? true)) await toggleCourse(trx, trail, course_id)
-      if (current) return 'changed'
+      if (active !== (current?.active ?? true)) await toggleCourse(trx, trail, { id: course_id, by })
+      if (current) {
+        edited.push(current.id)
+        return 'changed'
+      }
       rejectDuplicate(course_id)
       courses.push(await trx.selectFrom('course').selectAll().where('id', '=', course_id).executeTakeFirstOrThrow())
       return 'added'
     }
-    return { importRow: row }
+    return { importRow: row, finish: () => settleEdited(trx, edited) }
   },
 
   async exportRows(db) {

@@ -1,6 +1,7 @@
 import { whyNotBeforeDraw } from '../../domain/draw/roundState.ts'
 import type { EnrollmentState } from '../../domain/enrollment.ts'
 import { isClosedTo } from '../../domain/semester.ts'
+import type { Offer, StandingSwap } from '../../domain/waitList/waitList.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { requireOwnStudent } from '../students/requireOwnStudent.ts'
@@ -15,6 +16,8 @@ export interface RosterCommand {
   readonly course_id: number
   readonly by: SessionUser
   readonly override?: boolean | undefined
+  /** The standing swap of a new place on a wait list. */
+  readonly swap?: StandingSwap | undefined
 }
 
 /** The input of a roster operation. The student's row is locked. */
@@ -43,12 +46,17 @@ export function contextFrom(
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
   const notNow = beforeDraw(course, by) ?? notNowOf(course.opening, student.grade, by.role)
   const status = course.status ?? undefined
-  const state = { grade: student.grade, course, enrolled, status, closed, notNow, override }
+  const state = { grade: student.grade, course, enrolled, status, closed, notNow, override, offers: course.offered_seats }
   return { student, course, others, state, by }
 }
 
 function beforeDraw({ before_draw }: CourseWithStatus, { role }: SessionUser) {
   return before_draw ? whyNotBeforeDraw({ drawn_at: null }, role) : undefined
+}
+
+/** The seat that is held for the child. It may have expired. */
+export function ownOffer({ offer_expires_at, offer_drops }: CourseWithStatus): Omit<Offer, 'id'> | null {
+  return offer_expires_at && { expires_at: offer_expires_at, drops: offer_drops }
 }
 
 /** An inactive class still blocks a time. A family does not learn its name. */

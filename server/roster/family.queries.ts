@@ -40,8 +40,19 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
           .as('found'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('seat_offer')
+          .select(['expires_at', 'drops'])
+          .where('entry_id', '=', sql<number>`chosen.entry_id`)
+          .where(sql<boolean>`chosen.status = 'waiting'`)
+          .offset(OPTIMIZATION_FENCE)
+          .as('offer'),
+      (join) => join.onTrue(),
+    )
     .selectAll('found')
-    .select(['chosen.student_id', 'chosen.entry_id', 'chosen.status'])
+    .select(['chosen.student_id', 'chosen.entry_id', 'chosen.status', 'offer.expires_at', 'offer.drops'])
   return selectCourses(db, courses.$castTo<Selectable<Tables['course']>>().as('course'))
     .select([
       'semester.active as semester_active',
@@ -49,6 +60,8 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
       sql<number>`course.student_id`.as('student_id'),
       sql<number>`course.entry_id`.as('entry_id'),
       sql<'enrolled' | 'waiting'>`course.status`.as('status'),
+      sql<Date | null>`course.expires_at`.as('offer_expires_at'),
+      sql<number | null>`course.drops`.as('offer_drops'),
       sql<number | null>`case when course.status = 'waiting' then (
         select count(*)
         from (select id, status from roster_entry where course_id = course.id offset ${OPTIMIZATION_FENCE}) ahead
@@ -73,7 +86,7 @@ export async function changesOfFamily(
     from ${childrenOfParent(parent_id, semester_id)} child
     cross join lateral (select * from enrollment_log where student_id = child.id offset ${OPTIMIZATION_FENCE}) logged
     left join lateral (select active from course where id = logged.course_id offset ${OPTIMIZATION_FENCE}) course on true
-    where logged.semester_id = ${semester_id} and logged.logged_at > ${since} and logged.culprit_id <> ${parent_id}
+    where logged.semester_id = ${semester_id} and logged.logged_at > ${since} and logged.culprit_id is distinct from ${parent_id}
       and course.active is not false
     union all
     select entry.student_id, entry.course_id, course.name, edit.recorded_at, 'edited', edit.before, edit.after

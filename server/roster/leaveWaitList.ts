@@ -1,15 +1,21 @@
 import { whyNotLeave } from '../../domain/enrollment.ts'
 import type { Transaction } from '../db/database.ts'
+import { settleAndRead } from './afterChange.ts'
 import type { RosterCommand } from './context.ts'
 import { deleteEntry } from './entry.queries.ts'
 import { type Outcome, succeeded } from './outcome.ts'
 import { runCommand } from './runCommand.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 
-/** Removes a student from a wait list. Later entries move up. Throws as `enroll`. */
+/** Removes a student from a wait list. Later entries move up, and get the seat that was held for the student. Throws as `enroll`. */
 export function leaveWaitList(trx: Transaction, command: RosterCommand, snapshot: RosterSnapshot): Promise<Outcome> {
-  return runCommand(trx, command, snapshot, whyNotLeave, (context) => {
-    trx.queueBeforeCommit(deleteEntry(trx, context, 'removed from waitlist'))
+  return runCommand(trx, command, snapshot, whyNotLeave, async (context) => {
+    const deleting = deleteEntry(trx, context, 'removed from waitlist')
+    if (context.course.offer_expires_at) {
+      await deleting
+      return settleAndRead(trx, context, [context.course.id])
+    }
+    trx.queueBeforeCommit(deleting)
     return succeeded(context, null)
   })
 }

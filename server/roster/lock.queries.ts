@@ -39,6 +39,7 @@ export async function authenticateAndLock(
 
 const LOCKS = {
   'seat available': preparedQuery(lockWhen(sql<boolean>`course.current_seats < course.max_seats`)),
+  never: preparedQuery(lockWhen(sql<boolean>`false`)),
   'wait list open': preparedQuery(
     lockWhen(sql<boolean>`course.current_seats >= course.max_seats and course.wait_list < ${sql.lit(WAIT_LIST_LIMIT)}`),
   ),

@@ -13,8 +13,10 @@ export function logRow({ student, course, by }: EnrollmentContext, status: LogSt
     from entry`
 }
 
+type Overridable = 'enrolled' | 'moved to enrolled' | 'enrolled past the wait list' | 'waitlisted'
+
 /** The log's status of an action, with the override. */
-export function statusOf(action: 'enrolled' | 'moved to enrolled' | 'waitlisted', isOverridden: boolean): LogStatus {
+export function statusOf(action: Overridable, isOverridden: boolean): LogStatus {
   return isOverridden ? `${action} (override)` : action
 }
 

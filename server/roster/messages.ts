@@ -4,7 +4,7 @@ import { fullName } from '../../domain/person.ts'
 import { opensText } from '../windows/opening.ts'
 import type { Outcome } from './outcome.ts'
 
-export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed'
+export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed' | 'declined'
 
 /** The message of an outcome with the names of the student and the class. */
 export function messageOf({ refusal, student, course }: Outcome, done: Done): string {
@@ -16,6 +16,7 @@ export function messageOf({ refusal, student, course }: Outcome, done: Done): st
 function doneMessage(done: Done, child: string, { name, position }: Outcome['course']): string {
   if (done === 'enrolled') return `${child} is enrolled in ${name}.`
   if (done === 'waiting') return `${child} is number ${position} on the wait list for ${name}.`
+  if (done === 'declined') return `${child} gave up the seat in ${name} and is no longer on its wait list.`
   if (done === 'dropped') return `${child} has been dropped from ${name}.`
   return `${child} has been removed from the wait list for ${name}.`
 }
@@ -63,5 +64,11 @@ export function refusalMessage(
       return `${child} is not enrolled in ${name}.`
     case 'not-waiting':
       return `${child} is not on the wait list for ${name}.`
+    case 'offer-expired':
+      return `The time to accept the seat in ${name} is over, so it went to the next child.`
+    case 'no-offer':
+      return `There is no seat in ${name} on hold for ${child}.`
+    case 'held-for-the-line':
+      return `The open seats in ${name} are on hold for children on its wait list.`
   }
 }

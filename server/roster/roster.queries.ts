@@ -21,6 +21,12 @@ const position = sql<number>`(
   where ahead.status = 'waiting' and ahead.id <= entry.id
 )`
 
+/** By the database's clock. Such a class must be settled before anything else changes. */
+const hasExpiredOffer = sql<boolean>`exists (
+  select from (select expires_at from seat_offer where course_id = course.id offset ${OPTIMIZATION_FENCE}) held
+  where held.expires_at <= clock_timestamp()
+)`
+
 /** The courses with these ids, each with the student's entry and position on the wait list. */
 function selectCoursesWithStatus(db: Database | Transaction, student_id: number, ids: RawBuilder<{ id: number }>) {
   const courses = db
@@ -36,19 +42,38 @@ function selectCoursesWithStatus(db: Database | Transaction, student_id: number,
       (query) =>
         query
           .selectFrom('roster_entry')
-          .select(['id', 'course_id', 'status'])
+          .select(['id', 'course_id', 'status', 'overridden', 'swap_drops', 'swap_automatic'])
           .whereRef('course_id', '=', 'course.id')
           .where(studentIdOfEntry, '=', student_id)
           .offset(OPTIMIZATION_FENCE)
           .as('entry'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('seat_offer')
+          .select(['expires_at', 'drops'])
+          .where('entry_id', '=', sql<number>`entry.id`)
+          .where(sql<boolean>`entry.status = 'waiting'`)
+          .offset(OPTIMIZATION_FENCE)
+          .as('offer'),
+      (join) => join.onTrue(),
+    )
     .select([
       'semester.active as semester_active',
       'semester.disabled as semester_disabled',
+      'semester.freed_seats',
       'entry.id as entry_id',
       'entry.status',
+      'entry.overridden',
+      'entry.swap_drops',
+      'entry.swap_automatic',
+      'offer.expires_at as offer_expires_at',
+      'offer.drops as offer_drops',
       sql<number | null>`case when entry.status = 'waiting' then ${position} end`.as('position'),
+      sql<boolean>`case when course.offered_seats > 0 then ${hasExpiredOffer} else false end`.as('has_expired_offer'),
+      sql<Date>`clock_timestamp()`.as('read_at'),
     ])
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/database.ts'
 import type { Credentials, Session } from '../http/idempotency.ts'
 import { lockStudent } from '../students/students.queries.ts'
+import { lockAlso, lockCourses, lockPlanned, locksOf } from '../waitLists/locks.ts'
 import { authenticateAndLock, type LockCondition, type LockedStudent, lockCourse } from './lock.queries.ts'
 import { type CourseWithStatus, readRoster } from './roster.queries.ts'
 
@@ -26,7 +27,8 @@ export async function authenticateLockAndRead(
   credentials: Credentials,
   ids: StudentAndCourse,
 ): Promise<readonly [Session | undefined, RosterSnapshot]> {
-  const [[session, student], rows] = await Promise.all([
+  const [, [session, student], rows] = await Promise.all([
+    lockPlanned(trx),
     authenticateAndLock(trx, condition, credentials, ids),
     readRoster(trx, ids.student_id, ids.course_id),
   ])
@@ -46,6 +48,21 @@ export async function lockAndRead(
   return { student: student && { ...student, isCourseLocked: true }, rows }
 }
 
+/** Locks the command's course and another one, and reads again. */
+export async function lockBoth(
+  trx: Transaction,
+  snapshot: RosterSnapshot,
+  { student_id, course_id }: StudentAndCourse,
+  other: number | null,
+): Promise<RosterSnapshot> {
+  const { student } = snapshot
+  const courses = other === null ? [course_id] : [course_id, other]
+  const held = locksOf({ students: [student_id], courses: student?.isCourseLocked ? [course_id] : [] })
+  const locking = student?.isCourseLocked ? lockAlso(trx, held, locksOf({ courses })) : lockCourses(trx, courses)
+  const [, rows] = await Promise.all([locking, readRoster(trx, student_id, course_id)])
+  return { student: student && { ...student, isCourseLocked: true }, rows }
+}
+
 /** Locks the course and reads again, for a course that was not locked at first but has a seat now. */
 export async function rereadLocked(
   trx: Transaction,
@@ -54,4 +71,13 @@ export async function rereadLocked(
 ): Promise<RosterSnapshot> {
   const [, rows] = await Promise.all([lockCourse(trx, course_id), readRoster(trx, student_id, course_id)])
   return { student: student && { ...student, isCourseLocked: true }, rows }
+}
+
+/** Reads again after a change of this transaction. */
+export async function reread(
+  trx: Transaction,
+  { student }: RosterSnapshot,
+  { student_id, course_id }: StudentAndCourse,
+): Promise<RosterSnapshot> {
+  return { student, rows: await readRoster(trx, student_id, course_id) }
 }

@@ -33,6 +33,9 @@ export function semesterRoutes(api: Api): void {
       disabled: body.disabled,
       starts_on: body.starts_on,
       ends_on: body.ends_on,
+      freed_seats: body.freed_seats,
+      offer_hours: body.offer_hours,
+      by: user,
     })
     const semesters = await visibleSemesters(trx, user.role)
     return respondWith(200, { semester: await withNotes(trx, String(id), user.role), semesters })

@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { DATES_MESSAGES, type NewSemester } from '../../contract/semesters.ts'
 import { semesterDatesRefusal } from '../../domain/semesterDates.ts'
+import type { FreedSeats } from '../../domain/waitList/waitList.ts'
 import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
 import { auditedBellSchedules } from '../bellSchedules/auditedBellSchedules.ts'
 import { createBellSchedules } from '../bellSchedules/createBellSchedules.ts'
-import { type Transaction, violatedConstraint } from '../db/database.ts'
+import { NO_LOCKS, type Transaction, violatedConstraint } from '../db/database.ts'
 import { fieldError, notFound } from '../http/problem.ts'
+import type { SessionUser } from '../http/session.ts'
+import { culpritOf } from '../waitLists/culprit.ts'
+import { lockPlanned } from '../waitLists/locks.ts'
+import { settleClasses } from '../waitLists/settleClasses.ts'
+import { classesWithWaitLists } from '../waitLists/waitedFor.queries.ts'
+import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
 
 /**
  * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,
@@ -52,17 +59,22 @@ interface EditedSemester {
   /** Undefined keeps the date, null removes it. */
   readonly starts_on: string | null | undefined
   readonly ends_on: string | null | undefined
+  /** Undefined keeps the setting. */
+  readonly freed_seats: FreedSeats | undefined
+  readonly offer_hours: number | undefined
+  readonly by: SessionUser
 }
 
 /**
- * Changes a semester's name, state or dates. Commands on its classes that are already running finish first; later ones see the change.
+ * Changes a semester's name, state, dates or settings of freed seats, and settles its wait lists. Commands on its classes that are already running finish first; later ones see the change.
  * @throws 404; 422 on `name` when another semester has it, on the date that does not fit the stored one
  */
 export async function editSemester(trx: Transaction, trail: AuditTrail, edited: EditedSemester): Promise<void> {
-  const { id, name, active, disabled } = edited
+  const { id, name, active, disabled, by } = edited
+  await lockPlanned(trx)
   const before = await trx
     .selectFrom('semester')
-    .select(['name', 'active', 'disabled', 'starts_on', 'ends_on'])
+    .select(['name', 'active', 'disabled', 'starts_on', 'ends_on', 'freed_seats', 'offer_hours'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
@@ -70,18 +82,24 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
   const { starts_on = before.starts_on, ends_on = before.ends_on } = edited
   const because = semesterDatesRefusal({ starts_on, ends_on })
   if (because) throw fieldError(edited.ends_on === undefined ? 'starts_on' : 'ends_on', DATES_MESSAGES[because])
-  const fields = { name, active, disabled, starts_on, ends_on }
+  const { freed_seats = before.freed_seats, offer_hours = before.offer_hours } = edited
+  const settings = { starts_on, ends_on, freed_seats, offer_hours }
+  const fields = { name, active, disabled, ...settings }
   const isRevised = name !== before.name || active !== before.active || disabled !== before.disabled
   await trx
     .updateTable('semester')
     // The name and state are listed only when they change: a trigger then revises every class.
-    .set(isRevised ? fields : { starts_on, ends_on })
+    .set(isRevised ? fields : settings)
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
       throw violatedConstraint(error) === NAME_CONSTRAINT ? nameTaken(fields.name) : error
     })
   trail.edited(subjectOf(id, fields.name), before, fields)
+  if (active === before.active && freed_seats === before.freed_seats) return
+  const classes = await classesWithWaitLists(trx, id)
+  if (active) await settleClasses(trx, classes, NO_LOCKS)
+  else await withdrawOffers(trx, classes, culpritOf(by))
 }
 
 function subjectOf(id: number, name: string): Subject {

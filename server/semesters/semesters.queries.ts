@@ -9,7 +9,7 @@ import { notFound } from '../http/problem.ts'
 export async function visibleSemesters(db: Database | Transaction, role: Role): Promise<Semester[]> {
   const rows = await db
     .selectFrom('semester')
-    .select(['id', 'name', 'active', 'disabled', 'starts_on', 'ends_on'])
+    .select(['id', 'name', 'active', 'disabled', 'starts_on', 'ends_on', 'freed_seats', 'offer_hours'])
     .orderBy('id', 'desc')
     .execute()
   return rows.filter((row) => isVisibleTo(row, role)).map(semesterOf)
@@ -54,6 +54,8 @@ function selectSemesters(db: Database | Transaction, reference: string) {
       'semester.disabled',
       'semester.starts_on',
       'semester.ends_on',
+      'semester.freed_seats',
+      'semester.offer_hours',
     ])
     .where((where) =>
       where.or([where('semester.name', '=', reference), ...(id === undefined ? [] : [where('semester.id', '=', id)])]),
@@ -101,8 +103,9 @@ function bestMatch<Row extends { id: number; name: string }>(rows: readonly Row[
   )
 }
 
-function semesterOf({ id, name, active, disabled, starts_on, ends_on }: Omit<Semester, 'slug'>): Semester {
-  return { id, name, slug: slugOf({ id, name }), active, disabled, starts_on, ends_on }
+function semesterOf({ id, name, active, disabled, ...settings }: Omit<Semester, 'slug'>): Semester {
+  const { starts_on, ends_on, freed_seats, offer_hours } = settings
+  return { id, name, slug: slugOf({ id, name }), active, disabled, starts_on, ends_on, freed_seats, offer_hours }
 }
 
 function emptyNotes(): GradeNotes {

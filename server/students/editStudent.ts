@@ -5,6 +5,9 @@ import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldError } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { lockPlanned, locksOf } from '../waitLists/locks.ts'
+import { settleClasses } from '../waitLists/settleClasses.ts'
+import { classesWaitedForBy } from '../waitLists/waitedFor.queries.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 import { parentFor } from './parentFor.ts'
 import { requireOwnStudent } from './requireOwnStudent.ts'
@@ -19,6 +22,7 @@ export async function editStudent(
   trail: AuditTrail,
   { by, id, ...fields }: StudentFields & { id: number; by: SessionUser },
 ) {
+  await lockPlanned(trx)
   const student = requireOwnStudent(await lockStudent(trx, id), by)
   const parent_id =
     by.role === 'parent' ? student.parent_id : (await parentFor(trx, by, fields.parent_id ?? student.parent_id)).id
@@ -28,6 +32,8 @@ export async function editStudent(
   await trx.updateTable('student').set({ first_name, last_name, grade, parent_id }).where('id', '=', id).execute()
   const after = await readAuditedStudent(trx, id)
   trail.edited(after.subject, before.fields, after.fields)
+  if (grade !== student.grade)
+    await settleClasses(trx, await classesWaitedForBy(trx, [id]), locksOf({ students: [id] }))
 }
 
 /** Changing a grade and changing it back would allow enrolling in any class. */

@@ -3,11 +3,14 @@ import type { AuditFields } from '../../domain/auditTrail.ts'
 import { type Grade, nextGrade, STUDENT_GRADES } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
+import { NO_LOCKS, type Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { formatDateTime } from '../school/formatDateTime.ts'
 import { schoolOf } from '../school/school.queries.ts'
+import { lockPlanned } from '../waitLists/locks.ts'
+import { settleClasses } from '../waitLists/settleClasses.ts'
+import { classesWithWaitLists } from '../waitLists/waitedFor.queries.ts'
 
 const INTERVAL_MS = 24 * 60 * 60 * 1000
 
@@ -21,6 +24,7 @@ export async function incrementGrades(
   { by, now }: { readonly by: SessionUser; readonly now: Date },
 ): Promise<void> {
   await sql`lock table grade_increment in share row exclusive mode`.execute(trx)
+  await lockPlanned(trx)
   const last = await trx
     .selectFrom('grade_increment')
     .select(['incremented_at', 'culprit'])
@@ -43,6 +47,7 @@ export async function incrementGrades(
     .insertInto('grade_increment')
     .values({ incremented_at: now, culprit: fullName(by), culprit_id: by.id })
     .execute()
+  await settleClasses(trx, await classesWithWaitLists(trx), NO_LOCKS)
 }
 
 async function studentsByGrade(trx: Transaction): Promise<AuditFields> {

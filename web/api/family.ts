@@ -9,6 +9,8 @@ export function familyScheduleQuery(student: number, semester: number) {
   return queryOptions({ ...scheduleQuery(student, semester), staleTime: Number.POSITIVE_INFINITY })
 }
 
+const NO_CLASSES = { enrolled: [], waiting: [], offered: [] }
+
 /** What others changed since a time (ISO 8601), and the server's `now`. Also stores the schedule of each child in its own query. */
 export function familyQuery(semester: number, since: string, children: readonly { readonly id: number }[]) {
   return queryOptions({
@@ -18,7 +20,7 @@ export function familyQuery(semester: number, since: string, children: readonly 
       const { schedules, changes, now } = (await call(getFamily, { query })).body
       for (const { id } of children) {
         const schedule = schedules.find(({ student_id }) => student_id === id)?.schedule
-        queryClient.setQueryData(scheduleQuery(id, semester).queryKey, schedule ?? { enrolled: [], waiting: [] })
+        queryClient.setQueryData(scheduleQuery(id, semester).queryKey, schedule ?? NO_CLASSES)
       }
       return { changes, now }
     },

@@ -231,8 +231,10 @@ function newContext({
       disabled: closed,
       starts_on: null,
       ends_on: null,
+      freed_seats: 'offer',
+      offer_hours: 24,
     },
-    schedule: { enrolled, waiting: waiting.map((course, index) => ({ ...course, position: index + 1 })) },
+    schedule: { enrolled, waiting: waiting.map((course, index) => ({ ...course, position: index + 1 })), offered: [] },
     closed,
   }
 }

@@ -24,6 +24,9 @@ function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restric
     'wait-list-full': msg`The wait list is full (${WAIT_LIST_LIMIT} children)`,
     'not-enrolled': msg`Not enrolled`,
     'not-waiting': msg`Not on the wait list`,
+    'offer-expired': msg`The time to accept is over`,
+    'no-offer': msg`No seat is on hold`,
+    'held-for-the-line': msg`The open seats are on hold for children on the wait list`,
   }
   return reasons[because]
 }

@@ -9,6 +9,10 @@ export function useTimedCourses(semester: number, grade: Grade, listed: readonly
   const courses = useBellTimes(semester, listed, grade)
   const enrolled = useBellTimes(semester, stored.enrolled, grade)
   const waiting = useBellTimes(semester, stored.waiting, grade)
-  const schedule = useMemo(() => ({ enrolled: [...enrolled], waiting: [...waiting] }), [enrolled, waiting])
+  const offered = useBellTimes(semester, stored.offered, grade)
+  const schedule = useMemo(
+    () => ({ enrolled: [...enrolled], waiting: [...waiting], offered: [...offered] }),
+    [enrolled, waiting, offered],
+  )
   return { courses, schedule }
 }

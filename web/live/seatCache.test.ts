@@ -15,8 +15,8 @@ const [ART, CHOIR] = [newCourse(1), newCourse(2)]
 beforeEach(() => {
   vi.useFakeTimers()
   queryClient.setQueryData(LIST, [ART, CHOIR])
-  queryClient.setQueryData(SCHEDULE, { enrolled: [ART], waiting: [{ ...CHOIR, position: 2 }] })
-  queryClient.setQueryData(OTHER_SCHEDULE, { enrolled: [], waiting: [{ ...CHOIR, position: 1 }] })
+  queryClient.setQueryData(SCHEDULE, { enrolled: [ART], waiting: [{ ...CHOIR, position: 2 }], offered: [] })
+  queryClient.setQueryData(OTHER_SCHEDULE, { enrolled: [], waiting: [{ ...CHOIR, position: 1 }], offered: [] })
 })
 
 afterEach(() => {

@@ -25,6 +25,8 @@ const SEMESTER = {
   disabled: false,
   starts_on: null,
   ends_on: null,
+  freed_seats: 'offer' as const,
+  offer_hours: 24,
 }
 const WEEK: readonly Days[] = ['M', 'T/TH', 'W', 'F']
 
@@ -95,7 +97,7 @@ async function pagesOf({ enrolled, waiting }: Listed): Promise<string[]> {
   const printed: PrintedSchedule = {
     student: { id: 1, first_name: 'Thảo', last_name: 'Nguyễn', grade: '5', parent_id: 1, parent: PARENT },
     semester: SEMESTER,
-    schedule: { enrolled: [...enrolled], waiting: [...waiting] },
+    schedule: { enrolled: [...enrolled], waiting: [...waiting], offered: [] },
     bellSchedules: DEFAULT_BELL_SCHEDULES,
     school: { name: 'Sample School', time_zone: 'America/Phoenix' },
     now: new Date('2026-08-24T15:00:00Z'),

@@ -23,10 +23,16 @@ const COURSE = {
 } as const
 
 function unprintable(child: string, course = 'Art', waiting = course) {
-  const semester = { id: 1, name: 'Fall 2026', slug: '', active: true, disabled: false, starts_on: null, ends_on: null }
+  const dates = { starts_on: null, ends_on: null }
+  const settings = { ...dates, freed_seats: 'offer', offer_hours: 24 } as const
+  const semester = { id: 1, name: 'Fall 2026', slug: '', active: true, disabled: false, ...settings }
   const parent = { first_name: 'Hoa', last_name: 'Nguyễn' }
   const student = { id: 1, first_name: child, last_name: 'Nguyễn', grade: '5', parent_id: 1, parent } as const
-  const schedule = { enrolled: [{ ...COURSE, name: course }], waiting: [{ ...COURSE, name: waiting, position: 1 }] }
+  const schedule = {
+    enrolled: [{ ...COURSE, name: course }],
+    waiting: [{ ...COURSE, name: waiting, position: 1 }],
+    offered: [],
+  }
   const school = { name: 'Online Enrollment', time_zone: 'America/Phoenix' }
   return unprintableTexts({ student, semester, schedule, school, bellSchedules: [], now: new Date(0) })
 }

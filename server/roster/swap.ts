@@ -1,0 +1,51 @@
+import type { Refusal } from '../../domain/enrollment.ts'
+import { whyNotSwap } from '../../domain/waitList/swap.ts'
+import type { Transaction } from '../db/database.ts'
+import { culpritOf } from '../waitLists/culprit.ts'
+import { deleteOffer, removeFromRoster } from '../waitLists/entries.queries.ts'
+import { settleClasses } from '../waitLists/settleClasses.ts'
+import { classesOfDrop, classesOfNewClass, locksOfContext, settleAndRead } from './afterChange.ts'
+import { contextFrom, type EnrollmentContext, type RosterCommand } from './context.ts'
+import { insertEnrollment } from './entry.queries.ts'
+import { type Outcome, refused } from './outcome.ts'
+import { lockBoth, type RosterSnapshot, reread } from './snapshot.ts'
+
+interface SwapCommand extends RosterCommand {
+  readonly drop_course_id: number
+}
+
+/**
+ * Drops one class and enrolls in another. Nothing is dropped unless the seat is taken. The freed seat goes to its own wait list. Refused by
+ * whyNotSwap. Throws as `enroll`.
+ */
+export async function swap(trx: Transaction, command: SwapCommand, snapshot: RosterSnapshot): Promise<Outcome> {
+  const context = contextFrom(snapshot, command)
+  const { student, course } = context
+  const refusal = course.has_expired_offer ? undefined : whyNotSwapNow(context, command)
+  if (refusal) return refused(context, refusal)
+  if (!student.isCourseLocked) return swap(trx, command, await lockBoth(trx, snapshot, command, command.drop_course_id))
+  if (!course.has_expired_offer) return exchange(trx, context, command)
+  await settleClasses(trx, [course.id], locksOfContext(context, [command.drop_course_id]))
+  return swap(trx, command, await reread(trx, snapshot, command))
+}
+
+function whyNotSwapNow({ state, course }: EnrollmentContext, { drop_course_id }: SwapCommand): Refusal | undefined {
+  const status = course.offer_expires_at ? 'offered' : state.status
+  return whyNotSwap({ ...state, status, offers: course.offered_seats }, drop_course_id)
+}
+
+/** The class is left before the other is entered, because the database checks overlaps after each statement. */
+async function exchange(
+  trx: Transaction,
+  context: EnrollmentContext,
+  { drop_course_id }: SwapCommand,
+): Promise<Outcome> {
+  const { student, course, others, by } = context
+  if (course.offer_expires_at && course.entry_id !== null) await deleteOffer(trx, course.entry_id)
+  const culprit = culpritOf(by)
+  await removeFromRoster(trx, { course_id: drop_course_id, student_id: student.id }, 'dropped by swap', culprit)
+  await insertEnrollment(trx, context, 'enrolled by swap')
+  const dropped = others.filter(({ id }) => id === drop_course_id)
+  const classes = [...classesOfNewClass(context), ...dropped.flatMap((row) => classesOfDrop(row, others))]
+  return settleAndRead(trx, context, classes, [drop_course_id])
+}

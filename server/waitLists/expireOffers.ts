@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Postgres } from '../db/database.ts'
+import { lockCourses, lockPlanned, locksOf } from './locks.ts'
+import { settleClasses } from './settleClasses.ts'
+
+/** Milliseconds between two looks for expired offers. */
+const INTERVAL_MS = 60_000
+
+/**
+ * Ends the expired offers and gives their seats to the next children, one transaction per class. Returns the number of classes. Several
+ * servers may do so at once. The time is the database's clock.
+ */
+export async function expireOffers(postgres: Postgres): Promise<number> {
+  const courses = await postgres.office
+    .selectFrom('seat_offer')
+    .select('course_id')
+    .distinct()
+    .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
+    .execute()
+  for (const { course_id } of courses)
+    await postgres.transaction(async (trx) => {
+      await lockPlanned(trx)
+      await lockCourses(trx, [course_id])
+      await settleClasses(trx, [course_id], locksOf({ courses: [course_id] }))
+    })
+  return courses.length
+}
+
+/** Returns a function that stops it. */
+export function expireOffersEveryMinute(
+  postgres: Postgres,
+  { onExpired, report }: { readonly onExpired: () => void; readonly report: (error: unknown) => void },
+): () => void {
+  const expire = async () => {
+    if ((await expireOffers(postgres)) > 0) onExpired()
+  }
+  const timer = setInterval(() => expire().catch(report), INTERVAL_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
