@@ -22,6 +22,16 @@ const cases: readonly (readonly [invariant: string, title: string, violate: (trx
     ['wait-list-of-five', 'a sixth child waiting', waitSixth],
     ['once-in-a-class', 'the same row twice', repeatRow],
     ['rows-repeat-their-class', 'a row with other days than its class', (trx) => changeEntry(trx, "days = 'HS'")],
+    ['offers-belong-to-waiting', 'an offer of a class for which the child does not wait', offerAnotherClass],
+    ['offers-end', 'an expired offer that nobody ended', (trx) => offer(trx, { ended: '3 minutes' })],
+    [
+      'seats-are-settled',
+      'a free seat that nobody offered',
+      (trx) => run(trx, "update semester set freed_seats = 'offer'"),
+    ],
+    ['places-in-order', 'a child that joined later before one that joined earlier', joinAgain],
+    ['offers-are-logged', 'an offer without a log row', (trx) => offer(trx, { logged: [] })],
+    ['offers-are-logged', 'an offer that ended without a log row', loseOffer],
     ['one-child-one-place', 'two classes in the same period', (trx) => putAtOnce(trx, ['217', '5'], ['219', '5'])],
     ['one-child-one-place', 'a class within an All Day class', (trx) => putAtOnce(trx, ['101', 'K'], ['204', '5'])],
     [
@@ -57,6 +67,11 @@ const cases: readonly (readonly [invariant: string, title: string, violate: (trx
     ['log-is-a-history', 'enrolling twice', (trx) => put(trx, '204', '5', ['enrolled', 'enrolled (override)'])],
     ['log-is-a-history', 'a move of a student who did not wait', (trx) => put(trx, '204', '5', ['moved to enrolled'])],
     ['log-is-a-history', 'enrolling while waiting', (trx) => put(trx, '204', '5', ['waitlisted', 'enrolled'])],
+    [
+      'log-is-a-history',
+      'an offer to a child that did not wait',
+      (trx) => put(trx, '204', '5', ['offered', 'moved to enrolled']),
+    ],
     ['log-is-a-history', 'a drop while waiting', (trx) => write(trx, '204', ['waitlisted', 'dropped'])],
     ['override-is-logged', 'an override without a log row', (trx) => override(trx, ['enrolled'])],
     [
@@ -114,6 +129,20 @@ test('a long valid history is no violation', async () => {
     'removed from waitlist',
     'waitlisted',
     'moved to enrolled',
+    'dropped',
+    'waitlisted',
+    'offered',
+    'offer withdrawn',
+    'offered',
+    'offer declined',
+    'waitlisted',
+    'offered',
+    'offer expired',
+    'waitlisted',
+    'offered',
+    'enrolled by swap',
+    'dropped by swap',
+    'enrolled past the wait list',
     'dropped',
     'enrolled',
   ]
@@ -191,6 +220,54 @@ async function giveChildTo(trx: Transaction, parent: string): Promise<void> {
     trx,
     `update student set parent_id = ${parent} where id = (select student_id from roster_entry where ${anEntry})`,
   )
+}
+
+/** A waiting child of a full class with others on its list. */
+const aWaiting = `(
+  select entry.* from roster_entry entry join course on course.id = course_id
+  where status = 'waiting' and current_seats = max_seats and course.wait_list > 1 order by entry.id limit 1
+)`
+
+/** Offers a new seat to a waiting child. `ended` is how long ago the offer expired. */
+async function offer(
+  trx: Transaction,
+  { ended, logged = ['offered'] }: { ended?: string; logged?: readonly LogStatus[] } = {},
+): Promise<void> {
+  await run(trx, `create temp table chosen on commit drop as select * from ${aWaiting} waiting`)
+  await run(trx, 'update course set max_seats = max_seats + 1 where id = (select course_id from chosen)')
+  await run(
+    trx,
+    `insert into seat_offer (entry_id, course_id, offered_at, expires_at)
+    select id, course_id, now() - interval '1 day', now() ${ended ? `- interval '${ended}'` : "+ interval '1 hour'"} from chosen`,
+  )
+  for (const status of logged) await logChosen(trx, status)
+}
+
+function logChosen(trx: Transaction, status: LogStatus) {
+  return run(
+    trx,
+    `insert into enrollment_log (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit)
+    select semester_id, course_id, student_id, '', '', '', '', '', '${status}', 'Wait list' from chosen`,
+  )
+}
+
+async function offerAnotherClass(trx: Transaction): Promise<void> {
+  await offer(trx)
+  await run(trx, 'alter table seat_offer disable trigger seat_offer_keeps_its_entry')
+  await run(trx, `update seat_offer set course_id = (${courseOf('201')})`)
+}
+
+/** The child still waits, but for its log it has an offer. */
+async function loseOffer(trx: Transaction): Promise<void> {
+  await offer(trx)
+  await run(trx, 'delete from seat_offer')
+}
+
+/** The log says that the first child of a list left and joined again. */
+async function joinAgain(trx: Transaction): Promise<void> {
+  await run(trx, `create temp table chosen on commit drop as select * from ${aWaiting} waiting`)
+  await logChosen(trx, 'removed from waitlist')
+  await logChosen(trx, 'waitlisted')
 }
 
 /** An accepted registration without constraints, with the broken column. */

@@ -2,12 +2,20 @@ import type { Database, Transaction } from '../db/database.ts'
 import { DRAWS } from './invariants/draws.ts'
 import { type Invariant, type Violation, violationsOf } from './invariants/invariant.ts'
 import { LOG } from './invariants/log.ts'
+import { OFFERS } from './invariants/offers.ts'
 import { REGISTRATIONS } from './invariants/registrations.ts'
 import { SEATS } from './invariants/seats.ts'
 import { ENROLLMENT_RULES } from './invariants/waitLists.ts'
 
 /** The invariants of all rosters, registrations and draws, which hold at any time. */
-export const INVARIANTS: readonly Invariant[] = [...SEATS, ...ENROLLMENT_RULES, ...LOG, ...REGISTRATIONS, ...DRAWS]
+export const INVARIANTS: readonly Invariant[] = [
+  ...SEATS,
+  ...OFFERS,
+  ...ENROLLMENT_RULES,
+  ...LOG,
+  ...REGISTRATIONS,
+  ...DRAWS,
+]
 
 export interface Finding {
   readonly name: string
@@ -15,8 +23,13 @@ export interface Finding {
   readonly violations: readonly Violation[]
 }
 
-/** Returns the violated invariants. Each check reads with one statement, so it may run while families enroll. */
+/** Returns the violated invariants. All checks see one snapshot, so it may run while families enroll. */
 export async function findViolations(db: Database | Transaction): Promise<Finding[]> {
+  if (db.isTransaction) return findIn(db)
+  return db.transaction().setIsolationLevel('repeatable read').execute(findIn)
+}
+
+async function findIn(db: Database): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const invariant of INVARIANTS) {
     const { name, sentence } = invariant

@@ -20,7 +20,7 @@ describe('enrolling', () => {
     expect(body).toStrictEqual({
       code: 201,
       message: 'Ada Yazzie is enrolled in Robotics.',
-      schedule: { enrolled: [course, expect.objectContaining({ id: at.other?.id })], waiting: [] },
+      schedule: { enrolled: [course, expect.objectContaining({ id: at.other?.id })], waiting: [], offered: [] },
       courses: [course],
     })
     expect(await fetchSchedule(school, at)).toEqual(body.schedule)
@@ -66,7 +66,7 @@ describe('joining a wait list', () => {
     expect(body).toStrictEqual({
       code: 201,
       message: 'Ada Yazzie is number 3 on the wait list for Robotics.',
-      schedule: { enrolled: [], waiting: [{ ...course, position: 3 }] },
+      schedule: { enrolled: [], waiting: [{ ...course, position: 3 }], offered: [] },
       courses: [course],
     })
     expect(await fetchSchedule(school, at)).toEqual(body.schedule)

@@ -13,7 +13,11 @@ const full = { max_seats: 0 }
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
 test('enrolling a student returns the class with its roster by name and its wait list in order', async () => {
-  const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 3 }, ahead: 2 })
+  const at = await buildEnrollmentState(school.postgres, {
+    semester: { freed_seats: 'open' },
+    course: { max_seats: 3 },
+    ahead: 2,
+  })
   const zoe = await buildStudent(school.postgres, { first_name: 'Zoe', last_name: 'Zah', parent_id: at.parent.id })
   const entry = await buildEntry(school.postgres, at.course, zoe)
   const { status, body } = await sendAdminCommand(

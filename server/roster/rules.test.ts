@@ -104,7 +104,7 @@ async function inEverySituation<A extends { because: string | undefined }>(sendI
 async function arrange({ grade, status, closed, full, line, other }: Situation) {
   const built = await buildEnrollmentState(school.postgres, {
     child: { grade },
-    semester: { disabled: closed === 'disabled' },
+    semester: { disabled: closed === 'disabled', freed_seats: 'open' },
     course: {
       section: '10',
       grade: '5,10',

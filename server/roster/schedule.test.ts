@@ -25,6 +25,7 @@ test('a waiting student gets their position and no names', async () => {
   expect(await fetchSchedule(school, at)).toStrictEqual({
     enrolled: [],
     waiting: [{ ...(await findListedCourse(school, at)), position: 4 }],
+    offered: [],
   })
 })
 

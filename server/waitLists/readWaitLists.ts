@@ -2,7 +2,7 @@ import { connectedClasses } from '../../domain/waitList/connectedClasses.ts'
 import { addOfferHours } from '../../domain/waitList/offerHours.ts'
 import type { OfferTimes } from '../../domain/waitList/settleStep.ts'
 import type { WaitListEntry, WaitListStudent, WaitLists } from '../../domain/waitList/waitList.ts'
-import type { RowLocks, Transaction } from '../db/database.ts'
+import type { Database, RowLocks, Transaction } from '../db/database.ts'
 import { lockAlso, locksOf } from './locks.ts'
 import { type CourseWithSettings, entryOf, readCourses, readEntries, readWaitingStudents } from './waitLists.queries.ts'
 
@@ -37,6 +37,18 @@ export async function lockAndReadWaitLists(
   if (connected.some((id) => !changed.includes(id))) return lockAndReadWaitLists(trx, connected, locks)
   const bySemester = Map.groupBy(courses, ({ semester_id }) => semester_id)
   return { semesters: [...bySemester.values()].map((of) => semesterLists(of, entries, students)), locks }
+}
+
+/** The wait lists of all semesters, without locks. `db` must see one snapshot. */
+export async function readAllWaitLists(db: Database | Transaction): Promise<readonly SemesterLists[]> {
+  const listed = await db.selectFrom('course').select('id').where('wait_list', '>', 0).orderBy('id').execute()
+  const ids = listed.map(({ id }) => id)
+  const entries = (await readEntries(db, ids)).map(entryOf)
+  const courses = await readCourses(db, connectedClasses(ids, entries))
+  const students = await readWaitingStudents(db, ids)
+  return [...Map.groupBy(courses, ({ semester_id }) => semester_id).values()].map((of) =>
+    semesterLists(of, entries, students),
+  )
 }
 
 type StudentRow = Awaited<ReturnType<typeof readWaitingStudents>>[number]

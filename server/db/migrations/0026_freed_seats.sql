@@ -11,9 +11,11 @@ alter domain log_status add constraint log_status_check check (value in (
 -- Null for changes that follow from the wait list.
 alter table enrollment_log alter column culprit_id drop not null;
 
+-- The semesters of a school that is upgraded keep the rule under which families joined their wait lists.
 alter table semester
-  add column freed_seats text not null default 'offer' check (freed_seats in ('offer', 'enroll', 'open')),
+  add column freed_seats text not null default 'open' check (freed_seats in ('offer', 'enroll', 'open')),
   add column offer_hours integer not null default 24 check (offer_hours between 1 and 240);
+alter table semester alter column freed_seats set default 'offer';
 
 alter table course
   add column offered_seats integer not null default 0,

@@ -23,6 +23,7 @@ export async function loadSampleSchool(postgres: Postgres, options: SampleOption
     const ids = new Ids()
     for (const semester of await insertPeopleAndRosters(trx, ids, options))
       await insertCalendar(trx, ids.get(semester), semester)
+    await trx.updateTable('semester').set({ freed_seats: 'open' }).execute()
     return true
   })
 }

@@ -4,6 +4,11 @@ import type { Invariant } from './invariant.ts'
 /** The action of a log row, without the override mark. */
 const action = sql`replace(status, ' (override)', '')`
 
+/** The actions after which a student is enrolled, waits, or is no longer on the roster. */
+const ENROLLED = sql.raw(`'enrolled', 'moved to enrolled', 'enrolled by swap', 'enrolled past the wait list'`)
+const WAITING = sql.raw(`'waitlisted', 'offered', 'offer withdrawn'`)
+const LEFT = sql.raw(`'dropped', 'dropped by swap', 'removed from waitlist', 'offer declined', 'offer expired'`)
+
 /** Each log row's action with the previous action of the same student and class. */
 const actions = sql`(
   select id, course_id, student_id, ${action} as action, lag(${action}) over (partition by course_id, student_id order by id) as before
@@ -13,8 +18,7 @@ const actions = sql`(
 /** The last logged action of each student and class with the status that it results in; null after leaving. */
 const outcomes = sql`(
   select distinct on (course_id, student_id) course_id, student_id, status as logged,
-    case ${action} when 'enrolled' then 'enrolled' when 'moved to enrolled' then 'enrolled' when 'waitlisted' then 'waiting' end
-      as status
+    case when ${action} in (${ENROLLED}) then 'enrolled' when ${action} in (${WAITING}) then 'waiting' end as status
   from enrollment_log order by course_id, student_id, id desc
 )`
 
@@ -34,9 +38,13 @@ export const LOG: readonly Invariant[] = [
       select id as log_id, course_id, student_id, before, action
       from ${actions} actions
       where not case
-        when action in ('enrolled', 'waitlisted') then before is null or before in ('dropped', 'removed from waitlist')
-        when action in ('moved to enrolled', 'removed from waitlist') then before is not distinct from 'waitlisted'
-        else before is not null and before in ('enrolled', 'moved to enrolled')
+        when action in ('enrolled', 'waitlisted') then before is null or before in (${LEFT})
+        when action in ('enrolled by swap', 'enrolled past the wait list') then before is null or before in (${LEFT}, ${WAITING})
+        when before is null then false
+        when action in ('moved to enrolled', 'removed from waitlist') then before in (${WAITING})
+        when action = 'offered' then before in ('waitlisted', 'offer withdrawn')
+        when action like 'offer %' then before = 'offered'
+        else before in (${ENROLLED})
       end`,
   },
   {
@@ -52,7 +60,7 @@ export const LOG: readonly Invariant[] = [
           and not exists (
             select from enrollment_log later
             where (later.course_id, later.student_id) = (entry_log.course_id, entry_log.student_id)
-              and later.id > entry_log.id and later.status in ('dropped', 'removed from waitlist')
+              and later.id > entry_log.id and later.status in (${LEFT})
           )
       )`,
   },

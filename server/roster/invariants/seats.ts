@@ -4,22 +4,28 @@ import type { Invariant } from './invariant.ts'
 export const SEATS: readonly Invariant[] = [
   {
     name: 'counts-are-rows',
-    sentence: "A class's counts of enrolled and waiting students match its roster rows.",
+    sentence: "A class's counts of taken, offered and waiting students match its roster rows and offers.",
     broken: sql`
-      select course.id as course_id, current_seats, wait_list,
+      select course.id as course_id, current_seats, wait_list, offered_seats,
         count(*) filter (where entry.status = 'enrolled') as enrolled,
-        count(*) filter (where entry.status = 'waiting') as waiting
-      from course left join roster_entry entry on entry.course_id = course.id
+        count(*) filter (where entry.status = 'waiting') as waiting, count(offer.id) as offered
+      from course
+      left join roster_entry entry on entry.course_id = course.id
+      left join seat_offer offer on offer.entry_id = entry.id
       group by course.id
-      having current_seats <> count(*) filter (where entry.status = 'enrolled')
-        or wait_list <> count(*) filter (where entry.status = 'waiting')`,
+      having current_seats <> count(*) filter (where entry.status = 'enrolled') + count(offer.id)
+        or wait_list <> count(*) filter (where entry.status = 'waiting')
+        or offered_seats <> count(offer.id)`,
   },
   {
     name: 'seats-not-oversold',
-    sentence: 'No class has more enrolled students than seats.',
+    sentence: 'No class has more enrolled students and offers than seats.',
     broken: sql`
-      select course.id as course_id, max_seats, count(*) as enrolled
-      from course join roster_entry entry on entry.course_id = course.id and entry.status = 'enrolled'
+      select course.id as course_id, max_seats, count(*) as taken
+      from course
+      join roster_entry entry on entry.course_id = course.id
+      left join seat_offer offer on offer.entry_id = entry.id
+      where entry.status = 'enrolled' or offer.id is not null
       group by course.id having count(*) > max_seats`,
   },
   {
