@@ -21,7 +21,10 @@ export function createClass(school: School, by: BuiltUser, fields: Record<string
   return school.as(by).send(createCourse, { body: { ...ART, ...fields } })
 }
 
-export function courseForm({ course, semester }: BuiltState, changes: Record<string, unknown>) {
+export function courseForm(
+  { course, semester }: Pick<BuiltState, 'course' | 'semester'>,
+  changes: Record<string, unknown>,
+) {
   const { section, name, teacher_id, grade, max_seats, period, days, time, restrictions } = course
   const fields = { section, name, teacher_id, grade, max_seats, period, days, time, restrictions }
   return { ...fields, description: ART.description, semester: semester.id, ...changes }

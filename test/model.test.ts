@@ -88,7 +88,7 @@ type State = Awaited<ReturnType<typeof buildState>>
 
 /** Five small classes that overlap or restrict each other, and seven children of one parent. */
 async function buildState(parent_id: number) {
-  const semester = await buildSemester(school.postgres)
+  const semester = await buildSemester(school.postgres, { freed_seats: 'open' })
   const students = await Promise.all(CHILDREN.map((grade) => buildStudent(school.postgres, { parent_id, grade })))
   const shapes = [
     { section: '101', period: '1', days: 'M', grade: 'K,5,10', restrictions: '', max_seats: 1 },

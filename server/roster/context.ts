@@ -46,7 +46,16 @@ export function contextFrom(
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
   const notNow = beforeDraw(course, by) ?? notNowOf(course.opening, student.grade, by.role)
   const status = course.status ?? undefined
-  const state = { grade: student.grade, course, enrolled, status, closed, notNow, override, offers: course.offered_seats }
+  const state = {
+    grade: student.grade,
+    course,
+    enrolled,
+    status,
+    closed,
+    notNow,
+    override,
+    offers: course.offered_seats,
+  }
   return { student, course, others, state, by }
 }
 

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toggleCourse, updateCourse } from '../../contract/courses.ts'
+import { addStudentToClass, moveFromWaitListToEnrolled } from '../../contract/rosters.ts'
+import { updateSemester } from '../../contract/semesters.ts'
+import { updateStudent } from '../../contract/students.ts'
+import { type BuiltUser, buildFamily, buildUser } from '../../test/builders.ts'
+import { courseForm } from '../../test/classes.ts'
+import { openSchool } from '../../test/school.ts'
+import { buildLine, type Line, readSchedule, readStatuses, send } from '../../test/waitLists.ts'
+import { findViolations } from '../roster/audit.queries.ts'
+
+const school = openSchool()
+let office: BuiltUser
+beforeAll(async () => {
+  office = await buildUser(school.postgres, { role: 'admin' })
+})
+afterAll(async () => {
+  expect(await findViolations(school.db)).toEqual([])
+})
+
+test('the office is asked once before it enrolls a child past the wait list, and the log says so', async () => {
+  const { semester, course, owner, line } = await buildLine(school)
+  const [first] = line
+  if (!first) throw new Error('no line')
+  await send(school, 'drop', owner, course)
+  const { student } = await buildFamily(school.postgres)
+  const body = { course_id: course.id, student_id: student.id }
+  const asked = await school.as(office).send(addStudentToClass, { body })
+  expect(asked).toMatchObject({ status: 422, body: { code: 'held-for-the-line' } })
+  const enrolled = await school.as(office).send(addStudentToClass, { body: { ...body, override: true } })
+  expect(enrolled).toMatchObject({ status: 200, body: { course: { current_seats: 1, wait_list: 2 } } })
+  expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
+  expect((await readStatuses(school, course)).slice(-2)).toEqual(['offer withdrawn', 'enrolled past the wait list'])
+})
+
+test('the office enrolls the child with the offer without being asked', async () => {
+  const { course, owner, line } = await buildLine(school)
+  const [first] = line
+  if (!first) throw new Error('no line')
+  await send(school, 'drop', owner, course)
+  const body = { course_id: course.id, student_id: first.student.id }
+  expect((await school.as(office).send(moveFromWaitListToEnrolled, { body })).status).toBe(200)
+  expect((await readStatuses(school, course)).at(-1)).toBe('moved to enrolled')
+})
+
+test('fewer seats withdraw an offer after the office is asked, and more seats offer again', async () => {
+  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
+  const [first] = line
+  if (!first) throw new Error('no line')
+  await send(school, 'drop', owner, course)
+  const asked = await edit({ semester, course }, { max_seats: 0 })
+  expect(asked).toMatchObject({ status: 422, body: { code: 'withdraws-offers' } })
+  expect((await edit({ semester, course }, { max_seats: 0, withdraw_offers: true })).status).toBe(200)
+  expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
+  await edit({ semester, course }, { max_seats: 1 })
+  expect((await readSchedule(school, first, semester)).offered).toEqual([course.id])
+})
+
+test('an inactive class withdraws its offers, and an active one makes them again', async () => {
+  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
+  const [first] = line
+  if (!first) throw new Error('no line')
+  await send(school, 'drop', owner, course)
+  await school.as(office).send(toggleCourse, { params: { id: course.id } })
+  expect((await readStatuses(school, course)).at(-1)).toBe('offer withdrawn')
+  await school.as(office).send(toggleCourse, { params: { id: course.id } })
+  expect((await readSchedule(school, first, semester)).offered).toEqual([course.id])
+})
+
+test('a semester that begins to offer freed seats offers the free ones at once', async () => {
+  const { semester, course, owner, line } = await buildLine(school, { semester: { freed_seats: 'open' }, waiting: 1 })
+  const [first] = line
+  if (!first) throw new Error('no line')
+  await send(school, 'drop', owner, course)
+  expect((await readSchedule(school, first, semester)).offered).toEqual([])
+  const { name } = semester
+  const saved = await school.as(office).send(updateSemester, {
+    params: { id: String(semester.id) },
+    body: { name, active: 1, disabled: 0, freed_seats: 'offer', offer_hours: 12 },
+  })
+  expect(saved.body.semester).toMatchObject({ freed_seats: 'offer', offer_hours: 12 })
+  expect((await readSchedule(school, first, semester)).offered).toEqual([course.id])
+})
+
+test('a child whose new grade fits a class that it waits for is offered the free seat', async () => {
+  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
+  const [first] = line
+  if (!first) throw new Error('no line')
+  await school.db.updateTable('student').set({ grade: '6' }).where('id', '=', first.student.id).execute()
+  await school.db.updateTable('course').set({ grade: '5' }).where('id', '=', course.id).execute()
+  await send(school, 'drop', owner, course)
+  expect((await readSchedule(school, first, semester)).offered).toEqual([])
+  const { first_name, last_name } = first.student
+  await school
+    .as(first.parent)
+    .send(updateStudent, { params: { id: first.student.id }, body: { first_name, last_name, grade: '5' } })
+  expect((await readSchedule(school, first, semester)).offered).toEqual([course.id])
+})
+
+function edit({ semester, course }: Pick<Line, 'semester' | 'course'>, changes: Record<string, unknown>) {
+  const state = { semester, course }
+  return school.as(office).send(updateCourse, { params: { id: course.id }, body: courseForm(state, changes) })
+}

@@ -1,0 +1,119 @@
+import { afterAll, expect, test } from 'vitest'
+import { updateStandingSwap } from '../../contract/schedules.ts'
+import { buildCourse } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+import {
+  buildFullClass,
+  buildLine,
+  type Family,
+  joinAll,
+  readSchedule,
+  readStatuses,
+  send,
+} from '../../test/waitLists.ts'
+import { findViolations } from '../roster/audit.queries.ts'
+
+const school = openSchool()
+afterAll(async () => {
+  expect(await findViolations(school.db)).toEqual([])
+})
+
+test('a swap drops one class, takes the other, and gives the freed seat to its line', async () => {
+  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
+  const [waiting] = line
+  if (!waiting) throw new Error('no line')
+  const other = await buildCourse(school.postgres, { semester_id: semester.id })
+  const { status, body } = await send(school, 'swap', owner, other, { drop_course_id: course.id })
+  expect({ status, changed: body.courses.map(({ id }) => id) }).toEqual({ status: 201, changed: [other.id, course.id] })
+  expect(await readSchedule(school, owner, semester)).toEqual({ enrolled: [other.id], waiting: [], offered: [] })
+  expect((await readSchedule(school, waiting, semester)).offered).toEqual([course.id])
+  expect(await readStatuses(school, other)).toEqual(['enrolled by swap'])
+})
+
+test('a swap into a full class changes nothing', async () => {
+  const { semester, course, owner } = await buildLine(school)
+  const other = await buildFullClass(school, semester.id)
+  const refused = await send(school, 'swap', owner, other.course, { drop_course_id: course.id })
+  expect(refused).toMatchObject({ status: 202, body: { because: 'full' } })
+  expect((await readSchedule(school, owner, semester)).enrolled).toEqual([course.id])
+})
+
+test('a swap that another class forbids changes nothing', async () => {
+  const { semester, course, owner } = await buildLine(school)
+  const [kept, wanted] = [
+    await buildCourse(school.postgres, { semester_id: semester.id, period: '2' }),
+    await buildCourse(school.postgres, { semester_id: semester.id, period: '2' }),
+  ]
+  await send(school, 'enroll', owner, kept)
+  const refused = await send(school, 'swap', owner, wanted, { drop_course_id: course.id })
+  expect(refused).toMatchObject({ status: 422, body: { because: 'same-time' } })
+  expect((await readSchedule(school, owner, semester)).enrolled.sort()).toEqual([course.id, kept.id].sort())
+})
+
+test('an offer asks a child to give up the class in its way, and accepting does both', async () => {
+  const { semester, course, owner } = await buildLine(school, { waiting: 0 })
+  const chess = await buildFullClass(school, semester.id)
+  const swap = { drop_course_id: chess.course.id, automatic: false }
+  expect((await send(school, 'wait', chess.owner, course, { swap })).status).toBe(201)
+  await send(school, 'drop', owner, course)
+  expect(await readSchedule(school, chess.owner, semester)).toEqual({
+    enrolled: [chess.course.id],
+    waiting: [course.id],
+    offered: [course.id],
+  })
+  expect((await send(school, 'accept', chess.owner, course)).status).toBe(201)
+  expect((await readSchedule(school, chess.owner, semester)).enrolled).toEqual([course.id])
+  expect(await readStatuses(school, chess.course)).toEqual(['enrolled', 'dropped by swap'])
+})
+
+test('a child that chose to change automatically is enrolled, and its former seat is offered', async () => {
+  const { semester, course, owner } = await buildLine(school, { waiting: 0 })
+  const chess = await buildFullClass(school, semester.id)
+  const [next] = await joinAll(school, chess.course, 1)
+  if (!next) throw new Error('no line')
+  await send(school, 'wait', chess.owner, course, { swap: { drop_course_id: chess.course.id, automatic: true } })
+  await send(school, 'drop', owner, course)
+  expect(await readSchedule(school, chess.owner, semester)).toEqual({ enrolled: [course.id], waiting: [], offered: [] })
+  expect((await readSchedule(school, next, semester)).offered).toEqual([chess.course.id])
+})
+
+test('families that wait for each other’s classes are served when the last one joins, up to five in a circle', async () => {
+  for (const length of [2, 3, 5]) {
+    const first = await buildLine(school, { waiting: 0 })
+    const { semester } = first
+    const others = await Promise.all(Array.from({ length: length - 1 }, () => buildFullClass(school, semester.id)))
+    const circle = [first, ...others]
+    for (const [n, { owner, course }] of circle.entries()) {
+      const wanted = circle[(n + 1) % length]?.course ?? course
+      await send(school, 'wait', owner, wanted, { swap: { drop_course_id: course.id, automatic: true } })
+    }
+    for (const [n, { owner }] of circle.entries())
+      expect((await readSchedule(school, owner, semester)).enrolled).toEqual([circle[(n + 1) % length]?.course.id])
+  }
+})
+
+test('a standing swap can be chosen later, and removed', async () => {
+  const { semester, course, owner } = await buildLine(school, { waiting: 0 })
+  const chess = await buildFullClass(school, semester.id)
+  await send(school, 'wait', chess.owner, course)
+  await send(school, 'wait', owner, chess.course, { swap: { drop_course_id: course.id, automatic: true } })
+  expect((await readSchedule(school, owner, semester)).enrolled).toEqual([course.id])
+  expect((await changeSwap(chess.owner, course, null)).status).toBe(200)
+  const changed = await changeSwap(chess.owner, course, { drop_course_id: chess.course.id, automatic: true })
+  expect(changed).toMatchObject({ status: 200, body: { schedule: { enrolled: [{ id: course.id }] } } })
+  expect((await readSchedule(school, owner, semester)).enrolled).toEqual([chess.course.id])
+})
+
+test('a standing swap that does not clear the way is refused', async () => {
+  const { semester, course } = await buildLine(school, { waiting: 0 })
+  const chess = await buildFullClass(school, semester.id)
+  const refused = await send(school, 'wait', chess.owner, course, {
+    swap: { drop_course_id: course.id, automatic: true },
+  })
+  expect(refused).toMatchObject({ status: 422, body: { because: 'not-enrolled' } })
+})
+
+function changeSwap({ parent, student }: Family, course: { readonly id: number }, swap: object | null) {
+  const params = { course_id: course.id, student_id: student.id }
+  return school.as(parent).send(updateStandingSwap, { params, body: { swap } })
+}

@@ -1,0 +1,92 @@
+import {
+  acceptSeatOffer,
+  declineSeatOffer,
+  dropCourse,
+  enrollInCourse,
+  joinCourseWaitList,
+  leaveCourseWaitList,
+  swapCourses,
+} from '../contract/schedules.ts'
+import { type BuiltUser, buildCourse, buildFamily, buildSemester } from './builders.ts'
+import { fetchSchedule } from './roster.ts'
+import type { School } from './school.ts'
+
+export const SEAT_COMMANDS = {
+  enroll: enrollInCourse,
+  wait: joinCourseWaitList,
+  leave: leaveCourseWaitList,
+  drop: dropCourse,
+  accept: acceptSeatOffer,
+  decline: declineSeatOffer,
+  swap: swapCourses,
+} as const
+
+export type Family = Awaited<ReturnType<typeof buildFamily>>
+export type Line = Awaited<ReturnType<typeof buildLine>>
+
+interface LineOptions {
+  readonly waiting?: number
+  readonly semester?: Parameters<typeof buildSemester>[1]
+  readonly course?: Partial<Parameters<typeof buildCourse>[1]>
+}
+
+/** A full class with one seat, the family that has it, and families on its wait list. */
+export async function buildLine(school: School, { waiting = 2, semester: values, course }: LineOptions = {}) {
+  const semester = await buildSemester(school.postgres, values)
+  const full = await buildFullClass(school, semester.id, course)
+  const line = await joinAll(school, full.course, waiting)
+  return { semester, ...full, line }
+}
+
+/** A full class of one seat, with its log. */
+export async function buildFullClass(school: School, semester_id: number, values: LineOptions['course'] = {}) {
+  const course = await buildCourse(school.postgres, { ...values, semester_id, max_seats: 1 })
+  const owner = await buildFamily(school.postgres)
+  await send(school, 'enroll', owner, course)
+  return { course, owner }
+}
+
+export async function joinAll(school: School, course: { readonly id: number }, families: number): Promise<Family[]> {
+  const joined: Family[] = []
+  for (let n = 0; n < families; n++) {
+    const family = await buildFamily(school.postgres)
+    await send(school, 'wait', family, course)
+    joined.push(family)
+  }
+  return joined
+}
+
+/** Sends a family's command about a class. */
+export function send<C extends keyof typeof SEAT_COMMANDS>(
+  school: School,
+  command: C,
+  { parent, student }: Family & { readonly parent: BuiltUser },
+  course: { readonly id: number },
+  body: object = {},
+) {
+  return school
+    .as(parent)
+    .send(SEAT_COMMANDS[command], { params: { course_id: course.id, student_id: student.id }, body })
+}
+
+/** The ids of the classes of a child's schedule. */
+export async function readSchedule(school: School, family: Family, semester: Line['semester']) {
+  const { enrolled, waiting, offered } = await fetchSchedule(school, { ...family, semester })
+  const ids = (courses: readonly { readonly id: number }[]) => courses.map(({ id }) => id)
+  return { enrolled: ids(enrolled), waiting: ids(waiting), offered: ids(offered) }
+}
+
+export async function readStatuses(school: School, course: { readonly id: number }): Promise<string[]> {
+  const query = school.db.selectFrom('enrollment_log').select('status').where('course_id', '=', course.id).orderBy('id')
+  return (await query.execute()).map(({ status }) => status)
+}
+
+/** Ends the time of all offers of a class, by the database's clock. */
+export async function passTime(school: School, course: { readonly id: number }): Promise<void> {
+  const past = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await school.db
+    .updateTable('seat_offer')
+    .set({ offered_at: past(2), expires_at: past(1) })
+    .where('course_id', '=', course.id)
+    .execute()
+}
