@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addStudentToClass, moveFromWaitListToEnrolled } from '../contract/rosters.ts'
+import { findViolations } from '../server/roster/audit.queries.ts'
+import { expireOffers } from '../server/waitLists/expireOffers.ts'
+import { type BuiltUser, buildFamily, buildUser } from './builders.ts'
+import { createClient } from './client.ts'
+import { openSchool } from './school.ts'
+import { type ServerProcess, startServer } from './servers.ts'
+import {
+  buildFullClass,
+  buildLine,
+  type Family,
+  passTime,
+  readSchedule,
+  SEAT_COMMANDS,
+  send as sendOnce,
+} from './waitLists.ts'
+
+/** Each race is repeated. LINE_ROUNDS and LINE_STRANGERS make it longer. */
+const ROUNDS = Number(process.env.LINE_ROUNDS ?? 10)
+const STRANGERS = Number(process.env.LINE_STRANGERS ?? 20)
+
+const school = openSchool()
+let servers: ServerProcess[] = []
+let office: BuiltUser
+
+beforeAll(async () => {
+  servers = await Promise.all([startServer({ DATABASE_URL: school.url }), startServer({ DATABASE_URL: school.url })])
+  office = await buildUser(school.postgres, { role: 'admin' })
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  expect(await findViolations(school.db)).toEqual([])
+})
+
+describe.each(['one server in this process', 'two server processes'])('over HTTP with %s', (setup) => {
+  let sent = 0
+  const as = (user: BuiltUser) =>
+    createClient(setup.startsWith('one') ? school.origin : (servers[sent++ % servers.length]?.origin ?? ''), user.token)
+  const send = (command: keyof typeof SEAT_COMMANDS, { parent, student }: Family, course: { id: number }, body = {}) =>
+    as(parent).send(SEAT_COMMANDS[command], { params: { course_id: course.id, student_id: student.id }, body })
+
+  test('while strangers press Add, a dropped seat goes to the first of five in line', async () => {
+    const strangers = await Promise.all(Array.from({ length: STRANGERS }, () => buildFamily(school.postgres)))
+    for (let round = 0; round < ROUNDS; round++) {
+      const { semester, course, owner, line } = await buildLine(school, { waiting: 5 })
+      const [first] = line
+      if (!first) throw new Error('no line')
+      const half = STRANGERS / 2
+      const before = strangers.slice(0, half).map((family) => send('enroll', family, course))
+      const dropped = send('drop', owner, course)
+      const after = strangers.slice(half).map((family) => send('enroll', family, course))
+      const added = await Promise.all([...before, ...after])
+      expect((await dropped).status).toBe(200)
+      expect(added.map(({ status }) => status)).toEqual(added.map(() => 202))
+      expect((await readSchedule(school, first, semester)).offered).toEqual([course.id])
+    }
+  }, 600_000)
+
+  test('an offer that is accepted while it expires goes to exactly one of the two children', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { semester, course, owner, line } = await buildLine(school)
+      const [first, second] = line
+      if (!first || !second) throw new Error('no line')
+      await send('drop', owner, course)
+      const answering = send('accept', first, course)
+      await passTime(school, course)
+      const [accepted] = await Promise.all([answering, expireOffers(school.postgres), send('enroll', second, course)])
+      await expireOffers(school.postgres)
+      const { enrolled } = await readSchedule(school, first, semester)
+      expect(enrolled).toEqual(accepted.status === 201 ? [course.id] : [])
+      if (accepted.status !== 201) expect((await readSchedule(school, second, semester)).waiting).toEqual([course.id])
+    }
+  })
+
+  test('an offer that is accepted and declined at once has one answer', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { course, owner, line } = await buildLine(school)
+      const [first] = line
+      if (!first) throw new Error('no line')
+      await send('drop', owner, course)
+      const answers = await Promise.all([send('accept', first, course), send('decline', first, course)])
+      const statuses = answers.map(({ status }) => status)
+      expect([
+        [201, 422],
+        [422, 200],
+      ]).toContainEqual(statuses)
+    }
+  })
+
+  test('a family accepts while the office gives the seat to another child, and one of them has it', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { semester, course, owner, line } = await buildLine(school)
+      const [first, second] = line
+      if (!first || !second) throw new Error('no line')
+      await send('drop', owner, course)
+      const body = { course_id: course.id, student_id: second.student.id, override: true }
+      const call = round % 2 ? moveFromWaitListToEnrolled : addStudentToClass
+      const [accepted, moved] = await Promise.all([send('accept', first, course), as(office).send(call, { body })])
+      expect([accepted.status, moved.status].sort()).toEqual(accepted.status === 201 ? [201, 422] : [200, 422])
+      const { waiting } = await readSchedule(school, accepted.status === 201 ? second : first, semester)
+      expect(waiting).toEqual([course.id])
+    }
+  })
+
+  test('a family that accepts and drops at once ends enrolled or without the class, and nobody is skipped', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { semester, course, owner, line } = await buildLine(school)
+      const [first, second] = line
+      if (!first || !second) throw new Error('no line')
+      await send('drop', owner, course)
+      const [, dropped] = await Promise.all([send('accept', first, course), send('drop', first, course)])
+      const { enrolled } = await readSchedule(school, first, semester)
+      expect(enrolled).toEqual(dropped.status === 200 ? [] : [course.id])
+      const { offered } = await readSchedule(school, second, semester)
+      expect(offered).toEqual(dropped.status === 200 ? [course.id] : [])
+    }
+  })
+
+  test('two families swap into each other’s classes while a third wants both, and nobody loses a class', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const one = await buildLine(school, { waiting: 0 })
+      const other = await buildFullClass(school, one.semester.id)
+      const third = await buildFamily(school.postgres)
+      const responses = await Promise.all([
+        send('swap', one.owner, other.course, { drop_course_id: one.course.id }),
+        send('swap', other.owner, one.course, { drop_course_id: other.course.id }),
+        send('enroll', third, one.course),
+        send('enroll', third, other.course),
+      ])
+      expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+      const automatic = true
+      const joined = await Promise.all([
+        send('wait', one.owner, other.course, { swap: { drop_course_id: one.course.id, automatic } }),
+        send('wait', other.owner, one.course, { swap: { drop_course_id: other.course.id, automatic } }),
+        send('enroll', third, one.course),
+        send('wait', third, other.course),
+      ])
+      expect(joined.map(({ status }) => status)).toEqual([201, 201, 202, 201])
+      expect((await readSchedule(school, one.owner, one.semester)).enrolled).toEqual([other.course.id])
+      expect((await readSchedule(school, other.owner, one.semester)).enrolled).toEqual([one.course.id])
+    }
+  })
+})
+
+test('control: where freed seats stay open, a stranger takes a dropped seat before five in line', async () => {
+  const { semester, course, owner, line } = await buildLine(school, { waiting: 5, semester: { freed_seats: 'open' } })
+  await sendOnce(school, 'drop', owner, course)
+  const stranger = await buildFamily(school.postgres)
+  expect((await sendOnce(school, 'enroll', stranger, course)).status).toBe(201)
+  const schedules = await Promise.all(line.map((family) => readSchedule(school, family, semester)))
+  expect(schedules.map(({ enrolled }) => enrolled)).toEqual(line.map(() => []))
+})
