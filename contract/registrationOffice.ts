@@ -50,7 +50,7 @@ export const Duplicates = z.object({
     }),
   ),
   parents: z.array(FoundParent),
-  /** Other registrations of a child with the same name, or with the same birthdate and Enrolling Parent. */
+  /** Other registrations of a child with the same name, or with a similar first name, the same birthdate and Enrolling Parent. */
   registrations: z.array(RegistrationSummary.extend({ same: z.array(z.enum(['name', 'birthdate'])) })),
 })
 export type Duplicates = z.infer<typeof Duplicates>

@@ -16,7 +16,7 @@ const TEXT_MAX = 20_000
 const LIST_MAX = 30
 
 type Leaf = z.ZodType<Answer>
-type Group = z.ZodType<Answers>
+type Group = z.ZodType<Answers | null | undefined>
 
 const Text: Leaf = z.union([z.string(), z.number().transform(String)], { error: 'Must be text' }).nullish()
 
@@ -125,7 +125,7 @@ export const mailDraftLink = endpoint({
   rateLimit: 'calls',
 })
 
-function formShape(): Record<string, Leaf | Group | z.ZodType<readonly Answers[] | undefined>> {
+function formShape(): Record<string, Leaf | Group | z.ZodType<readonly Answers[] | null | undefined>> {
   const groups = new Map<string, Record<string, Leaf>>()
   const single: Record<string, Leaf> = {}
   const add = (path: string, leaf: Leaf) => {
@@ -140,11 +140,11 @@ function formShape(): Record<string, Leaf | Group | z.ZodType<readonly Answers[]
   const { siblings, ...objects } = Object.fromEntries(groups)
   return {
     ...single,
-    ...Object.fromEntries(Object.entries(objects).map(([name, leaves]) => [name, groupOf(leaves).optional()])),
+    ...Object.fromEntries(Object.entries(objects).map(([name, leaves]) => [name, groupOf(leaves).nullish()])),
     siblings: z
       .array(groupOf(siblings ?? {}), { error: 'Must be a list' })
       .max(MOST_SIBLINGS, `At most ${MOST_SIBLINGS} siblings`)
-      .optional(),
+      .nullish(),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Postgres, Transaction } from '../server/db/database.ts'
 import type { Tables } from '../server/db/tables.ts'
 import { hashToken, newToken } from '../server/http/session.ts'
 import { base32 } from '../server/registrations/base32.ts'
+import { createDraft } from '../server/registrations/drafts/drafts.ts'
 import { currentSeal } from '../server/registrations/keys/dataKeys.queries.ts'
 import { KeyRing } from '../server/registrations/keys/keyRing.ts'
 import { listColumns } from '../server/registrations/listColumns.ts'
@@ -297,6 +298,13 @@ export async function buildRanking({ db }: Postgres, round: { readonly id: numbe
     .values({ ...values, saved_at: new Date(), results: null })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The resume code of a draft, encrypted with the key of this test file. */
+export async function buildDraft(postgres: Postgres, answers: Answers = {}): Promise<string> {
+  const keys = new KeyRing(() => [TEST_DATA_KEY])
+  const content = { answers, visited: [] }
+  return (await postgres.transaction((trx) => createDraft(trx, keys, content, new Date()))).resume_code
 }
 
 type RegistrationValues = Values<'registration'> & { readonly form?: Answers }

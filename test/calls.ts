@@ -6,6 +6,7 @@ import {
   buildCalendarAddress,
   buildConfirmedAdmin,
   buildCourse,
+  buildDraft,
   buildEnrollmentState,
   buildEntry,
   buildRanking,
@@ -29,6 +30,7 @@ interface ValidCall {
   readonly round?: Parameters<typeof buildRound>[2]
   readonly state?: Parameters<typeof buildEnrollmentState>[1]
   readonly registration?: Parameters<typeof buildRegistration>[1]
+  readonly draft?: Parameters<typeof buildDraft>[1]
   readonly call: (fixture: Fixture) => Call
 }
 
@@ -63,10 +65,12 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const resetToken = await buildResetLink(postgres, state.parent)
   const calendarToken = await buildCalendarAddress(postgres, state.student)
   const registration = await buildRegistration(postgres, CALLS[name].registration)
+  const { draft } = CALLS[name]
+  const resume_code = draft ? await buildDraft(postgres, draft) : ''
   const round = CALLS[name].round && (await buildRound(postgres, state.semester, CALLS[name].round))
   if (round) await buildRanking(postgres, round, { student_id: state.student.id, wishes: [[state.course.id]] })
   const records = { notification, auditEntry, registration }
-  return { ...state, admin, neighbor, emptyCourse, idleTeacher, ...records, resetToken, calendarToken }
+  return { ...state, admin, neighbor, emptyCourse, idleTeacher, ...records, resetToken, calendarToken, resume_code }
 }
 
 const full = { course: { max_seats: 0 } } as const
@@ -86,7 +90,7 @@ const inPath = ({ course, student }: Fixture): Call => ({
 })
 const inBody = ({ course, student }: Fixture): Call => ({ body: { course_id: course.id, student_id: student.id } })
 const child = ({ parent }: Fixture) => ({ first_name: 'Sam', last_name: 'Yazzie', grade: '5', parent_id: parent.id })
-const UNKNOWN_CODE = '0000-0000-0000-0000-0000-0000'
+const draft = { student: { first_name: 'Ana' } }
 const teacher = { first_name: 'Grace', last_name: 'Nez', email: 'grace.nez@example.org' }
 const notice = { message: 'Snow day', type: 'warning', active: true }
 const withCourseId = ({ course }: Fixture): Call => ({ params: { id: course.id } })
@@ -280,10 +284,10 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     call: ({ semester }) => ({ query: { semester: String(semester.id), from: '2026-08-24', to: '2026-12-18' } }),
   },
   submitRegistration: { call: () => ({ body: registrationForm() }) },
-  createDraft: { call: () => ({ body: { answers: { student: { first_name: 'Ana' } } } }) },
-  openDraft: { call: () => ({ body: { resume_code: UNKNOWN_CODE } }) },
-  saveDraft: { call: () => ({ body: { resume_code: UNKNOWN_CODE, revision: 1, answers: {} } }) },
-  mailDraftLink: { call: () => ({ body: { resume_code: UNKNOWN_CODE, email: 'ana@example.org' } }) },
+  createDraft: { call: () => ({ body: { answers: draft } }) },
+  openDraft: { draft, call: ({ resume_code }) => ({ body: { resume_code } }) },
+  saveDraft: { draft, call: ({ resume_code }) => ({ body: { resume_code, revision: 1, answers: {} } }) },
+  mailDraftLink: { draft, call: ({ resume_code }) => ({ body: { resume_code, email: 'ana@example.org' } }) },
   listRegistrations: { call: () => ({}) },
   countRegistrations: { call: () => ({}) },
   listErasures: { call: () => ({}) },

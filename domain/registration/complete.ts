@@ -11,7 +11,7 @@ const RESIDENCY_DOCUMENT = 'azResidencyDocs.doc_type'
  * mm/dd/yyyy, missing check boxes are false and other missing answers null. Completing a completed form changes nothing.
  */
 export function completeForm(form: Answers): Answers {
-  const normal = mapAnswers(withListsFromFlags(withResidencyDocument(form)), normalAnswer)
+  const normal = mapAnswers(withListsFromFlags(withResidencyDocument(withoutNull(form))), normalAnswer)
   return withFlagsFromLists(withoutUnasked(normal))
 }
 
@@ -23,6 +23,11 @@ export function withoutUnasked(form: Answers): Answers {
   })
   if (dropped.length === 0) return form
   return withoutUnasked(dropped.reduce((rest, [path, field]) => withAnswer(rest, path, emptyAnswer(field)), form))
+}
+
+/** The form without groups that are null, which are as good as absent. */
+function withoutNull(form: Answers): Answers {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== null))
 }
 
 /** The specification's form sends the residency document in the group of Form C (rulings, section 4). */

@@ -298,7 +298,7 @@ export interface Tables {
   }
 }
 
-export type ThrottledMail = 'reset-link' | 'already-registered' | 'registration-draft'
+export type ThrottledMail = 'reset-link' | 'already-registered' | 'registration-draft' | 'registration-received'
 
 export type ErasedKind = 'draft' | 'declined registration'
 

@@ -12,11 +12,14 @@ export interface LimitedCall {
   readonly network: string
   readonly now: Date
   readonly limit: number
+  /** Milliseconds, at most an hour. */
+  readonly window_ms?: number
 }
 
 /** One statement, shared by all servers. @throws 429 until the next window when the network reached its limit. */
-export async function enforceRateLimit(db: Database, { kind, network, now, limit }: LimitedCall): Promise<void> {
-  const window_start = new Date(Math.floor(now.getTime() / RATE_LIMIT_WINDOW_MS) * RATE_LIMIT_WINDOW_MS)
+export async function enforceRateLimit(db: Database, call: LimitedCall): Promise<void> {
+  const { kind, network, now, limit, window_ms = RATE_LIMIT_WINDOW_MS } = call
+  const window_start = new Date(Math.floor(now.getTime() / window_ms) * window_ms)
   const caller_hash = createHash('sha256').update(`${kind} ${network}`).digest()
   const accepted = await db
     .insertInto('rate_limit_window')
@@ -29,5 +32,5 @@ export async function enforceRateLimit(db: Database, { kind, network, now, limit
     )
     .returning('calls')
     .executeTakeFirst()
-  if (!accepted) throw throttled(secondsUntil(new Date(window_start.getTime() + RATE_LIMIT_WINDOW_MS), now))
+  if (!accepted) throw throttled(secondsUntil(new Date(window_start.getTime() + window_ms), now))
 }

@@ -51,7 +51,7 @@ export async function compose(context: ComposeContext, { id, mail }: MailJob): P
   const school = await schoolOf(db, context.clock())
   if (mail.about === 'reset-link') return composeResetLink(context, id, mail, school)
   if (mail.about === 'registration-received' || mail.about === 'registration-declined')
-    return composeRegistration(context, mail, school)
+    return composeRegistration(context, id, mail, school)
   if (mail.about === 'registration-accepted') return composeRegistrationAccepted(context, id, mail, school)
   if (mail.about === 'registration-draft') {
     return (await isAllowed(context, id, mail)) ? composeDraftLink(context, mail, school) : undefined
@@ -79,7 +79,7 @@ function isAllowed(
   return postgres.transaction((trx) => isMailAllowed(trx, { about, email, job_id }, clock()))
 }
 
-type ThrottledMailJob = Extract<Mail, { about: ThrottledMail }>
+type ThrottledMailJob = Extract<Mail, { about: ThrottledMail; email: string }>
 
 /** The link is valid when its transaction commits, before the mail is sent. */
 function composeResetLink(

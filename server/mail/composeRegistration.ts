@@ -1,3 +1,4 @@
+import { normalEmail } from '../../domain/person.ts'
 import { answerAt } from '../../domain/registration/answers.ts'
 import { resumeCodeOf } from '../registrations/drafts/drafts.ts'
 import { textOfDecline } from '../registrations/office/officeRecord.ts'
@@ -7,13 +8,15 @@ import type { Mail } from './mail.ts'
 import { registrationDeclined } from './templates/registrationDeclined.ts'
 import { registrationDraft } from './templates/registrationDraft.ts'
 import { registrationReceived } from './templates/registrationReceived.ts'
+import { isMailAllowed } from './throttle.queries.ts'
 
 /**
- * Undefined when the registration was erased, and for a decline that was reopened. The address is unconfirmed, so the mail has no
+ * Undefined when the registration was erased, when throttled, and for a decline that was reopened. The address is unconfirmed, so the mail has no
  * name that was typed with it.
  */
 export async function composeRegistration(
-  { postgres, keys }: ComposeContext,
+  { postgres, keys, clock }: ComposeContext,
+  job_id: string,
   mail: Extract<Mail, { about: 'registration-received' | 'registration-declined' }>,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
@@ -22,8 +25,12 @@ export async function composeRegistration(
   if (!registration) return undefined
   const { reference, answers } = registration
   const to = { first_name: '', last_name: '', email: text(answerAt(answers, 'parent_1.email')) }
-  if (mail.about === 'registration-received')
+  if (mail.about === 'registration-received') {
+    const received = { about: mail.about, email: normalEmail(to.email), job_id }
+    const isAllowed = await postgres.transaction((trx) => isMailAllowed(trx, received, clock()))
+    if (!isAllowed) return undefined
     return { to, content: registrationReceived({ school: school.name, reference }), school }
+  }
   const written = await textOfDecline(postgres.db, keys, { id, declined_at: mail.declined_at })
   if (written === undefined) return undefined
   return { to, content: registrationDeclined({ school: school.name, reference, text: written }), school }

@@ -4,20 +4,28 @@ import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { Transaction } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
 
-/** Milliseconds between two mails of one kind to one address. */
-const SPACING_MS = 60_000
+const MINUTE_MS = 60_000
+/** Milliseconds between two mails of one kind to one address. A family may register several children in one minute. */
+const SPACING_MS: Readonly<Record<ThrottledMail, number>> = {
+  'reset-link': MINUTE_MS,
+  'already-registered': MINUTE_MS,
+  'registration-draft': MINUTE_MS,
+  'registration-received': 0,
+}
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Mails of one kind to one address in any 24 hours. */
 const DAILY_LIMIT: Readonly<Record<ThrottledMail, number>> = {
   'reset-link': 10,
   'already-registered': 5,
   'registration-draft': 5,
+  'registration-received': 10,
 }
 /** Milliseconds between mails beyond the daily limit, so that the mailbox always has a valid reset link. */
 const SPACING_BEYOND_LIMIT_MS: Readonly<Record<ThrottledMail, number>> = {
   'reset-link': RESET_LINK_MS,
   'already-registered': Number.POSITIVE_INFINITY,
   'registration-draft': Number.POSITIVE_INFINITY,
+  'registration-received': Number.POSITIVE_INFINITY,
 }
 
 export interface ThrottledJob {
@@ -27,7 +35,7 @@ export interface ThrottledJob {
 }
 
 /**
- * Whether the mail may be sent: one a minute of its kind to its address up to the daily limit, beyond it a reset link
+ * Whether the mail may be sent: one a minute of most kinds to its address up to the daily limit, beyond it a reset link
  * when the last one has expired, and every retry of an allowed job. One statement, so that parallel workers send one
  * mail. Times in the future were written before a clock was set back and are ignored.
  */
@@ -58,7 +66,7 @@ export async function isMailAllowed(
             else mail_throttle.job_ids[${firstKept}:] || ${job_id}::uuid end`,
         })
         .where(
-          sql<boolean>`${isRepeated} or (${isApart(SPACING_MS)} and (${isWithinDay} or ${isApart(SPACING_BEYOND_LIMIT_MS[about])}))`,
+          sql<boolean>`${isRepeated} or (${isApart(SPACING_MS[about])} and (${isWithinDay} or ${isApart(SPACING_BEYOND_LIMIT_MS[about])}))`,
         ),
     )
     .returning('about')

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { registerUser } from '../../contract/users.ts'
-import { buildUser, newEmail } from '../../test/builders.ts'
+import { withAnswer } from '../../domain/registration/answers.ts'
+import { buildRegistration, buildUser, newEmail } from '../../test/builders.ts'
 import { smtpError, startMailServer } from '../../test/mailServer.ts'
 import { queueMail, runMailWorker, waitForMailStates } from '../../test/mailWorker.ts'
+import { registrationForm } from '../../test/registrationForm.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
 import { isMailAllowed } from './throttle.queries.ts'
@@ -35,6 +38,24 @@ test('58 registrations with one address send one mail, and at most five in a day
   await register()
   await waitForMailStates(school, email)
   expect(server.mailsTo(email)).toHaveLength(6)
+})
+
+test('a family that registers children in one minute gets a mail for each, and an address at most ten in a day', async () => {
+  const clock = movableClock()
+  const { server } = await open(clock.now)
+  const email = newEmail()
+  const form = withAnswer(registrationForm(), 'parent_1.email', email)
+  const register = async () => {
+    const { id } = await buildRegistration(school.postgres, { form })
+    await queueMail(school, { about: 'registration-received', registration_id: id })
+  }
+  await Promise.all(Array.from({ length: 12 }, register))
+  await expect.poll(countUnfinished, { timeout: 20_000 }).toBe(0)
+  expect(server.mailsTo(email)).toHaveLength(10)
+  clock.move(DAY)
+  await register()
+  await expect.poll(countUnfinished, { timeout: 20_000 }).toBe(0)
+  expect(server.mailsTo(email)).toHaveLength(11)
 })
 
 test('one address gets ten reset links a day, and after that one when the last link has expired', async () => {
@@ -123,8 +144,16 @@ test('a reset link is not mailed to an address that the office changes while the
 
 async function open(clock: () => Date) {
   const server = await startMailServer()
-  await runMailWorker(school, { smtpUrl: server.url, clock })
+  await runMailWorker(school, { smtpUrl: server.url, clock, dataKey: school.dataKey })
   return { server }
+}
+
+/** The mails about received registrations that are still to be sent. */
+async function countUnfinished(): Promise<number> {
+  const { rows } = await sql`
+    select from pgboss.job where data->>'about' = 'registration-received' and state not in ('completed', 'failed')
+  `.execute(school.db)
+  return rows.length
 }
 
 function allow(email: string, now: Date): Promise<boolean> {

@@ -44,6 +44,23 @@ test('60 families who type in one computer room are never throttled, whatever el
   }
 })
 
+test('a network starts 600 drafts in an hour, and its families can still save', async () => {
+  const { family, at } = await openWithLimits(new Date('2031-02-06T08:00:00Z'))
+  for (let minute = 0; minute < 10; minute++) {
+    at(new Date(`2031-02-06T08:0${minute}:00Z`))
+    const created = await inBatches(Array.from({ length: 60 }), () => create(family))
+    expect(new Set(created.map(({ status }) => status))).toEqual(new Set([201]))
+  }
+  at(new Date('2031-02-06T08:45:00Z'))
+  const refused = await create(family)
+  expect(refused).toMatchObject(throttled)
+  expect(refused.headers.get('retry-after')).toBe('900')
+  const [resume_code = ''] = await createDrafts(1)
+  expect((await save(family, resume_code, 1)).status).toBe(200)
+  at(new Date('2031-02-06T09:00:00Z'))
+  expect((await create(family)).status).toBe(201)
+})
+
 test('the 61st unknown code of a minute is throttled, also on other calls, and known codes are served', async () => {
   const { family, at } = await openWithLimits(new Date('2031-02-05T08:00:15Z'))
   const { resume_code } = (await create(family)).body

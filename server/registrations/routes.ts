@@ -10,6 +10,7 @@ import type { Postgres } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import type { Mails } from '../mail/mail.ts'
 import * as drafts from './drafts/drafts.ts'
+import { limitNewDrafts } from './drafts/limitNewDrafts.ts'
 import { limitUnknownCodes } from './drafts/limitUnknownCodes.ts'
 import type { KeyRing } from './keys/keyRing.ts'
 import { reviewRoutes } from './office/reviewRoutes.ts'
@@ -20,12 +21,13 @@ export interface RegistrationContext {
   readonly postgres: Postgres
   readonly mails: Mails
   readonly keys: KeyRing
-  /** Unknown resume codes per minute and network. */
+  /** Calls per minute and network. */
   readonly networkLimit: number
 }
 
 export function registrationRoutes(api: Api, { postgres, mails, keys, networkLimit }: RegistrationContext): void {
   const limit = limitUnknownCodes(postgres.db, networkLimit)
+  const countNewDraft = limitNewDrafts(postgres.db, networkLimit)
   officeRegistrationRoutes(api, keys)
   reviewRoutes(api, { keys, mails })
 
@@ -35,7 +37,9 @@ export function registrationRoutes(api: Api, { postgres, mails, keys, networkLim
     return respondWith(201, { reference, message: 'Registration successful' })
   })
 
-  api.command(createDraft, async (trx, { body, now }) => {
+  api.command(createDraft, async (trx, request) => {
+    const { body, now } = request
+    await countNewDraft(request)
     const { resume_code, revision, saved_at } = await drafts.createDraft(trx, keys, body, now)
     return respondWith(201, { resume_code, revision, saved_at: saved_at.toISOString() })
   })

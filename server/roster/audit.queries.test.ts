@@ -90,6 +90,7 @@ const cases: readonly (readonly [invariant: string, title: string, violate: (trx
       (trx) => accept(trx, 'student_id = 0'),
     ],
     ['accepted-has-its-student', 'a deleted student that exists', (trx) => accept(trx, 'student_deleted = true')],
+    ['accepted-names-its-child', 'a registration moved to another child', acceptOther],
     ['one-student-each', 'a student of two registrations', acceptTwice],
     ['history-explains-state', 'a state set by hand', (trx) => register(trx, 'new', ['review-started'])],
     ['history-explains-state', 'a registration without a history', loseHistory],
@@ -276,6 +277,16 @@ async function accept(trx: Transaction, assignment: string): Promise<void> {
   await run(trx, 'alter table registration drop constraint registration_student_id_fkey')
   const id = await register(trx, 'accepted', ['review-started', 'accepted', 'notes-edited'])
   await run(trx, `update registration set ${assignment} where id = ${id}`)
+}
+
+/** An accepted registration whose acceptance made another child than Ruby. */
+async function acceptOther(trx: Transaction): Promise<void> {
+  const id = await register(trx, 'accepted', ['accepted'])
+  await run(
+    trx,
+    `insert into audit_entry (user_id, user_name, user_role, action, subject_kind, subject_id, subject_name, after)
+    values (1, 'Elena Marsh', 'admin', 'edited', 'registration', ${id}, 'W3SRRGRC', '{"state": "accepted", "student_id": 0}')`,
+  )
 }
 
 async function loseHistory(trx: Transaction): Promise<void> {

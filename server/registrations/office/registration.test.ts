@@ -66,11 +66,12 @@ test('a parent account with the same email or phone is shown with its students',
   ])
 })
 
-test('another registration of the child is shown, and a sibling is not', async () => {
+test('another registration of the child is shown, and a sibling or twin is not', async () => {
   const same = { 'student.first_name': 'Rio', 'student.last_name': 'Tso', 'parent_1.name': 'Lee Tso' }
   const twice = await register(same)
   const nickname = await register({ ...same, 'student.first_name': 'Riordan' })
   await register({ ...same, 'student.first_name': 'Kai', 'student.birthdate': '05/05/2017' })
+  await register({ ...same, 'student.first_name': 'Tia' })
   const { id } = await register({ ...same, 'student.first_name': 'RIO' })
   const { registrations } = (await office.read(id)).duplicates
   expect(registrations.map((found) => ({ id: found.id, same: found.same }))).toEqual([
@@ -91,9 +92,11 @@ test('a second registration of an accepted child is flagged with the student, th
   const new_parent = { first_name: 'Eva', last_name: 'Manygoats', email, phone: '9285557002' }
   await office.accept(first.id, { student: { first_name: 'Lia', last_name: 'Manygoats', grade: '5' }, new_parent })
   const second = await register({ ...child, 'student.first_name': 'Amelia' })
+  const twin = await register({ ...child, 'student.first_name': 'Sam' })
   const { students } = (await office.read(second.id)).duplicates
   expect(students).toMatchObject([{ first_name: 'Lia', same: ['birthdate', 'parent-email', 'parent-phone'] }])
   expect((await office.read(first.id)).duplicates.students).toEqual([])
+  expect((await office.read(twin.id)).duplicates.students).toEqual([])
 })
 
 function register(answers: Readonly<Record<string, string>>) {

@@ -20,6 +20,19 @@ export const REGISTRATIONS: readonly Invariant[] = [
         else registration.student_id is not null or student_deleted end`,
   },
   {
+    name: 'accepted-names-its-child',
+    sentence:
+      'The student of an accepted registration is the one in the audit entry of its acceptance: the child that it made.',
+    broken: sql`
+      select registration.id as registration_id, registration.student_id, made.student_id as made_student_id
+      from registration cross join lateral (
+        select (after->>'student_id')::integer as student_id from audit_entry
+        where subject_kind = 'registration' and subject_id = registration.id and after->>'state' = 'accepted'
+        order by id desc limit 1
+      ) as made
+      where state = 'accepted' and registration.student_id <> made.student_id`,
+  },
+  {
     name: 'one-student-each',
     sentence: 'A student was made by at most one registration.',
     broken: sql`

@@ -8,6 +8,12 @@ export function isSameName(name: RawBuilder<string>, given: string): RawBuilder<
   return sql<boolean>`${nameKey(name)} = (select ${nameKey(sql`${given}::text`)})`
 }
 
+/** Whether one of two first names contains the other: "Rio" and "Riordan" are probably one child, "Ana" and "Ben" are twins. */
+export function isSimilarName(name: RawBuilder<string>, given: string): RawBuilder<boolean> {
+  const [one, other] = [nameKey(name), sql`(select ${nameKey(sql`${given}::text`)})`]
+  return sql<boolean>`(position(${one} in ${other}) > 0 or position(${other} in ${one}) > 0)`
+}
+
 function nameKey(name: RawBuilder<string>): RawBuilder<string> {
   return sql<string>`translate(normalized(${name}), ${IGNORED}, '')`
 }

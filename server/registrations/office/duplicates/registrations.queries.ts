@@ -7,10 +7,10 @@ import type { KeyRing } from '../../keys/keyRing.ts'
 import { selectSummaries, summaryOf } from '../registration.row.ts'
 import type { Registered } from './duplicates.queries.ts'
 import { MOST_DUPLICATES } from './mostDuplicates.ts'
-import { isSameName } from './nameKey.ts'
+import { isSameName, isSimilarName } from './nameKey.ts'
 import { birthdateOf, hasBirthdate } from './sealedBirthdate.ts'
 
-/** Other registrations of a child with the same name, or with the same birthdate and Enrolling Parent. Newest first. */
+/** Other registrations of a child with the same name, or with a similar first name, the same birthdate and Enrolling Parent. Newest first. */
 export async function findSameRegistrations(
   db: Database | Transaction,
   keys: KeyRing,
@@ -18,9 +18,10 @@ export async function findSameRegistrations(
 ): Promise<Duplicates['registrations']> {
   const { student, parent } = proposalOf(answers)
   const hasSameName = isSameName(sql`first_name || last_name`, student.first_name + student.last_name)
+  const hasSimilarFirstName = isSimilarName(sql`first_name`, student.first_name)
   const hasSameParent = isSameName(sql`parent_name`, fullName(parent))
   const rows = await selectSummaries(db)
-    .select(['key_id', 'general', hasSameName.as('name')])
+    .select(['key_id', 'general', hasSameName.as('name'), hasSimilarFirstName.as('similar_first_name')])
     .where('id', '<>', id)
     .where(sql<boolean>`(${hasSameName} or ${hasSameParent})`)
     .orderBy(hasSameName, 'desc')
@@ -28,7 +29,8 @@ export async function findSameRegistrations(
     .limit(MOST_DUPLICATES)
     .execute()
   const compared = rows.map((row) => {
-    const isSame = { name: row.name, birthdate: hasBirthdate(keys, row, birthdateOf(answers)) }
+    const isCompared = row.name || row.similar_first_name
+    const isSame = { name: row.name, birthdate: isCompared && hasBirthdate(keys, row, birthdateOf(answers)) }
     return { ...summaryOf(row), same: (['name', 'birthdate'] as const).filter((what) => isSame[what]) }
   })
   return compared.filter(({ same }) => same.length > 0)

@@ -5,13 +5,13 @@ import type { Database, Transaction } from '../../../db/database.ts'
 import type { KeyRing } from '../../keys/keyRing.ts'
 import type { Registered } from './duplicates.queries.ts'
 import { MOST_DUPLICATES } from './mostDuplicates.ts'
-import { isSameName } from './nameKey.ts'
+import { isSameName, isSimilarName } from './nameKey.ts'
 import type { Contacts } from './parents.queries.ts'
 import { birthdateOf, hasBirthdate } from './sealedBirthdate.ts'
 
 type FoundStudent = Duplicates['students'][number]
 
-/** Students with the same name, or with the same birthdate and a parent with the same email or phone. */
+/** Students with the same name, or with a similar first name, the same birthdate and a parent with the same email or phone. Twins are not. */
 export async function findSameStudents(
   db: Database | Transaction,
   keys: KeyRing,
@@ -20,13 +20,15 @@ export async function findSameStudents(
 ): Promise<FoundStudent[]> {
   const birthdate = birthdateOf(registered.answers)
   const rows = await selectCandidates(db, registered, contacts)
-  return rows.map((row) => studentOf(row, isBornOn(keys, row, birthdate))).filter(isSameChild)
+  const isCompared = (row: Candidate) => row.name || row.similar_first_name
+  return rows.map((row) => studentOf(row, isCompared(row) && isBornOn(keys, row, birthdate))).filter(isSameChild)
 }
 
 /** Students with the same name or a parent with the same email or phone. Those of a registration have its sealed answers. */
 function selectCandidates(db: Database | Transaction, { id, answers }: Registered, { emails, phones }: Contacts) {
   const { first_name, last_name } = proposalOf(answers).student
   const hasSameName = isSameName(sql`student.first_name || student.last_name`, first_name + last_name)
+  const hasSimilarFirstName = isSimilarName(sql`student.first_name`, first_name)
   const hasSameEmail = sql<boolean>`parent.email = any(${[...emails]}::text[])`
   const hasSamePhone = sql<boolean>`parent.phone = any(${[...phones]}::text[])`
   return db
@@ -36,7 +38,12 @@ function selectCandidates(db: Database | Transaction, { id, answers }: Registere
     .select(['student.id', 'student.first_name', 'student.last_name', 'student.grade', 'student.parent_id'])
     .select(['parent.first_name as parent_first_name', 'parent.last_name as parent_last_name', 'parent.email'])
     .select(['registration.reference', 'registration.key_id', 'registration.general'])
-    .select([hasSameName.as('name'), hasSameEmail.as('parent_email'), hasSamePhone.as('parent_phone')])
+    .select([
+      hasSameName.as('name'),
+      hasSimilarFirstName.as('similar_first_name'),
+      hasSameEmail.as('parent_email'),
+      hasSamePhone.as('parent_phone'),
+    ])
     .where(({ eb }) => eb('registration.id', 'is distinct from', id))
     .where(sql<boolean>`(${hasSameName} or ${hasSameEmail} or ${hasSamePhone})`)
     .orderBy(hasSameName, 'desc')
