@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, type AuditKind } from '../../../domain/auditTrail.ts'
 import { parseTableSearch } from '../../ui/table/tableSearch.ts'
+import { useTableFilter } from '../../ui/table/useTableFilter.ts'
 
 /** The filters of the audit trail. A missing filter matches all entries. */
 export interface AuditFilter {
@@ -30,17 +30,8 @@ export function auditSearch(params: Record<string, unknown>) {
   return { ...parseTableSearch(params), ...auditFilter(params) }
 }
 
-export function useAuditFilter(): readonly [AuditFilter, (change: AuditFilter) => void] {
-  const filter = auditFilter(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const change = (change: AuditFilter) =>
-    void navigate({
-      to: '.',
-      search: (all: object) => ({ ...all, ...change, page: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
-  return [filter, change]
+export function useAuditFilter() {
+  return useTableFilter(auditFilter, { replace: true })
 }
 
 export const NO_FILTER: AuditFilter = {

@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Teacher } from '../../../../contract/teachers.ts'
 import { parseTableSearch } from '../../../ui/table/tableSearch.ts'
+import { useTableFilter } from '../../../ui/table/useTableFilter.ts'
 
 export const STATUSES = ['all', 'active', 'inactive'] as const
 /** The teachers' status filter. Default: active. */
@@ -9,16 +9,17 @@ const DEFAULT_FILTER: Status = 'active'
 
 /** The screen's URL parameters: table state and status filter. */
 export function teacherSearch(params: Record<string, unknown>) {
+  return { ...parseTableSearch(params), ...teacherFilter(params) }
+}
+
+function teacherFilter(params: Record<string, unknown>): { readonly show?: Status } {
   const show = STATUSES.find((value) => value === params.show)
-  return { ...parseTableSearch(params), ...(show && { show }) }
+  return show ? { show } : {}
 }
 
 export function useTeacherFilter(): readonly [Status, (show: Status) => void] {
-  const { show = DEFAULT_FILTER } = teacherSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const set = (show: Status) =>
-    void navigate({ to: '.', search: (all: object) => ({ ...all, show, page: undefined }), resetScroll: false })
-  return [show, set]
+  const [{ show = DEFAULT_FILTER }, change] = useTableFilter(teacherFilter, { replace: false })
+  return [show, (show) => change({ show })]
 }
 
 /** A teacher is active when `active` equals 1 (document 1, section 4). */

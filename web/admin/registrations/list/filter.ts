@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CLASS_GRADES, type ClassGrade } from '../../../../domain/grade.ts'
 import { REGISTRATION_STATES, type RegistrationState } from '../../../../domain/registration/review.ts'
 import { isSchoolYear } from '../../../../domain/schoolYear.ts'
 import { parseTableSearch } from '../../../ui/table/tableSearch.ts'
+import { useTableFilter } from '../../../ui/table/useTableFilter.ts'
 
 /** The filters of the list. A missing filter matches all registrations. */
 export interface RegistrationFilter {
@@ -27,17 +27,8 @@ export function registrationSearch(params: Record<string, unknown>) {
   return { ...parseTableSearch(params), ...registrationFilter(params) }
 }
 
-export function useRegistrationFilter(): readonly [RegistrationFilter, (change: RegistrationFilter) => void] {
-  const filter = registrationFilter(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const change = (change: RegistrationFilter) =>
-    void navigate({
-      to: '.',
-      search: (all: object) => ({ ...all, ...change, page: undefined }),
-      replace: true,
-      resetScroll: false,
-    })
-  return [filter, change]
+export function useRegistrationFilter() {
+  return useTableFilter(registrationFilter, { replace: true })
 }
 
 export const NO_FILTER: RegistrationFilter = { state: undefined, grade: undefined, year: undefined }
