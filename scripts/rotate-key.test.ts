@@ -8,10 +8,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDraft, openDraft, saveDraft, submitRegistration } from '../contract/registrations.ts'
 import { nextKey } from '../server/keyFiles.ts'
 import { dataKeyOf, dataKeysOf } from '../server/keys.ts'
-import { AnswerSeal } from '../server/registrations/answerSeal.ts'
-import { sealedName } from '../server/registrations/drafts/drafts.ts'
+import { AnswerCipher } from '../server/registrations/answerCipher.ts'
+import { associatedData } from '../server/registrations/drafts/drafts.ts'
 import { hashResumeCode } from '../server/registrations/drafts/resumeCode.ts'
-import { currentSeal } from '../server/registrations/keys/dataKeys.queries.ts'
+import { currentCipher } from '../server/registrations/keys/dataKeys.queries.ts'
 import { KeyRing } from '../server/registrations/keys/keyRing.ts'
 import { rotateKey } from '../server/registrations/keys/rotateKey.ts'
 import { createClient } from '../test/client.ts'
@@ -70,13 +70,13 @@ test('a rotation that is killed in the middle continues, and servers can read bo
 test('a rotation that is killed before it replaces the file continues with the same key', async () => {
   const { database, env, folder } = await openSchool()
   const [draft = ''] = await fill(database, new KeyRing(() => dataKeysOf(configOf(folder))), 1)
-  const next = new AnswerSeal(nextKey(folder))
+  const next = new AnswerCipher(nextKey(folder))
   const keys = new KeyRing(() => dataKeysOf(configOf(folder)))
   await rotateKey(database.owner, { keys, next, onProgress: () => {} })
   const server = await start(env)
   expect((await open(server, draft)).status).toBe(200)
   expect((await rotate(env)).output).toContain(`the data key ${next.keyId}. Encrypted again in this run: 0.`)
-  expect(new AnswerSeal(dataKeyOf(configOf(folder))).keyId).toBe(next.keyId)
+  expect(new AnswerCipher(dataKeyOf(configOf(folder))).keyId).toBe(next.keyId)
   expect((await save(server, draft)).status).toBe(200)
 })
 
@@ -163,11 +163,11 @@ async function start(env: Record<string, string>): Promise<Server> {
 async function fill({ postgres }: TestDatabase, keys: KeyRing, drafts: number): Promise<string[]> {
   const codes = Array.from({ length: drafts }, (_, index) => `CODE-${index}`)
   await postgres.transaction(async (trx) => {
-    const seal = await currentSeal(trx, keys)
+    const cipher = await currentCipher(trx, keys)
     const rows = codes.map((resume_code) => {
       const id = randomUUID()
-      const content = seal.seal({ answers: ANSWERS, visited: [], resume_code }, sealedName(id))
-      return { id, code_hash: hashResumeCode(resume_code), saved_at: new Date(), key_id: seal.keyId, content }
+      const content = cipher.encrypt({ answers: ANSWERS, visited: [], resume_code }, associatedData(id))
+      return { id, code_hash: hashResumeCode(resume_code), saved_at: new Date(), key_id: cipher.keyId, content }
     })
     await trx.insertInto('registration_draft').values(rows).execute()
   })

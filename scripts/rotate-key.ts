@@ -4,7 +4,7 @@ import { readConfig } from '../server/config.ts'
 import { type Postgres, sqlState } from '../server/db/database.ts'
 import { nextKey, replaceKey } from '../server/keyFiles.ts'
 import { dataKeyOf, dataKeysOf } from '../server/keys.ts'
-import { AnswerSeal } from '../server/registrations/answerSeal.ts'
+import { AnswerCipher } from '../server/registrations/answerCipher.ts'
 import { discardKey } from '../server/registrations/keys/discardKey.ts'
 import { KeyRing } from '../server/registrations/keys/keyRing.ts'
 import { rotateKey } from '../server/registrations/keys/rotateKey.ts'
@@ -20,7 +20,7 @@ class RefusedError extends Error {}
 
 interface Keys {
   readonly keys: KeyRing
-  readonly next: AnswerSeal
+  readonly next: AnswerCipher
 }
 
 /** npm run rotate-key: replaces the data key, whether or not servers are running. */
@@ -29,10 +29,10 @@ async function main(): Promise<void> {
   const { dataKey, formerDataKey, dataDir } = readConfig(process.env, { sample: false })
   const config = { dataKey, formerDataKey, dataDir }
   await withDatabase(async (postgres) => {
-    const present = new AnswerSeal(dataKeyOf(config))
+    const present = new AnswerCipher(dataKeyOf(config))
     const keys = new KeyRing(() => dataKeysOf(config))
     if (discard !== undefined) return discardLost(postgres, { keys, next: present }, discard)
-    const next = dataKey ? present : new AnswerSeal(nextKey(dataDir))
+    const next = dataKey ? present : new AnswerCipher(nextKey(dataDir))
     await encryptAgain(postgres, { keys, next })
     if (dataKey) reportVariables(formerDataKey !== undefined)
     else reportFiles(dataDir, replaceKey(dataDir, present.keyId))

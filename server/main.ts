@@ -17,7 +17,7 @@ import { logOncePerReason } from './http/logOncePerReason.ts'
 import { dataKeyOf, dataKeysOf } from './keys.ts'
 import { startMailWorker } from './mail/mailWorker.ts'
 import { mailsOf } from './mail/queue.ts'
-import { SealError } from './registrations/answerSeal.ts'
+import { CipherError } from './registrations/answerCipher.ts'
 import { requireDataKeys } from './registrations/keys/dataKeys.queries.ts'
 import { KeyRing } from './registrations/keys/keyRing.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sampleWarning.ts'
@@ -28,7 +28,7 @@ const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
 const DRAIN_MS = 1000
 /** Error codes of a database that is missing, unreachable or refuses the login. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
-const FOR_ADMINISTRATOR = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError, SealError]
+const FOR_ADMINISTRATOR = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError, CipherError]
 
 type SchoolDatabase = Pick<EmbeddedDatabase, 'ownerUrl' | 'servingUrl' | 'lost' | 'stop'> & {
   readonly lineage?: string

@@ -10,10 +10,10 @@ import type { Tables } from '../server/db/tables.ts'
 import { hashToken, newToken } from '../server/http/session.ts'
 import { base32 } from '../server/registrations/base32.ts'
 import { createDraft } from '../server/registrations/drafts/drafts.ts'
-import { currentSeal } from '../server/registrations/keys/dataKeys.queries.ts'
+import { currentCipher } from '../server/registrations/keys/dataKeys.queries.ts'
 import { KeyRing } from '../server/registrations/keys/keyRing.ts'
 import { listColumns } from '../server/registrations/listColumns.ts'
-import { sealedName } from '../server/registrations/registrations.queries.ts'
+import { associatedData } from '../server/registrations/registrations.queries.ts'
 import { splitAnswers } from '../server/registrations/submitRegistration.ts'
 import { newSeed, seedName, sha256 } from '../server/rounds/seed.ts'
 import { TEST_DATA_KEY } from './dataKey.ts'
@@ -263,11 +263,11 @@ export async function insertRound(trx: Transaction, semester: { readonly id: num
   const seed = newSeed()
   const record = drawRecord({ classes: [], children: [] }, seed, sha256)
   const drawn = { record: recordText(record, sha256), digest: sha256(recordBody(record)), figures: '[]' }
-  const seal = await currentSeal(trx, new KeyRing(() => [TEST_DATA_KEY]))
-  const sealed = { key_id: seal.keyId, seed: seal.sealText(seed, seedName(semester.id)) }
+  const cipher = await currentCipher(trx, new KeyRing(() => [TEST_DATA_KEY]))
+  const encrypted = { key_id: cipher.keyId, seed: cipher.encryptText(seed, seedName(semester.id)) }
   const parts = values.drawn_at
     ? { key_id: null, seed: null, ...drawn }
-    : { ...sealed, record: null, digest: null, figures: null }
+    : { ...encrypted, record: null, digest: null, figures: null }
   return trx
     .insertInto('preference_round')
     .values({
@@ -309,7 +309,7 @@ export async function buildDraft(postgres: Postgres, answers: Answers = {}): Pro
 
 type RegistrationValues = Values<'registration'> & { readonly form?: Answers }
 
-/** Inserts a registration, sealed with the key of this test file. */
+/** Inserts a registration, encrypted with the key of this test file. */
 export function buildRegistration(postgres: Postgres, values: RegistrationValues = {}) {
   return postgres.transaction((trx) => insertRegistration(trx, values))
 }
@@ -318,7 +318,7 @@ export async function insertRegistration(
   trx: Transaction,
   { form = registrationForm(), ...values }: RegistrationValues = {},
 ) {
-  const seal = await currentSeal(trx, new KeyRing(() => [TEST_DATA_KEY]))
+  const cipher = await currentCipher(trx, new KeyRing(() => [TEST_DATA_KEY]))
   const answers = completeForm(form)
   const { general, sensitive } = splitAnswers(answers)
   const reference = base32(randomBytes(8), 8)
@@ -329,9 +329,9 @@ export async function insertRegistration(
       received_at: new Date(),
       submission_hash: randomBytes(32),
       request_hash: randomBytes(32),
-      key_id: seal.keyId,
-      general: seal.seal(general, sealedName(reference, 'general')),
-      sensitive: seal.seal(sensitive, sealedName(reference, 'sensitive')),
+      key_id: cipher.keyId,
+      general: cipher.encrypt(general, associatedData(reference, 'general')),
+      sensitive: cipher.encrypt(sensitive, associatedData(reference, 'sensitive')),
       ...listColumns(answers),
       ...values,
     })

@@ -16,12 +16,12 @@ export async function openGeneralAnswers(
   return (
     row && {
       reference: row.reference,
-      answers: keys.open<Answers>(row.general, sealedName(row.reference, 'general'), row.key_id),
+      answers: keys.decrypt<Answers>(row.general, associatedData(row.reference, 'general'), row.key_id),
     }
   )
 }
 
-/** The name under which a part of a registration is sealed. */
-export function sealedName(reference: string, part: 'general' | 'sensitive' | 'office'): string {
+/** The associated data with which a part of a registration is encrypted. */
+export function associatedData(reference: string, part: 'general' | 'sensitive' | 'office'): string {
   return `registration ${reference}, ${part}`
 }

@@ -11,11 +11,11 @@ import { schoolOf, today } from '../school/school.queries.ts'
 import { base32 } from './base32.ts'
 import { CHANGED_ELSEWHERE, deleteDraft, openLockedDraft } from './drafts/drafts.ts'
 import { hashResumeCode } from './drafts/resumeCode.ts'
-import { currentSeal } from './keys/dataKeys.queries.ts'
+import { currentCipher } from './keys/dataKeys.queries.ts'
 import type { KeyRing } from './keys/keyRing.ts'
 import { listColumns } from './listColumns.ts'
 import { recordEvent } from './recordEvent.ts'
-import { sealedName } from './registrations.queries.ts'
+import { associatedData } from './registrations.queries.ts'
 
 const REFERENCE_LENGTH = 8
 const NOT_SUCCESSFUL = 'Registration NOT successful'
@@ -48,7 +48,7 @@ export async function submitRegistration(
   await refuseErrors(trx, complete, now)
   const reference = base32(randomBytes(REFERENCE_LENGTH), REFERENCE_LENGTH)
   const { general, sensitive } = splitAnswers(complete)
-  const seal = await currentSeal(trx, keys)
+  const cipher = await currentCipher(trx, keys)
   const created = await trx
     .insertInto('registration')
     .values({
@@ -56,9 +56,9 @@ export async function submitRegistration(
       received_at: now,
       submission_hash,
       request_hash,
-      key_id: seal.keyId,
-      general: seal.seal(general, sealedName(reference, 'general')),
-      sensitive: seal.seal(sensitive, sealedName(reference, 'sensitive')),
+      key_id: cipher.keyId,
+      general: cipher.encrypt(general, associatedData(reference, 'general')),
+      sensitive: cipher.encrypt(sensitive, associatedData(reference, 'sensitive')),
       ...listColumns(complete),
     })
     .onConflict((on) => on.column('submission_hash').doNothing())
@@ -118,7 +118,7 @@ async function referenceOfRepeat(
   throw new Problem(409, message, { code: 'idempotency-key-reused' })
 }
 
-/** The answers in the two parts that are sealed separately. */
+/** The answers in the two parts that are encrypted separately. */
 export function splitAnswers(form: Answers): { general: Answers; sensitive: Answers } {
   const isSensitive = ([name]: readonly [string, unknown]) => isSensitiveGroup(name)
   const groups = Object.entries(form)

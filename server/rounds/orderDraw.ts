@@ -25,7 +25,7 @@ export async function orderDraw(trx: Transaction, keys: KeyRing, request: Reques
   const round = requireRound(await lockRound(trx, semester_id))
   const because = whyNotDraw(round, now, { rehearsal: false })
   if (because) throw roundProblem(because)
-  const sealed = await trx
+  const encrypted = await trx
     .selectFrom('preference_round')
     .select(['semester_id', 'commitment', 'key_id', 'seed'])
     .where('id', '=', round.id)
@@ -34,5 +34,5 @@ export async function orderDraw(trx: Transaction, keys: KeyRing, request: Reques
   const subject = { kind: 'semester', id: semester_id, name } as const
   createRequestTrail(trx, request).edited(subject, { draw_started_at: null }, { draw_started_at: now.toISOString() })
   const actor = { ...actorOf(request), user_id: user.id }
-  return { round_id: round.id, order: { semester_id, seed: openSeed(keys, sealed), actor, now } }
+  return { round_id: round.id, order: { semester_id, seed: openSeed(keys, encrypted), actor, now } }
 }

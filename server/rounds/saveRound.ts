@@ -4,7 +4,7 @@ import { commitmentText } from '../../domain/draw/lottery.ts'
 import { type RoundFields, whyNotSaveRound } from '../../domain/draw/saveRound.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
-import { currentSeal } from '../registrations/keys/dataKeys.queries.ts'
+import { currentCipher } from '../registrations/keys/dataKeys.queries.ts'
 import type { KeyRing } from '../registrations/keys/keyRing.ts'
 import { fieldsProblem, ROUND_MESSAGES, roundProblem } from './messages.ts'
 import { lockRound } from './rounds.queries.ts'
@@ -40,13 +40,13 @@ export async function saveRound(
 /** Returns the commitment to the new seed. */
 async function insertRound(trx: Transaction, keys: KeyRing, semester_id: number, fields: RoundFields): Promise<string> {
   const seed = newSeed()
-  const seal = await currentSeal(trx, keys)
+  const cipher = await currentCipher(trx, keys)
   const commitment = sha256(commitmentText(seed))
-  const sealed = { key_id: seal.keyId, seed: seal.sealText(seed, seedName(semester_id)) }
+  const encrypted = { key_id: cipher.keyId, seed: cipher.encryptText(seed, seedName(semester_id)) }
   const undrawn = { drawn_at: null, record: null, digest: null, figures: null }
   await trx
     .insertInto('preference_round')
-    .values({ semester_id, ...fields, commitment, ...sealed, ...undrawn })
+    .values({ semester_id, ...fields, commitment, ...encrypted, ...undrawn })
     .execute()
   return commitment
 }

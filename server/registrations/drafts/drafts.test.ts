@@ -13,7 +13,7 @@ import { startMailServer } from '../../../test/mailServer.ts'
 import { runMailWorker } from '../../../test/mailWorker.ts'
 import { registrationForm } from '../../../test/registrationForm.ts'
 import { openSchool } from '../../../test/school.ts'
-import { SealError } from '../answerSeal.ts'
+import { CipherError } from '../answerCipher.ts'
 import { KeyRing } from '../keys/keyRing.ts'
 
 const school = openSchool()
@@ -111,14 +111,14 @@ test('the emailed link opens the draft, and its code is after the #', async () =
 test('another data key opens no answers and says so', () => {
   const [keys, others] = [new KeyRing(() => [Buffer.alloc(32, 1)]), new KeyRing(() => [Buffer.alloc(32, 2)])]
   const { keyId } = keys.first
-  const sealed = keys.first.seal(ANSWERS, 'row')
-  expect(keys.open(sealed, 'row', keyId)).toEqual(ANSWERS)
-  expect(() => others.open(sealed, 'row', keyId)).toThrow(SealError)
-  expect(() => others.open(sealed, 'row', keyId)).toThrow(/encrypted with the data key [0-9a-f]{16}.*DATA_KEY/)
-  expect(() => others.open(sealed, 'row', others.first.keyId)).toThrow('damaged')
-  expect(() => keys.open(sealed, 'another row', keyId)).toThrow('damaged')
-  sealed[20] = (sealed[20] ?? 0) ^ 1
-  expect(() => keys.open(sealed, 'row', keyId)).toThrow('damaged')
+  const encrypted = keys.first.encrypt(ANSWERS, 'row')
+  expect(keys.decrypt(encrypted, 'row', keyId)).toEqual(ANSWERS)
+  expect(() => others.decrypt(encrypted, 'row', keyId)).toThrow(CipherError)
+  expect(() => others.decrypt(encrypted, 'row', keyId)).toThrow(/encrypted with the data key [0-9a-f]{16}.*DATA_KEY/)
+  expect(() => others.decrypt(encrypted, 'row', others.first.keyId)).toThrow('damaged')
+  expect(() => keys.decrypt(encrypted, 'another row', keyId)).toThrow('damaged')
+  encrypted[20] = (encrypted[20] ?? 0) ^ 1
+  expect(() => keys.decrypt(encrypted, 'row', keyId)).toThrow('damaged')
 })
 
 async function create(answers: object = ANSWERS) {

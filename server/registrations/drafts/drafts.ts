@@ -4,7 +4,7 @@ import type { Answers } from '../../../domain/registration/answers.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { notFound } from '../../http/problem.ts'
-import { currentSeal } from '../keys/dataKeys.queries.ts'
+import { currentCipher } from '../keys/dataKeys.queries.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
 import { type DraftRow, findDraft, findDraftById, lockDraft } from './drafts.queries.ts'
 import { hashResumeCode, newResumeCode, shownResumeCode } from './resumeCode.ts'
@@ -23,11 +23,11 @@ export interface DraftContent {
 }
 
 /** The code is encrypted with the answers: a mail needs it, and no table may contain it. */
-interface SealedContent extends DraftContent {
+interface EncryptedContent extends DraftContent {
   readonly resume_code: string
 }
 
-export interface Draft extends SavedDraft, SealedContent {
+export interface Draft extends SavedDraft, EncryptedContent {
   readonly id: string
 }
 
@@ -40,15 +40,15 @@ export async function createDraft(
 ): Promise<SavedDraft & { readonly resume_code: string }> {
   const id = randomUUID()
   const resume_code = newResumeCode()
-  const seal = await currentSeal(trx, keys)
+  const cipher = await currentCipher(trx, keys)
   await trx
     .insertInto('registration_draft')
     .values({
       id,
       code_hash: hashResumeCode(resume_code),
       saved_at: now,
-      key_id: seal.keyId,
-      content: seal.seal({ ...content, resume_code } satisfies SealedContent, sealedName(id)),
+      key_id: cipher.keyId,
+      content: cipher.encrypt({ ...content, resume_code } satisfies EncryptedContent, associatedData(id)),
     })
     .execute()
   return { resume_code, revision: 1, saved_at: now }
@@ -61,7 +61,7 @@ export async function openDraft(
   resume_code: string,
   now: Date,
 ): Promise<Draft> {
-  return unsealed(keys, await findDraft(db, hashResumeCode(resume_code), now))
+  return decrypted(keys, await findDraft(db, hashResumeCode(resume_code), now))
 }
 
 /**
@@ -83,17 +83,17 @@ export async function saveDraft(
   const current = await lockDraft(trx, hashResumeCode(resume_code), now)
   if (!current) throw notFound()
   if (current.revision !== revision) {
-    const newer = unsealed(keys, current)
+    const newer = decrypted(keys, current)
     const isRepeat = newer.revision === revision + 1 && isSame(newer, { answers, visited })
     return isRepeat ? { saved: { revision: newer.revision, saved_at: newer.saved_at } } : { newer }
   }
-  const seal = await currentSeal(trx, keys)
-  const content: SealedContent = { answers, visited, resume_code: shownResumeCode(resume_code) }
-  const sealed = { key_id: seal.keyId, content: seal.seal(content, sealedName(current.id)) }
+  const cipher = await currentCipher(trx, keys)
+  const content: EncryptedContent = { answers, visited, resume_code: shownResumeCode(resume_code) }
+  const encrypted = { key_id: cipher.keyId, content: cipher.encrypt(content, associatedData(current.id)) }
   const saved = { revision: revision + 1, saved_at: now }
   await trx
     .updateTable('registration_draft')
-    .set({ ...saved, ...sealed })
+    .set({ ...saved, ...encrypted })
     .where('id', '=', current.id)
     .execute()
   return { saved }
@@ -107,7 +107,7 @@ export async function openLockedDraft(
   now: Date,
 ): Promise<Draft | undefined> {
   const row = await lockDraft(trx, hashResumeCode(resume_code), now)
-  return row && unsealed(keys, row)
+  return row && decrypted(keys, row)
 }
 
 export async function deleteDraft(trx: Transaction, resume_code: string): Promise<void> {
@@ -117,20 +117,20 @@ export async function deleteDraft(trx: Transaction, resume_code: string): Promis
 /** For the mail with the link. Undefined when the draft was deleted or its retention is over. */
 export async function resumeCodeOf(db: Database, keys: KeyRing, id: string, now: Date): Promise<string | undefined> {
   const row = await findDraftById(db, id, now)
-  return row && keys.open<SealedContent>(row.content, sealedName(id), row.key_id).resume_code
+  return row && keys.decrypt<EncryptedContent>(row.content, associatedData(id), row.key_id).resume_code
 }
 
 function isSame(a: DraftContent, b: DraftContent): boolean {
   return isDeepStrictEqual([a.answers, a.visited], [b.answers, b.visited])
 }
 
-/** The name under which the content of a draft is sealed. */
-export function sealedName(id: string): string {
+/** The associated data with which the content of a draft is encrypted. */
+export function associatedData(id: string): string {
   return `registration draft ${id}`
 }
 
-function unsealed(keys: KeyRing, row: DraftRow | undefined): Draft {
+function decrypted(keys: KeyRing, row: DraftRow | undefined): Draft {
   if (!row) throw notFound()
   const { id, revision, saved_at, key_id, content } = row
-  return { id, revision, saved_at, ...keys.open<SealedContent>(content, sealedName(id), key_id) }
+  return { id, revision, saved_at, ...keys.decrypt<EncryptedContent>(content, associatedData(id), key_id) }
 }

@@ -1,21 +1,21 @@
 import type { Database, Transaction } from '../../db/database.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
+import type { AnswerCipher } from '../answerCipher.ts'
 import type { KeyRing } from './keyRing.ts'
 
 /**
- * The seal for new answers: of the database's current key, which a database without answers takes from this server. The key stays
+ * The cipher for new answers: of the database's current key, which a database without answers takes from this server. The key stays
  * in the database until the transaction ends.
- * @throws SealError when this server does not have the current key
+ * @throws CipherError when this server does not have the current key
  */
-export async function currentSeal(trx: Transaction, keys: KeyRing): Promise<AnswerSeal> {
+export async function currentCipher(trx: Transaction, keys: KeyRing): Promise<AnswerCipher> {
   const key_id = (await lockCurrentKey(trx)) ?? (await insertFirstKey(trx, keys.first.keyId))
-  return keys.sealOf(key_id)
+  return keys.cipherOf(key_id)
 }
 
-/** @throws SealError unless this server has every key that answers in the database need */
+/** @throws CipherError unless this server has every key that answers in the database need */
 export async function requireDataKeys(db: Database, keys: KeyRing): Promise<void> {
   for (const { key_id } of await db.selectFrom('data_key').select('key_id').orderBy('is_current').execute())
-    keys.sealOf(key_id)
+    keys.cipherOf(key_id)
 }
 
 /** Does not wait for a rotation, which waits for this transaction before it deletes the key. */

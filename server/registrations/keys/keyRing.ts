@@ -1,48 +1,48 @@
-import { AnswerSeal, SealError } from '../answerSeal.ts'
+import { AnswerCipher, CipherError } from '../answerCipher.ts'
 
 /** The data keys of this server. Reads them again for an unknown id: a rotation may have added one. */
 export class KeyRing {
   readonly #read: () => readonly Buffer[]
-  #seals: readonly AnswerSeal[]
+  #ciphers: readonly AnswerCipher[]
 
   /** The first key is the one for a database without a key. */
   constructor(read: () => readonly Buffer[]) {
     this.#read = read
-    this.#seals = sealsOf(read())
+    this.#ciphers = ciphersOf(read())
   }
 
   get ids(): readonly string[] {
-    return this.#seals.map(({ keyId }) => keyId)
+    return this.#ciphers.map(({ keyId }) => keyId)
   }
 
-  get first(): AnswerSeal {
-    const [first] = this.#seals
-    if (!first) throw new SealError('This server has no data key.')
+  get first(): AnswerCipher {
+    const [first] = this.#ciphers
+    if (!first) throw new CipherError('This server has no data key.')
     return first
   }
 
-  /** @throws SealError without this key */
-  sealOf(key_id: string): AnswerSeal {
+  /** @throws CipherError without this key */
+  cipherOf(key_id: string): AnswerCipher {
     const known = this.#find(key_id)
     if (known) return known
-    this.#seals = sealsOf(this.#read())
+    this.#ciphers = ciphersOf(this.#read())
     const added = this.#find(key_id)
     if (added) return added
-    throw new SealError(
+    throw new CipherError(
       `The registrations in this database are encrypted with the data key ${key_id}. This server has ${this.ids.join(' and ')}. Use the right data.key or DATA_KEY. After a change of the key, keep the former one as DATA_KEY_FORMER until npm run rotate-key is complete.`,
     )
   }
 
-  /** @throws SealError without this key, for another row, or changed bytes */
-  open<Content extends object>(sealed: Buffer, of: string, key_id: string): Content {
-    return JSON.parse(this.sealOf(key_id).openText(sealed, of))
+  /** @throws CipherError without this key, for another row, or changed bytes */
+  decrypt<Content extends object>(encrypted: Buffer, of: string, key_id: string): Content {
+    return JSON.parse(this.cipherOf(key_id).decryptText(encrypted, of))
   }
 
-  #find(key_id: string): AnswerSeal | undefined {
-    return this.#seals.find(({ keyId }) => keyId === key_id)
+  #find(key_id: string): AnswerCipher | undefined {
+    return this.#ciphers.find(({ keyId }) => keyId === key_id)
   }
 }
 
-function sealsOf(keys: readonly Buffer[]): AnswerSeal[] {
-  return keys.map((key) => new AnswerSeal(key))
+function ciphersOf(keys: readonly Buffer[]): AnswerCipher[] {
+  return keys.map((key) => new AnswerCipher(key))
 }

@@ -7,19 +7,19 @@ import { TEST_DATA_KEY } from '../../../test/dataKey.ts'
 import { waitUntilBlocked } from '../../../test/waiting.ts'
 import type { Transaction } from '../../db/database.ts'
 import { openSeed } from '../../rounds/seed.ts'
-import { AnswerSeal, SealError } from '../answerSeal.ts'
-import { createDraft, openDraft, saveDraft, sealedName } from '../drafts/drafts.ts'
-import { currentSeal } from './dataKeys.queries.ts'
+import { AnswerCipher, CipherError } from '../answerCipher.ts'
+import { associatedData, createDraft, openDraft, saveDraft } from '../drafts/drafts.ts'
+import { currentCipher } from './dataKeys.queries.ts'
 import { discardKey } from './discardKey.ts'
+import { ENCRYPTED_TABLES } from './encryptedTables.ts'
 import { KeyRing } from './keyRing.ts'
 import { rotateKey } from './rotateKey.ts'
-import { SEALED_TABLES } from './sealedTables.ts'
 
 const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const oldKey = new KeyRing(() => [OLD])
 const newKey = new KeyRing(() => [NEW])
 const bothKeys = new KeyRing(() => [NEW, OLD])
-const next = new AnswerSeal(NEW)
+const next = new AnswerCipher(NEW)
 const content = { answers: { student: { first_name: 'Ana' } }, visited: [] }
 
 test('a draft has its answers, its code and its revision after a rotation', async () => {
@@ -27,7 +27,7 @@ test('a draft has its answers, its code and its revision after a rotation', asyn
   const { resume_code } = await create(database, oldKey)
   expect(await rotate(database)).toBe(1)
   expect(await open(database, newKey, resume_code)).toMatchObject({ ...content, resume_code, revision: 1 })
-  await expect(open(database, oldKey, resume_code)).rejects.toThrow(SealError)
+  await expect(open(database, oldKey, resume_code)).rejects.toThrow(CipherError)
   expect(await rotate(database)).toBe(0)
 })
 
@@ -36,8 +36,8 @@ test('a registration has its general, sensitive and office answers after a rotat
   const { id, reference } = await buildRegistration(database.owner)
   const testKeys = new KeyRing(() => [NEW, TEST_DATA_KEY])
   const office = testKeys
-    .sealOf(new AnswerSeal(TEST_DATA_KEY).keyId)
-    .seal({ notes: 'Call' }, `registration ${reference}, office`)
+    .cipherOf(new AnswerCipher(TEST_DATA_KEY).keyId)
+    .encrypt({ notes: 'Call' }, `registration ${reference}, office`)
   await database.owner.db.updateTable('registration').set({ office }).execute()
   expect(await rotate(database, testKeys)).toBe(1)
   const row = await database.owner.db
@@ -46,7 +46,7 @@ test('a registration has its general, sensitive and office answers after a rotat
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const opened = (['general', 'sensitive', 'office'] as const).map((part) =>
-    newKey.open(row[part] ?? Buffer.alloc(0), `registration ${reference}, ${part}`, row.key_id),
+    newKey.decrypt(row[part] ?? Buffer.alloc(0), `registration ${reference}, ${part}`, row.key_id),
   )
   expect(opened).toMatchObject([{ student: { first_name: 'Ana' } }, { partCInfo: {} }, { notes: 'Call' }])
 })
@@ -68,10 +68,10 @@ test('a draft that is saved with the former key during a rotation is encrypted a
   const [started, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const id = randomUUID()
   const saving = database.postgres.transaction(async (trx) => {
-    const seal = await currentSeal(trx, oldKey)
+    const cipher = await currentCipher(trx, oldKey)
     started.resolve()
     await resumed.promise
-    await insertDraft(trx, id, seal)
+    await insertDraft(trx, id, cipher)
   })
   await started.promise
   const rotating = rotate(database)
@@ -91,14 +91,14 @@ test('after a rotation, the database refuses answers encrypted with the former k
   const change = { ...content, resume_code, revision: 1 }
   const saving = database.postgres.transaction((trx) => saveDraft(trx, oldKey, change, new Date()))
   await expect(saving).rejects.toThrow(/encrypted with the data key \w{16}.*This server has/)
-  const inserting = insertDraft(database.owner.db, randomUUID(), new AnswerSeal(OLD))
+  const inserting = insertDraft(database.owner.db, randomUUID(), new AnswerCipher(OLD))
   await expect(inserting).rejects.toThrow('foreign key')
 })
 
 test('a rotation without the former key changes nothing', async () => {
   const database = await openDatabase()
   const { resume_code } = await create(database, oldKey)
-  await expect(rotate(database, newKey)).rejects.toThrow(SealError)
+  await expect(rotate(database, newKey)).rejects.toThrow(CipherError)
   expect((await open(database, oldKey, resume_code)).revision).toBe(1)
   expect(await currentKeys(database)).toEqual([oldKey.first.keyId])
 })
@@ -131,11 +131,11 @@ test('a rotation covers every encrypted column of the database', async () => {
     where data_type = 'bytea' and column_name not like '%\_hash' and table_name in (
       select table_name from information_schema.columns where table_schema = 'public' and column_name = 'key_id')
     group by table_name order by table_name`.execute(owner.db)
-  const covered = SEALED_TABLES.map(({ table, columns }) => ({ table, columns: Object.keys(columns).sort() }))
+  const covered = ENCRYPTED_TABLES.map(({ table, columns }) => ({ table, columns: Object.keys(columns).sort() }))
   expect(covered.toSorted((a, b) => a.table.localeCompare(b.table))).toEqual(rows)
   const references = await sql`
     select from pg_constraint where contype = 'f' and confrelid = 'data_key'::regclass`.execute(owner.db)
-  expect(references.rows).toHaveLength(SEALED_TABLES.length)
+  expect(references.rows).toHaveLength(ENCRYPTED_TABLES.length)
 })
 
 async function openDatabase(): Promise<TestDatabase> {
@@ -156,11 +156,11 @@ function open({ postgres }: TestDatabase, keys: KeyRing, resume_code: string) {
   return openDraft(postgres.db, keys, resume_code, new Date())
 }
 
-async function insertDraft(db: Transaction | TestDatabase['owner']['db'], id: string, seal: AnswerSeal) {
-  const sealed = { key_id: seal.keyId, content: seal.seal(content, sealedName(id)) }
+async function insertDraft(db: Transaction | TestDatabase['owner']['db'], id: string, cipher: AnswerCipher) {
+  const encrypted = { key_id: cipher.keyId, content: cipher.encrypt(content, associatedData(id)) }
   await db
     .insertInto('registration_draft')
-    .values({ id, code_hash: randomBytes(32), saved_at: new Date(), ...sealed })
+    .values({ id, code_hash: randomBytes(32), saved_at: new Date(), ...encrypted })
     .execute()
 }
 

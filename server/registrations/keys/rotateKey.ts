@@ -1,14 +1,14 @@
 import { COMMAND_LINE, createAuditTrail } from '../../audit-trail/trail.ts'
 import type { Database, Postgres, Transaction } from '../../db/database.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
+import type { AnswerCipher } from '../answerCipher.ts'
 import { requireDataKeys } from './dataKeys.queries.ts'
+import { ENCRYPTED_TABLES, reencryptBatch } from './encryptedTables.ts'
 import type { KeyRing } from './keyRing.ts'
-import { reencryptBatch, SEALED_TABLES } from './sealedTables.ts'
 
 export interface Rotation {
   readonly keys: KeyRing
   /** The new key. */
-  readonly next: AnswerSeal
+  readonly next: AnswerCipher
   /** Called after each batch, with the number of rows so far. */
   readonly onProgress: (rows: number) => void
 }
@@ -16,7 +16,7 @@ export interface Rotation {
 /**
  * Encrypts everything with the next key and deletes the former keys from the database. Servers that have both keys can run. A
  * rotation that was interrupted continues. Returns the number of rows that were encrypted again.
- * @throws SealError when this server lacks a key that answers in the database need. Nothing is changed then
+ * @throws CipherError when this server lacks a key that answers in the database need. Nothing is changed then
  */
 export async function rotateKey(postgres: Postgres, { keys, next, onProgress }: Rotation): Promise<number> {
   await requireDataKeys(postgres.db, keys)
@@ -66,7 +66,7 @@ async function formerKeys(db: Database): Promise<string[]> {
 /** One batch of each table. Zero when nothing is left. */
 async function reencryptAll(trx: Transaction, step: Step): Promise<number> {
   let rows = 0
-  for (const table of SEALED_TABLES) rows += await reencryptBatch(trx, table, step)
+  for (const table of ENCRYPTED_TABLES) rows += await reencryptBatch(trx, table, step)
   return rows
 }
 

@@ -2,7 +2,7 @@ import type { AuditTrail } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
 import type { Mails } from '../../mail/mail.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
-import { openOfficeRecord, sealOfficeRecord } from './officeRecord.ts'
+import { decryptOfficeRecord, encryptOfficeRecord } from './officeRecord.ts'
 import { lockForReview, type ReviewConflict, type Reviewed, type ReviewRequest, writeState } from './review.ts'
 
 export interface OfficeContext {
@@ -20,10 +20,10 @@ export async function declineRegistration(
   const locked = await lockForReview(trx, 'decline', request)
   if ('conflict' in locked) return locked
   const { row } = locked
-  const record = openOfficeRecord(keys, row)
+  const record = decryptOfficeRecord(keys, row)
   const declined_at = request.now.toISOString()
   const declines = [...record.declines, { date: declined_at, text }]
-  const office = sealOfficeRecord(keys, row, { ...record, declines })
+  const office = encryptOfficeRecord(keys, row, { ...record, declines })
   const declined = await writeState(trx, trail, 'decline', { ...request, row, student_id: null, office })
   await mails.send(trx, { about: 'registration-declined', registration_id: row.id, declined_at })
   return declined

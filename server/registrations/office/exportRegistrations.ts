@@ -6,7 +6,7 @@ import { type Actor, recordExport } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
 import { Problem } from '../../http/problem.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
-import { sealedName } from '../registrations.queries.ts'
+import { associatedData } from '../registrations.queries.ts'
 import { recordAccess } from './access.ts'
 import { countMatching, type RegistrationFilter, selectMatching } from './list.queries.ts'
 import { summaryOf } from './registration.row.ts'
@@ -74,8 +74,9 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectBatch>['execute']>>[number
 function chosenAnswers(keys: KeyRing, row: Row, fields: readonly string[]): Answer[] {
   const { reference, key_id, general, sensitive } = row
   const answers = {
-    ...keys.open<Answers>(general, sealedName(reference, 'general'), key_id),
-    ...(accessGroupsOf(fields).length > 0 && keys.open<Answers>(sensitive, sealedName(reference, 'sensitive'), key_id)),
+    ...keys.decrypt<Answers>(general, associatedData(reference, 'general'), key_id),
+    ...(accessGroupsOf(fields).length > 0 &&
+      keys.decrypt<Answers>(sensitive, associatedData(reference, 'sensitive'), key_id)),
   }
   return fields.map((field) => answerAt(answers, field) ?? null)
 }

@@ -1,32 +1,32 @@
 import type { Database } from '../../db/database.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
-import { sealedName } from '../registrations.queries.ts'
+import { associatedData } from '../registrations.queries.ts'
 
-/** What the office writes about a registration. It is sealed like the answers. */
+/** What the office writes about a registration. It is encrypted like the answers. */
 export interface OfficeRecord {
   readonly notes: string
   /** Sent to the family, oldest first. */
   readonly declines: readonly { readonly date: string; readonly text: string }[]
 }
 
-interface SealedRecord {
+interface EncryptedRecord {
   readonly reference: string
   readonly key_id: string
   readonly office: Buffer | null
 }
 
-export function openOfficeRecord(keys: KeyRing, { reference, key_id, office }: SealedRecord): OfficeRecord {
+export function decryptOfficeRecord(keys: KeyRing, { reference, key_id, office }: EncryptedRecord): OfficeRecord {
   if (!office) return { notes: '', declines: [] }
-  return keys.open<OfficeRecord>(office, sealedName(reference, 'office'), key_id)
+  return keys.decrypt<OfficeRecord>(office, associatedData(reference, 'office'), key_id)
 }
 
-/** @throws SealError when another key sealed the answers of the row, because a row has one key */
-export function sealOfficeRecord(
+/** @throws CipherError when another key encrypted the answers of the row, because a row has one key */
+export function encryptOfficeRecord(
   keys: KeyRing,
-  { reference, key_id }: Omit<SealedRecord, 'office'>,
+  { reference, key_id }: Omit<EncryptedRecord, 'office'>,
   record: OfficeRecord,
 ): Buffer {
-  return keys.sealOf(key_id).seal(record, sealedName(reference, 'office'))
+  return keys.cipherOf(key_id).encrypt(record, associatedData(reference, 'office'))
 }
 
 /** The text of this decline. Undefined after the registration was reopened or erased. */
@@ -41,5 +41,5 @@ export async function textOfDecline(
     .where('id', '=', id)
     .where('declined_at', '=', new Date(declined_at))
     .executeTakeFirst()
-  return row && openOfficeRecord(keys, row).declines.find(({ date }) => date === declined_at)?.text
+  return row && decryptOfficeRecord(keys, row).declines.find(({ date }) => date === declined_at)?.text
 }

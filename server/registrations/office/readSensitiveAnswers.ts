@@ -3,7 +3,7 @@ import { IDENTITY_FIELDS } from '../../../domain/registration/sensitive.ts'
 import type { Transaction } from '../../db/database.ts'
 import { notFound } from '../../http/problem.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
-import { sealedName } from '../registrations.queries.ts'
+import { associatedData } from '../registrations.queries.ts'
 import { type Access, recordAccess } from './access.ts'
 
 /** The answers of access groups. The access is recorded before they are decrypted. @throws 404 */
@@ -21,7 +21,7 @@ export async function readSensitiveAnswers(
   if (!row) throw notFound()
   await recordAccess(trx, [row], { ...access, purpose: 'read' })
   const open = (part: 'general' | 'sensitive') =>
-    keys.open<Answers>(row[part], sealedName(row.reference, part), row.key_id)
+    keys.decrypt<Answers>(row[part], associatedData(row.reference, part), row.key_id)
   const named = access.groups.filter((group) => group !== 'identity')
   const sensitive = named.length > 0 ? open('sensitive') : {}
   const identity = named.length < access.groups.length ? identityIn(open('general')) : {}

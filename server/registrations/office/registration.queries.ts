@@ -4,9 +4,9 @@ import { proposalOf } from '../../../domain/registration/proposal.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { notFound } from '../../http/problem.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
-import { sealedName } from '../registrations.queries.ts'
+import { associatedData } from '../registrations.queries.ts'
 import { findDuplicates } from './duplicates/duplicates.queries.ts'
-import { openOfficeRecord } from './officeRecord.ts'
+import { decryptOfficeRecord } from './officeRecord.ts'
 import { selectRegistration, summaryOf } from './registration.row.ts'
 
 /** A registration without its sensitive answers. @throws 404 */
@@ -17,8 +17,8 @@ export async function readRegistration(
 ): Promise<OfficeRegistration> {
   const row = await selectRegistration(db, id).executeTakeFirst()
   if (!row) throw notFound()
-  const answers = keys.open<Answers>(row.general, sealedName(row.reference, 'general'), row.key_id)
-  const { notes, declines } = openOfficeRecord(keys, row)
+  const answers = keys.decrypt<Answers>(row.general, associatedData(row.reference, 'general'), row.key_id)
+  const { notes, declines } = decryptOfficeRecord(keys, row)
   const [history, duplicates, student] = await Promise.all([
     historyOf(db, id),
     findDuplicates(db, keys, { id, answers }),

@@ -21,7 +21,7 @@ const SUMMARY = [
 
 type SummaryRow = Pick<Selectable<Tables['registration']>, (typeof SUMMARY)[number]>
 
-/** A registration with its sealed parts. */
+/** A registration with its encrypted parts. */
 export type RegistrationRow = Awaited<ReturnType<typeof lockRegistration>>
 
 export function selectSummaries(db: Database | Transaction) {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { matchesEtag } from '../../http/etag.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
 import { recordEvent } from '../recordEvent.ts'
-import { openOfficeRecord, sealOfficeRecord } from './officeRecord.ts'
+import { decryptOfficeRecord, encryptOfficeRecord } from './officeRecord.ts'
 import { etagOf, lockRegistration, summaryOf } from './registration.row.ts'
 import type { ReviewRequest } from './review.ts'
 
@@ -17,10 +17,10 @@ export async function writeNotes(
   { id, if_match, notes, by, now }: ReviewRequest & { readonly notes: string },
 ): Promise<RegistrationSummary | undefined> {
   const row = await lockRegistration(trx, id)
-  const record = openOfficeRecord(keys, row)
+  const record = decryptOfficeRecord(keys, row)
   if (record.notes === notes) return summaryOf(row)
   if (!matchesEtag(if_match, etagOf(row))) return undefined
-  const columns = { office: sealOfficeRecord(keys, row, { ...record, notes }), revision: row.revision + 1 }
+  const columns = { office: encryptOfficeRecord(keys, row, { ...record, notes }), revision: row.revision + 1 }
   await trx.updateTable('registration').set(columns).where('id', '=', id).execute()
   await recordEvent(trx, id, { event: 'notes-edited', by, now })
   return summaryOf({ ...row, ...columns })

@@ -6,9 +6,9 @@ import type { Database, Transaction } from '../../../db/database.ts'
 import type { KeyRing } from '../../keys/keyRing.ts'
 import { selectSummaries, summaryOf } from '../registration.row.ts'
 import type { Registered } from './duplicates.queries.ts'
+import { birthdateOf, hasBirthdate } from './encryptedBirthdate.ts'
 import { MOST_DUPLICATES } from './mostDuplicates.ts'
 import { isSameName, isSimilarName } from './nameKey.ts'
-import { birthdateOf, hasBirthdate } from './sealedBirthdate.ts'
 
 /** Other registrations of a child with the same name, or with a similar first name, the same birthdate and Enrolling Parent. Newest first. */
 export async function findSameRegistrations(

@@ -4,10 +4,10 @@ import { proposalOf } from '../../../../domain/registration/proposal.ts'
 import type { Database, Transaction } from '../../../db/database.ts'
 import type { KeyRing } from '../../keys/keyRing.ts'
 import type { Registered } from './duplicates.queries.ts'
+import { birthdateOf, hasBirthdate } from './encryptedBirthdate.ts'
 import { MOST_DUPLICATES } from './mostDuplicates.ts'
 import { isSameName, isSimilarName } from './nameKey.ts'
 import type { Contacts } from './parents.queries.ts'
-import { birthdateOf, hasBirthdate } from './sealedBirthdate.ts'
 
 type FoundStudent = Duplicates['students'][number]
 
@@ -24,7 +24,7 @@ export async function findSameStudents(
   return rows.map((row) => studentOf(row, isCompared(row) && isBornOn(keys, row, birthdate))).filter(isSameChild)
 }
 
-/** Students with the same name or a parent with the same email or phone. Those of a registration have its sealed answers. */
+/** Students with the same name or a parent with the same email or phone. Those of a registration have its encrypted answers. */
 function selectCandidates(db: Database | Transaction, { id, answers }: Registered, { emails, phones }: Contacts) {
   const { first_name, last_name } = proposalOf(answers).student
   const hasSameName = isSameName(sql`student.first_name || student.last_name`, first_name + last_name)

@@ -1,40 +1,40 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '../../db/database.ts'
 import { seedName } from '../../rounds/seed.ts'
-import type { AnswerSeal } from '../answerSeal.ts'
-import { sealedName as draftName } from '../drafts/drafts.ts'
-import { sealedName } from '../registrations.queries.ts'
+import type { AnswerCipher } from '../answerCipher.ts'
+import { associatedData as draftData } from '../drafts/drafts.ts'
+import { associatedData } from '../registrations.queries.ts'
 import type { KeyRing } from './keyRing.ts'
 
 /** Rows per transaction. A family waits at most this long for its draft. */
 const BATCH_SIZE = 100
 
-export interface SealedTable {
+export interface EncryptedTable {
   readonly table: string
-  /** Part of the names under which the columns of a row are sealed. */
+  /** Part of the associated data of the columns of a row. */
   readonly name: string
-  /** The sealed columns, with the names under which they are sealed. */
+  /** The encrypted columns, with their associated data. */
   readonly columns: Readonly<Record<string, (name: string) => string>>
 }
 
-/** Every table with sealed columns. A rotation encrypts them again, and a test compares them with the database. */
-export const SEALED_TABLES: readonly SealedTable[] = [
+/** Every table with encrypted columns. A rotation encrypts them again, and a test compares them with the database. */
+export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   {
     table: 'registration',
     name: 'reference',
     columns: {
-      general: (reference) => sealedName(reference, 'general'),
-      sensitive: (reference) => sealedName(reference, 'sensitive'),
-      office: (reference) => sealedName(reference, 'office'),
+      general: (reference) => associatedData(reference, 'general'),
+      sensitive: (reference) => associatedData(reference, 'sensitive'),
+      office: (reference) => associatedData(reference, 'office'),
     },
   },
-  { table: 'registration_draft', name: 'id', columns: { content: draftName } },
+  { table: 'registration_draft', name: 'id', columns: { content: draftData } },
   { table: 'preference_round', name: 'semester_id', columns: { seed: seedName } },
 ]
 
 interface Reencryption {
   readonly keys: KeyRing
-  readonly next: AnswerSeal
+  readonly next: AnswerCipher
   /** The id of the former key. */
   readonly former: string
 }
@@ -42,7 +42,7 @@ interface Reencryption {
 /** Encrypts up to 100 rows again. Zero when no row needs the former key. Revisions and times of the rows stay. */
 export async function reencryptBatch(
   trx: Transaction,
-  { table, name, columns }: SealedTable,
+  { table, name, columns }: EncryptedTable,
   { keys, next, former }: Reencryption,
 ): Promise<number> {
   const selected = sql.join(Object.keys(columns).map((column) => sql.ref(column)))
@@ -51,9 +51,9 @@ export async function reencryptBatch(
     where key_id = ${former} order by ${sql.ref(name)} limit ${BATCH_SIZE} for update`.execute(trx)
   for (const row of rows) {
     const reencrypted = Object.entries(columns).map(([column, nameOf]) => {
-      const [sealed, of] = [row[column], nameOf(row.row_name)]
-      const text = sealed && keys.sealOf(former).openText(sealed, of)
-      return assignment(column, text ? next.sealText(text, of) : null)
+      const [encrypted, of] = [row[column], nameOf(row.row_name)]
+      const text = encrypted && keys.cipherOf(former).decryptText(encrypted, of)
+      return assignment(column, text ? next.encryptText(text, of) : null)
     })
     await sql`update ${sql.table(table)} set key_id = ${next.keyId}, ${sql.join(reencrypted)}
       where ${sql.ref(name)} = ${row.row_name}`.execute(trx)
@@ -61,6 +61,6 @@ export async function reencryptBatch(
   return rows.length
 }
 
-function assignment(column: string, sealed: Buffer | null): RawBuilder<unknown> {
-  return sql`${sql.ref(column)} = ${sealed}`
+function assignment(column: string, encrypted: Buffer | null): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} = ${encrypted}`
 }
