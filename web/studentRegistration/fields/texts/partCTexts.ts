@@ -1,0 +1,63 @@
+import { msg } from '@lingui/core/macro'
+import type { FieldTexts } from './fieldText.ts'
+
+export const PART_C_TEXTS: FieldTexts = {
+  previous_school_name: {
+    label: msg`Name of the previous school`,
+    hint: msg`If this is the first school, enter "None"`,
+  },
+  previous_school_address: { label: msg`Address of the previous school` },
+  previous_school_dates: { label: msg`When did your child go there?`, hint: msg`For example, August 2024 to May 2026` },
+  previous_school_type: { label: msg`Type of school` },
+  previous_school_type_other_field: { label: msg`What type of school?` },
+  is_previous_student_of_school: { label: msg`Has your child been a student of this school before?` },
+  previous_grade_and_year: { label: msg`Grade and year` },
+  has_read_SDS: {
+    label: msg`I understand that students with disabilities have the right to a free appropriate public education`,
+  },
+  has_been_in_special_classes: { label: msg`Has your child been in special classes?` },
+  special_classes: { label: msg`Which classes?`, hint: msg`Choose all that apply` },
+  has_been_in_special_ed: {
+    label: msg`Has your child been in special education?`,
+    hint: msg`So that support can continue from the first day`,
+  },
+  selected_special_ED: { label: msg`Which programs?`, hint: msg`Choose all that apply` },
+  other_special_ED_classes: { label: msg`Which other programs?` },
+  has_current_IEP: { label: msg`Does your child have a current IEP?` },
+  has_current_MET_report: { label: msg`Does your child have a current MET report?` },
+  has_504_plan: { label: msg`Does your child have a 504 plan?` },
+  has_custody_agreement: {
+    label: msg`Is there a custody agreement?`,
+    hint: msg`Legal questions tell us who can make decisions for your child and who can pick them up`,
+  },
+  has_letters_of_guardianship: { label: msg`Are there letters of guardianship?` },
+  has_power_of_attorney: { label: msg`Is there a power of attorney?` },
+  is_not_living_with_bio_parents: { label: msg`Does your child live with someone other than the biological parents?` },
+  has_injunction: { label: msg`Is there an injunction?` },
+  has_order_of_protection: { label: msg`Is there an order of protection?` },
+  is_covered_by_order: { label: msg`Is your child covered by the order?` },
+  has_been_suspended: {
+    label: msg`Has your child been suspended?`,
+    hint: msg`State law has the new school ask about discipline. Only school administrators can see these answers.`,
+  },
+  suspended_dates: { label: msg`Dates of the suspension` },
+  has_been_expelled: { label: msg`Has your child been expelled?` },
+  expulsion_dates: { label: msg`Dates of the expulsion` },
+  has_suspension_or_expulsion_been_recommended: { label: msg`Has a suspension or expulsion been recommended?` },
+  recommendation_dates: { label: msg`Dates of the recommendation` },
+  school_suspended_or_expelled_from: { label: msg`Which school was it?` },
+  length_of_expulsion_suspension: { label: msg`How long was it?` },
+  specific_number_of_days: { label: msg`Number of days` },
+  reason_for_suspension_expulsion: { label: msg`Reason` },
+  has_been_revoked: { label: msg`Has your child's enrollment at a school been revoked?` },
+  has_ever_been_in_correctional_facility: { label: msg`Has your child been in a correctional facility?` },
+  selected_transportation: { label: msg`How will your child get to school?`, hint: msg`Choose all that apply` },
+  transportation_type: { label: msg`What other transportation?` },
+  is_wanting_info_about_lunch_program: { label: msg`Do you want information about the lunch program?` },
+  is_american_indian: {
+    label: msg`Is your child American Indian?`,
+    hint: msg`So that the school can offer tribal education programs`,
+  },
+  lives_in: { label: msg`Community` },
+  US_tribal_number: { label: msg`Tribal enrollment number` },
+}
