@@ -69,7 +69,7 @@ import {
 } from './schedules.ts'
 import { getSchool, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
-import { login, logout, me } from './sessions.ts'
+import { getSignInQueue, login, logout, me } from './sessions.ts'
 import {
   createStudent,
   deleteStudent,
@@ -85,6 +85,7 @@ import { getWindows, updateWindows } from './windows.ts'
 
 /** Tests call every endpoint without a session, as a parent, as another family's parent and as an admin. */
 export const ENDPOINTS = {
+  getSignInQueue,
   login,
   logout,
   me,

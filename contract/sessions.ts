@@ -33,6 +33,15 @@ export const login = endpoint({
   rateLimit: 'failures',
 })
 
+/** How long a sign-in that arrives now waits until its password is checked. Only an estimate: known devices wait less. */
+export const getSignInQueue = endpoint({
+  method: 'GET',
+  path: '/api/login/queue',
+  access: 'anyone',
+  summary: 'Get the waiting time of sign-ins',
+  responses: { 200: z.object({ seconds: z.int().min(0) }) },
+})
+
 export const logout = endpoint({
   method: 'POST',
   path: '/api/logout',

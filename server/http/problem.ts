@@ -31,8 +31,9 @@ export const notFound = () => new Problem(404, 'Not found', { code: 'not-found' 
 export const notSignedIn = () => new Problem(401, 'Please log in.', { code: 'not-signed-in' })
 export const notAllowed = () =>
   new Problem(403, "Your account doesn't have permission to do this.", { code: 'not-allowed' })
-export const busy = () =>
-  new Problem(503, 'Many families are using the site right now. Please try again.', { code: 'busy', retryAfter: 2 })
+/** `retryAfter`: seconds. */
+export const busy = (retryAfter = 2) =>
+  new Problem(503, 'Many families are using the site right now. Please try again.', { code: 'busy', retryAfter })
 
 export const stopping = () =>
   new Problem(503, 'The site is restarting. Please try again in a few seconds.', { code: 'stopping', retryAfter: 5 })

@@ -20,11 +20,14 @@ export async function isOwnPassword(
   const { db } = postgres
   const user = token_hash && (await findSessionUser(db, token_hash, now))
   if (user?.role !== 'admin' || (email !== undefined && normalEmail(email) !== user.email)) return false
-  return withHashingSlot(async (isPassword) => {
-    const claim = await claimStepUp(postgres, user.email, clock())
-    const account = await userByEmail(db, user.email)
-    const isRight = await isPassword(password, account?.password_hash)
-    if (isRight) await claim.succeed()
-    return isRight
-  })
+  return withHashingSlot(
+    async (isPassword) => {
+      const claim = await claimStepUp(postgres, user.email, clock())
+      const account = await userByEmail(db, user.email)
+      const isRight = await isPassword(password, account?.password_hash)
+      if (isRight) await claim.succeed()
+      return isRight
+    },
+    { isKnown: true },
+  )
 }

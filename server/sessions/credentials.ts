@@ -33,10 +33,14 @@ export async function userByCredentials(context: SignInContext, attempt: Attempt
   const { email, connection, now } = attempt
   const device = devices.deviceOf(email, connection, now)
   const origin = { email, device, site: connection.site, network: connection.network, networkLimit }
-  const first = await withHashingSlot(async (isPassword) => {
-    const claim = await claimAttempt(postgres, origin, clock())
-    return { claim, user: claim.hold_ms === 0 ? await check(context, attempt, claim, isPassword) : undefined }
-  })
+  const isKnown = device !== undefined
+  const first = await withHashingSlot(
+    async (isPassword) => {
+      const claim = await claimAttempt(postgres, origin, clock())
+      return { claim, user: claim.hold_ms === 0 ? await check(context, attempt, claim, isPassword) : undefined }
+    },
+    { isKnown },
+  )
   return first.claim.hold_ms === 0 ? first.user : checkWhenDue(context, attempt, first.claim)
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
-import { login } from '../../contract/sessions.ts'
+import { getSignInQueue, login } from '../../contract/sessions.ts'
 import { registerUser } from '../../contract/users.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser, newEmail } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
@@ -33,6 +33,31 @@ test('a sign-in beyond the hashing queue does not count as an attempt, and succe
   released.resolve()
   await Promise.all(signIns)
   expect((await signIn(email)).status).toBe(200)
+})
+
+test('a full queue says how long it takes, and the waiting time falls to zero when it is empty', async () => {
+  const released = Promise.withResolvers<void>()
+  const signIns = Array.from({ length: HASHING_QUEUE_LIMIT }, () => withHashingSlot(() => released.promise))
+  const { seconds } = (await school.as().send(getSignInQueue)).body
+  expect(seconds).toBeGreaterThan(5)
+  const refused = await signIn(newEmail())
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(5)
+  released.resolve()
+  await Promise.all(signIns)
+  expect((await school.as().send(getSignInQueue)).body).toEqual({ seconds: 0 })
+})
+
+test('a known device does not wait for the strangers in the queue', async () => {
+  const released = Promise.withResolvers<void>()
+  const strangers = Array.from({ length: 100 }, () => withHashingSlot(() => released.promise))
+  let isLaterChecked = false
+  const later = withHashingSlot(async () => {
+    isLaterChecked = true
+  })
+  expect(await withHashingSlot(async () => 'checked', { isKnown: true })).toBe('checked')
+  expect(isLaterChecked).toBe(false)
+  released.resolve()
+  await Promise.all([...strangers, later])
 })
 
 function signIn(email: string) {

@@ -9,15 +9,22 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const PARALLEL_HASHES = 2
 /** Keeps the hashing busy and leaves database connections to others. */
 const PARALLEL_LOOKUPS = 4
-/** About twenty seconds of work on a small machine: a whole school may sign in within a minute. */
-export const HASHING_QUEUE_LIMIT = 1000
+/** Of them for callers that are not known. Known devices do not wait for all the others. */
+const PARALLEL_STRANGERS = 3
+/** About half a minute of work on a small machine. Many proxies end a request that waits for a minute. */
+export const HASHING_QUEUE_LIMIT = 3000
+/** Weight of the latest hash in the average duration. */
+const AVERAGE_WEIGHT = 0.05
 
 /** Prefix of current hashes, in PHC string format. */
 const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
 
 const hashing = pLimit(PARALLEL_HASHES)
 const lookups = pLimit(PARALLEL_LOOKUPS)
+const strangers = pLimit(PARALLEL_STRANGERS)
 let queued = 0
+/** Milliseconds of one hash, on average. */
+let averageDuration = 20
 
 /** Verified without an account, so that both cases take the same time. */
 const DECOY = await hash('decoy', COST)
@@ -38,23 +45,44 @@ export function isOutdated(password_hash: string): boolean {
 /** False without a hash, after the same time. */
 export type IsPassword = (password: string, password_hash: string | undefined) => Promise<boolean>
 
-/** @throws 503 when too many passwords wait to be hashed. */
-export function hashPassword(password: string): Promise<string> {
-  return withHashingSlot(() => hashing(() => hash(password, COST)))
+/** Seconds until a password that arrives now is checked, by the latest durations. */
+export function hashingWait(): number {
+  return (queued * averageDuration) / PARALLEL_HASHES / 1000
 }
 
-/** Waits for a lookup slot. @throws 503 when the queue is full. */
-export async function withHashingSlot<T>(work: (isPassword: IsPassword) => Promise<T>): Promise<T> {
-  if (queued === HASHING_QUEUE_LIMIT) throw busy()
+/** @throws 503 when too many passwords wait to be hashed. */
+export function hashPassword(password: string): Promise<string> {
+  return withHashingSlot(() => hashNext(() => hash(password, COST)))
+}
+
+/**
+ * Waits for a lookup slot. `isKnown`: for a session or a known device, which do not wait for strangers.
+ * @throws 503 when the queue is full.
+ */
+export async function withHashingSlot<T>(
+  work: (isPassword: IsPassword) => Promise<T>,
+  { isKnown = false }: { readonly isKnown?: boolean } = {},
+): Promise<T> {
+  if (queued === HASHING_QUEUE_LIMIT) throw busy(Math.ceil(hashingWait()))
   queued += 1
+  const look = () => lookups(() => work(verifyPassword))
   try {
-    return await lookups(() => work(verifyPassword))
+    return await (isKnown ? look() : strangers(look))
   } finally {
     queued -= 1
   }
 }
 
 async function verifyPassword(password: string, password_hash: string | undefined): Promise<boolean> {
-  const isMatch = await hashing(() => verify(password_hash ?? DECOY, password))
+  const isMatch = await hashNext(() => verify(password_hash ?? DECOY, password))
   return isMatch && password_hash !== undefined
+}
+
+function hashNext<T>(work: () => Promise<T>): Promise<T> {
+  return hashing(async () => {
+    const startTime = performance.now()
+    const result = await work()
+    averageDuration += AVERAGE_WEIGHT * (performance.now() - startTime - averageDuration)
+    return result
+  })
 }

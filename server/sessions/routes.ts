@@ -1,4 +1,4 @@
-import { login, logout, me, type User } from '../../contract/sessions.ts'
+import { getSignInQueue, login, logout, me, type User } from '../../contract/sessions.ts'
 import { SESSION_MS } from '../../domain/session.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
@@ -6,6 +6,7 @@ import { OutdatedPreparation, Problem } from '../http/problem.ts'
 import { hashToken, newToken, type SessionUser } from '../http/session.ts'
 import { childrenOf } from '../students/students.queries.ts'
 import { type SignInContext, userByCredentials } from './credentials.ts'
+import { hashingWait } from './passwords.ts'
 import { openSession, revokeSession } from './sessions.queries.ts'
 import { countSignIn } from './signInLimit.ts'
 
@@ -29,6 +30,8 @@ export function sessionRoutes(api: Api, context: SignInContext): void {
       return { ...respondWith(200, body), cookies: context.devices.remember(email, connection, now) }
     },
   )
+
+  api.query(getSignInQueue, async () => respondWith(200, { seconds: Math.round(hashingWait()) }))
 
   api.command(logout, async (trx, { token_hash }) => {
     if (token_hash) await revokeSession(trx, token_hash)

@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { RequestBody } from '../../contract/endpoint.ts'
-import { Credentials, login } from '../../contract/sessions.ts'
+import { Credentials } from '../../contract/sessions.ts'
 import { homeOf } from '../../domain/session.ts'
-import { call } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { deleteDraftOfOthers, storedDraft } from '../session/draft.ts'
 import { meQuery } from '../session/me.ts'
@@ -12,6 +10,8 @@ import { openSession } from '../session/session.ts'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { PasswordField, TextField } from '../ui/form/fields.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
+import { SignInQueue } from './SignInQueue.tsx'
+import { signInWhenPossible } from './signInWhenPossible.ts'
 
 /** Signs a user in and opens the screen of an unsaved draft, or the dashboard of their role. */
 export function LoginForm() {
@@ -19,7 +19,7 @@ export function LoginForm() {
   const navigate = useNavigate()
   const form = useContractForm(Credentials, { email: '', password: '' })
   const signIn = useMutation({
-    mutationFn: async (body: RequestBody<typeof login>) => (await call(login, { body })).body,
+    mutationFn: signInWhenPossible,
     onSuccess: async (session) => {
       queryClient.setQueryData(meQuery.queryKey, session.user)
       const { user } = openSession(session)
@@ -33,6 +33,7 @@ export function LoginForm() {
       <TextField name="email" type="email" autoComplete="username" required initialFocus />
       <PasswordField name="password" autoComplete="current-password" required />
       <SubmitButton>{t`Login`}</SubmitButton>
+      {signIn.isPending && <SignInQueue />}
     </Form>
   )
 }
