@@ -85,8 +85,8 @@ import { getWindows, updateWindows } from './windows.ts'
 
 /** Tests call every endpoint without a session, as a parent, as another family's parent and as an admin. */
 export const ENDPOINTS = {
-  getSignInQueue,
   login,
+  getSignInQueue,
   logout,
   me,
   registerUser,

@@ -117,8 +117,8 @@ const ofStudentInSemester = (fixture: Fixture): Call => ({
 
 /** A valid call of every endpoint of the contract. */
 export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
-  getSignInQueue: { call: () => ({}) },
   login: { call: ({ parent }) => ({ body: { email: parent.email, password: PASSWORD } }) },
+  getSignInQueue: { call: () => ({}) },
   logout: { call: () => ({ body: {} }) },
   me: { call: () => ({}) },
   registerUser: {
