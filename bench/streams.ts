@@ -1,5 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
+/** The event that tells a screen to fetch its data again. */
+const RELOAD = /^event: reload\n.*\ndata: \{"within_ms":(\d+)\}/m
+
 /** Many open streams of seats, over plain sockets so that the clients cost little. */
 export class Streams {
   readonly #sockets: Socket[] = []
@@ -10,6 +13,8 @@ export class Streams {
   /** Responses other than 200. */
   refused = 0
   onEvent: () => void = () => {}
+  /** A stream got `reload`. */
+  onReload: (token: string, within_ms: number) => void = () => {}
 
   /** Opens one stream for each token at the same time. Resolves when each has its first event or was refused. */
   async open(origin: string, tokens: readonly string[], semester: number): Promise<void> {
@@ -32,6 +37,8 @@ export class Streams {
       socket.on('error', resolve).on('close', resolve)
       socket.on('data', (chunk) => {
         if (!hasStarted && /^HTTP\/1.1 [345]/.test(chunk.toString('latin1', 0, 12))) this.refused++
+        const within_ms = RELOAD.exec(chunk.toString())?.[1]
+        if (within_ms !== undefined) this.onReload(token, Number(within_ms))
         if (!chunk.includes('event: seats')) return
         this.events++
         this.onEvent()

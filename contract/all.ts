@@ -82,11 +82,12 @@ import {
 import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from './teachers.ts'
 import { registerUser } from './users.ts'
 import { getWindows, updateWindows } from './windows.ts'
+import { getWishList, updateWishList } from './wishLists.ts'
 
 /** Tests call every endpoint without a session, as a parent, as another family's parent and as an admin. */
 export const ENDPOINTS = {
-  login,
   getSignInQueue,
+  login,
   logout,
   me,
   registerUser,
@@ -144,6 +145,8 @@ export const ENDPOINTS = {
   getCalendar,
   getFamily,
   getSchedule,
+  getWishList,
+  updateWishList,
   enrollInCourse,
   joinCourseWaitList,
   leaveCourseWaitList,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CLASS_GRADES } from '../domain/grade.ts'
+import { readSchoolTime } from '../domain/schoolTime.ts'
 import { windowsThatNeverOpen } from '../domain/windows/window.ts'
 import { Id, Ignored, SemesterReference, Time } from './codecs.ts'
 import { GradeList } from './courseFields.ts'
@@ -27,10 +29,21 @@ export const Moment = z
   .pipe(z.iso.datetime({ offset: true, error: NOT_A_TIME }).refine((time) => time.startsWith('20'), NOT_A_TIME))
   .transform((time) => new Date(time))
 
+/** Comma-separated grades, or "" for all. */
+const Grades = z
+  .string({ error: FIELD_IS_REQUIRED })
+  .max(60)
+  .transform((input, context) => {
+    if (input === '') return ''
+    const { data, error } = GradeList.safeParse(input)
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
+    return data ?? z.NEVER
+  })
+
 const WindowFields = z.strictObject({
   /** A window with the id of a stored one replaces it. */
   id: Id.optional(),
-  grades: z.union([z.literal(''), GradeList]),
+  grades: Grades,
   opens_at: Moment,
   closes_at: Moment.nullable(),
 })
@@ -47,6 +60,40 @@ export const WindowsFields = z.strictObject({
     }),
   culprit: Ignored,
 })
+
+const CLOCK_MESSAGES = {
+  unreadable: NOT_A_TIME,
+  skipped: 'The clocks go forward at this time. Choose another time.',
+  twice: 'The clocks go back, so this time occurs twice. Choose another time.',
+} as const
+
+/** The windows as the office's form has them: times of the school's clock, "2026-08-03T08:00", and an empty `closes_at` for none. */
+export function windowsForm(timeZone: string) {
+  const SchoolMoment = z.string().transform((text, context) => {
+    if (text === '') return null
+    const { moment, refusal } = readSchoolTime(text, timeZone)
+    if (moment) return moment.toISOString()
+    context.addIssue({ code: 'custom', message: CLOCK_MESSAGES[refusal] })
+    return z.NEVER
+  })
+  const RequiredMoment = SchoolMoment.transform((time, context) => {
+    if (time !== null) return time
+    context.addIssue({ code: 'custom', message: FIELD_IS_REQUIRED })
+    return z.NEVER
+  })
+  const Row = z
+    .strictObject({
+      id: Id.optional(),
+      grades: GradeList.transform((grades) => (grades === CLASS_GRADES.join(',') ? '' : grades)),
+      opens_at: RequiredMoment,
+      closes_at: SchoolMoment,
+    })
+    .refine(({ opens_at, closes_at }) => closes_at === null || closes_at > opens_at, {
+      error: CLOSES_TOO_EARLY,
+      path: ['closes_at'],
+    })
+  return z.strictObject({ windows: z.array(Row) })
+}
 
 const params = z.object({ id: SemesterReference })
 /** `now` is the time of the clock that decides whether a window is open. */

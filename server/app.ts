@@ -49,6 +49,7 @@ import { teacherRoutes } from './teachers/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { expireOffersEveryMinute } from './waitLists/expireOffers.ts'
 import { windowRoutes } from './windows/routes.ts'
+import { wishListRoutes } from './wishLists/routes.ts'
 
 const AUTH_RATE_LIMIT = 60
 const COMMAND_RATE_LIMIT = 20
@@ -164,6 +165,7 @@ export async function buildApp({
   parentRoutes(api, mails)
   studentRoutes(api)
   calendarRoutes(api, { publicUrl: options.publicUrl, networkLimit })
+  wishListRoutes(api)
   rosterRoutes(api)
   offerRoutes(api)
   adminRosterRoutes(api)

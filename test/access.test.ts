@@ -87,6 +87,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   getCalendar: anyone,
   getFamily: statuses({ owner: 200, 'another family': 200, admin: 403 }),
   getSchedule: owner(200),
+  getWishList: owner(200),
+  updateWishList: owner(200),
   enrollInCourse: owner(201),
   joinCourseWaitList: owner(201),
   leaveCourseWaitList: owner(200),

@@ -117,8 +117,8 @@ const ofStudentInSemester = (fixture: Fixture): Call => ({
 
 /** A valid call of every endpoint of the contract. */
 export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
-  login: { call: ({ parent }) => ({ body: { email: parent.email, password: PASSWORD } }) },
   getSignInQueue: { call: () => ({}) },
+  login: { call: ({ parent }) => ({ body: { email: parent.email, password: PASSWORD } }) },
   logout: { call: () => ({ body: {} }) },
   me: { call: () => ({}) },
   registerUser: {
@@ -245,6 +245,16 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   getSchedule: {
     state: enrolled,
     call: (fixture) => ({ params: { id: fixture.student.id }, query: { semester: semesterId(fixture) } }),
+  },
+  getWishList: {
+    call: (fixture) => ({ params: { id: fixture.student.id }, query: { semester: semesterId(fixture) } }),
+  },
+  updateWishList: {
+    call: (fixture) => ({
+      params: { id: fixture.student.id },
+      query: { semester: semesterId(fixture) },
+      body: { course_ids: [fixture.course.id] },
+    }),
   },
   enrollInCourse: { call: inPath },
   joinCourseWaitList: { state: full, call: inPath },

@@ -14,6 +14,7 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   readSensitiveAnswers: 'is in the access log of registrations',
   rehearseDraw: 'only reads: nothing of the rehearsed draw is stored',
   checkCourse: 'only reads: it lists the students that an edit would affect',
+  updateWishList: 'is a plan of a family, without effect on a roster',
   enrollInCourse: 'is in the enrollment log',
   joinCourseWaitList: 'is in the enrollment log',
   leaveCourseWaitList: 'is in the enrollment log',

@@ -67,6 +67,7 @@ export interface Tables {
     opens_at: Date
     closes_at: Date | null
   }
+  wish: { student_id: number; course_id: number; position: number }
   bell_schedule: { id: GeneratedAlways<number>; semester_id: number; position: number; days: Days; grades: string }
   bell_schedule_row: {
     bell_schedule_id: number

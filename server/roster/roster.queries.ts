@@ -9,7 +9,7 @@ import { type Opening, openingOfCourse } from '../windows/opening.ts'
 /** The indexed expression of `roster_entry_course_student` after the course id. */
 export const studentIdOfEntry = sql<number>`student_id::bigint`
 
-function coursesOfStudent(student_id: number) {
+export function coursesOfStudent(student_id: number) {
   return sql<{
     id: number
   }>`(select course_id as id from roster_entry where student_id = ${student_id} offset ${OPTIMIZATION_FENCE})`
@@ -28,7 +28,11 @@ const hasExpiredOffer = sql<boolean>`exists (
 )`
 
 /** The courses with these ids, each with the student's entry and position on the wait list. */
-function selectCoursesWithStatus(db: Database | Transaction, student_id: number, ids: RawBuilder<{ id: number }>) {
+export function selectCoursesWithStatus(
+  db: Database | Transaction,
+  student_id: number,
+  ids: RawBuilder<{ id: number }>,
+) {
   const courses = db
     .selectFrom(ids.as('chosen'))
     .innerJoinLateral(

@@ -1,9 +1,12 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { isFull } from '../../domain/course.ts'
+import type { Opening } from '../ui/opening/useOpening.ts'
+import styles from './ActionButtons.module.css'
 import type { Command } from './actions.ts'
 import { COMMAND_LABELS } from './commands.ts'
 import type { CommandHandler } from './pendingCommand.ts'
@@ -15,21 +18,31 @@ const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   leave: 'default',
 }
 
+const { long = '', longLabel = '' } = styles
+/** Breaks into lines. */
+const LONG_LABEL = { root: long, label: longLabel }
+
 /** The button for one command on a class. Its label changes from Add to Full when no seat is left. */
 export function ActionButton(props: {
   readonly command: Command
   readonly course: Course
   readonly nameId: string
   readonly reasonId: string | undefined
+  /** Set while the button says when enrollment opens. */
+  readonly opening: Opening | undefined
   readonly disabled: boolean
   readonly compact: boolean | undefined
   readonly onCommand: CommandHandler
 }) {
-  const { command, course, nameId, reasonId, disabled, compact, onCommand } = props
+  const { command, course, nameId, reasonId, opening, disabled, compact, onCommand } = props
   const { i18n } = useLingui()
   const id = useId()
   const [isFocused, setFocused] = useState(false)
-  const label = command === 'enroll' && isFull(course) ? msg`Full` : COMMAND_LABELS[command]
+  const label = opening
+    ? opensLabel(opening)
+    : command === 'enroll' && isFull(course)
+      ? msg`Full`
+      : COMMAND_LABELS[command]
   return (
     <Button
       id={id}
@@ -43,9 +56,14 @@ export function ActionButton(props: {
       onBlur={() => setFocused(false)}
       variant={VARIANTS[command]}
       size={compact ? 'compact-sm' : 'sm'}
+      {...(opening && { classNames: LONG_LABEL, 'data-opens': true })}
       onClick={({ currentTarget }) => disabled || onCommand({ command, course, opener: currentTarget })}
     >
       {i18n._(label)}
     </Button>
   )
+}
+
+function opensLabel({ opens }: Opening): MessageDescriptor {
+  return opens ? msg`Opens ${opens}` : msg`Not open yet`
 }

@@ -4,8 +4,9 @@ import type { Course } from '../../contract/courses.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { ActionButton } from './ActionButton.tsx'
 import styles from './ActionButtons.module.css'
-import { actionsFor, distinctRefusals, isInSeatCount } from './actions.ts'
-import { type StudentSemester, toEnrollmentState } from './enrollmentState.ts'
+import { actionsFor, distinctRefusals, isInSeatCount, saysWhenItOpens } from './actions.ts'
+import { enrollmentStatus, type StudentSemester, toEnrollmentState } from './enrollmentState.ts'
+import { MarkButton } from './MarkButton.tsx'
 import type { CommandHandler } from './pendingCommand.ts'
 import { reasonFor } from './reasons.ts'
 import { useFocusFallback } from './useFocusFallback.ts'
@@ -32,18 +33,21 @@ export function ActionButtons(props: {
   const id = useId()
   const focusHandlers = useFocusFallback(nameId, listId)
   const actions = actionsFor(toEnrollmentState(course, context))
+  const isMarkable = context.opening.notNow === 'not-open-yet' && !enrollmentStatus(course, context.schedule)
   const reasonId = (refusal: Refusal) => (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
   return (
     <div className={className}>
       <div className={styles.buttons} {...focusHandlers}>
         {children}
+        {isMarkable && <MarkButton course={course} context={context} nameId={nameId} />}
         {actions.map(({ command, refusal }) => (
           <ActionButton
             key={command}
             command={command}
             course={course}
             nameId={nameId}
-            reasonId={refusal && reasonId(refusal)}
+            opening={saysWhenItOpens({ command, refusal }) ? context.opening : undefined}
+            reasonId={refusal && !saysWhenItOpens({ command, refusal }) ? reasonId(refusal) : undefined}
             disabled={refusal !== undefined}
             compact={compact}
             onCommand={onCommand}
@@ -52,7 +56,7 @@ export function ActionButtons(props: {
       </div>
       {distinctRefusals(actions).map((refusal) => (
         <p key={refusal.because} id={reasonId(refusal)} className={styles.reason}>
-          {i18n._(reasonFor(refusal, context.semester.name))}
+          {i18n._(reasonFor(refusal, context))}
         </p>
       ))}
     </div>

@@ -7,7 +7,9 @@ import { isClosedTo, type Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
+import { windowsQuery } from '../api/windows.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { useOpening } from '../ui/opening/useOpening.ts'
 import { ClassFinder } from './ClassFinder.tsx'
 import { ClassPanel } from './ClassPanel.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
@@ -15,10 +17,14 @@ import { CommandDialog } from './CommandDialog.tsx'
 import { activeFilters } from './classFilters.ts'
 import styles from './Enrollment.module.css'
 import { LiveEnrollment } from './LiveEnrollment.tsx'
+import { MarkedClasses } from './MarkedClasses.tsx'
+import { OpeningStatus } from './OpeningStatus.tsx'
+import { OpensNotice } from './OpensNotice.tsx'
 import { type PendingCommand, returnFocus } from './pendingCommand.ts'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { SemesterNotes } from './SemesterNotes.tsx'
 import { useClassFilters } from './useClassFilters.ts'
+import { useMarks } from './useMarks.ts'
 import { useMatchingDays } from './useMatchingDays.ts'
 import { useTimedCourses } from './useTimedCourses.ts'
 import { WeekBar } from './WeekBar.tsx'
@@ -35,14 +41,25 @@ export function SemesterEnrollment(props: {
   readonly role: Role
 }) {
   const { student, semester, role } = props
-  const [{ data: details }, { data: listed }, { data: stored }] = useSuspenseQueries({
-    queries: [semesterQuery(semester.id), coursesQuery(semester.id), scheduleQuery(student.id, semester.id)],
+  const [{ data: details }, { data: listed }, { data: stored }, { data: times }] = useSuspenseQueries({
+    queries: [
+      semesterQuery(semester.id),
+      coursesQuery(semester.id),
+      scheduleQuery(student.id, semester.id),
+      windowsQuery(semester.id),
+    ],
   })
   const { courses, schedule } = useTimedCourses(semester.id, student.grade, listed, stored)
   const [request, setRequest] = useState<PendingCommand>()
   const [timetableOpened, setTimetableOpened] = useState(false)
-  const closed = isClosedTo(semester, role)
-  const context = useMemo(() => ({ student, semester, schedule, closed }), [student, semester, schedule, closed])
+  const { notNow, opens, opens_at } = useOpening(semester.id, student.grade, role)
+  const opening = useMemo(() => ({ notNow, opens, opens_at }), [notNow, opens, opens_at])
+  const closed = isClosedTo(semester, role) || notNow === 'closed'
+  const marked = useMarks(student.id, semester.id, { enabled: role === 'parent' && times.windows.length > 0 })
+  const context = useMemo(
+    () => ({ student, semester, schedule, closed, opening, marked }),
+    [student, semester, schedule, closed, opening, marked],
+  )
   const week = useMemo(() => weekFor(student.grade, courses, schedule.enrolled), [student.grade, courses, schedule])
   const filterState = useClassFilters(week)
   const { filters } = filterState
@@ -57,7 +74,8 @@ export function SemesterEnrollment(props: {
   }
   return (
     <>
-      {semester.disabled && <ClosedNotice semester={semester} />}
+      {(semester.disabled || closed) && <ClosedNotice semester={semester} />}
+      {!closed && <OpensNotice opening={opening} />}
       <WeekBar
         student={student}
         week={week}
@@ -77,10 +95,12 @@ export function SemesterEnrollment(props: {
       <div className={styles.columns}>
         <div className={styles.schedule}>
           <SchedulePanel context={context} onCommand={setRequest} />
+          <OpeningStatus opening={opening} />
           <LiveEnrollment semester={semester.id} waiting={schedule.waiting} isDialogOpen={request !== undefined} />
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />
+          <MarkedClasses courses={courses} context={context} />
           <ClassFinder courses={week.flatMap((day) => day.courses)} filterState={filterState} />
           <ClassPanel
             week={week}

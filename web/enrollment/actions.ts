@@ -26,7 +26,13 @@ export function actionsFor(state: EnrollmentState): ClassAction[] {
   const full = isFull(state.course)
   if (state.status === 'enrolled') return [{ command: 'drop', refusal: whyNotDrop(state) }]
   if (state.status === 'waiting') return full ? [leave] : [add, leave]
+  if (saysWhenItOpens(add)) return [add]
   return full ? [add, { command: 'wait', refusal: whyNotWait(state) }] : [add]
+}
+
+/** Whether the button's label is when enrollment opens. */
+export function saysWhenItOpens({ command, refusal }: ClassAction): boolean {
+  return command === 'enroll' && refusal?.because === 'not-open-yet'
 }
 
 /** Whether the seat count shows the reason. */
@@ -34,8 +40,9 @@ export function isInSeatCount({ because }: Refusal): boolean {
   return because === 'full' || because === 'wait-list-full'
 }
 
-/** The reasons to show, without duplicates and without those in the seat count. */
+/** The reasons to show, without duplicates and without those in the seat count or in a button. */
 export function distinctRefusals(actions: readonly ClassAction[]): Refusal[] {
-  const refusals = actions.flatMap(({ refusal }) => (refusal && !isInSeatCount(refusal) ? [refusal] : []))
+  const unsaid = actions.filter((action) => !saysWhenItOpens(action))
+  const refusals = unsaid.flatMap(({ refusal }) => (refusal && !isInSeatCount(refusal) ? [refusal] : []))
   return [...new Map(refusals.map((refusal) => [refusal.because, refusal])).values()]
 }

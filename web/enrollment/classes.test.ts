@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
+import type { NotNow } from '../../domain/enrollment.ts'
 import { actionsFor, distinctRefusals } from './actions.ts'
 import { activeFilters, type ClassFilters, classMatcher, hidingFilters, NO_FILTERS } from './classFilters.ts'
 import { type StudentSemester, toEnrollmentState, waitListPosition } from './enrollmentState.ts'
@@ -49,6 +50,20 @@ test('a full class shows a disabled Add and offers the wait list', () => {
     ['enroll', 'full'],
     ['wait', undefined],
   ])
+})
+
+test('before enrollment opens, a class has one button, which says when it opens instead of a reason below', () => {
+  for (const course of [newCourse({}), fullCourse]) {
+    const early = actionsFor(toEnrollmentState(course, newContext({ notNow: 'not-open-yet' })))
+    expect(early.map(({ command, refusal }) => [command, refusal?.because])).toEqual([['enroll', 'not-open-yet']])
+    expect(distinctRefusals(early)).toEqual([])
+  }
+})
+
+test('before enrollment opens, an enrolled class says below its disabled Drop when it opens', () => {
+  const enrolled = newCourse({})
+  const early = actionsFor(toEnrollmentState(enrolled, newContext({ enrolled: [enrolled], notNow: 'not-open-yet' })))
+  expect(distinctRefusals(early)).toEqual([{ because: 'not-open-yet' }])
 })
 
 test('a full class with a full wait list shows both in the seat count, without another reason', () => {
@@ -216,10 +231,12 @@ function newContext({
   enrolled = [],
   waiting = [],
   closed = false,
+  notNow,
 }: {
   enrolled?: Course[]
   waiting?: Course[]
   closed?: boolean
+  notNow?: NotNow
 }): StudentSemester {
   return {
     student: { id: 1, first_name: 'Mia', last_name: 'Rivera', grade: '5' },
@@ -236,6 +253,8 @@ function newContext({
     },
     schedule: { enrolled, waiting: waiting.map((course, index) => ({ ...course, position: index + 1 })), offered: [] },
     closed,
+    opening: { notNow, opens: undefined, opens_at: null },
+    marked: [],
   }
 }
 

@@ -3,6 +3,7 @@ import type { Schedule } from '../../contract/schedules.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import type { EnrollmentState } from '../../domain/enrollment.ts'
+import type { Opening } from '../ui/opening/useOpening.ts'
 
 /** A student's schedule for one semester, which the rules need for every class on the screen. */
 export interface StudentSemester {
@@ -11,16 +12,24 @@ export interface StudentSemester {
   readonly schedule: Schedule
   /** Whether the semester is closed to the signed-in user. */
   readonly closed: boolean
+  /** Whether an enrollment window is open. */
+  readonly opening: Opening
+  /** The ids of the marked classes in the family's order. */
+  readonly marked: readonly number[]
 }
 
 /** Returns the input to the enrollment rules for one class. */
-export function toEnrollmentState(course: Course, { student, schedule, closed }: StudentSemester): EnrollmentState {
+export function toEnrollmentState(
+  course: Course,
+  { student, schedule, closed, opening }: StudentSemester,
+): EnrollmentState {
   return {
     grade: student.grade,
     course,
     enrolled: schedule.enrolled,
     status: enrollmentStatus(course, schedule),
     closed,
+    notNow: opening.notNow,
   }
 }
 

@@ -4,6 +4,7 @@ import { coursesQuery } from '../api/courses.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery, semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
+import { windowsQuery } from '../api/windows.ts'
 import { meQuery } from '../session/me.ts'
 import { selectedStudentId, storedSession } from '../session/storage.ts'
 
@@ -36,5 +37,6 @@ async function prefetchSemester(slug: string | undefined): Promise<void> {
     queryClient.prefetchQuery(semesterQuery(chosen.id)),
     queryClient.prefetchQuery(coursesQuery(chosen.id)),
     queryClient.prefetchQuery(scheduleQuery(student, chosen.id)),
+    queryClient.prefetchQuery(windowsQuery(chosen.id)),
   ])
 }

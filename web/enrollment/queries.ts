@@ -2,6 +2,7 @@ import type { EnrollmentResult } from '../../contract/schedules.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery } from '../api/schedules.ts'
+import { windowsQuery } from '../api/windows.ts'
 import { mergeCourses } from './merge.ts'
 
 /** Stores the schedule and courses of a result in the cache; after a refusal the courses are also refetched. */
@@ -11,6 +12,8 @@ export function cacheEnrollmentResult(result: EnrollmentResult, student: number,
   queryClient.setQueryData(courses, (list) => list && mergeCourses(list, result.courses))
   for (const key of ['teachers', 'course', 'history']) void queryClient.invalidateQueries({ queryKey: [key] })
   if (result.because) void queryClient.invalidateQueries({ queryKey: courses })
+  if (result.because === 'not-open-yet' || result.because === 'closed')
+    void queryClient.invalidateQueries({ queryKey: windowsQuery(semester).queryKey })
 }
 
 /** Refetches the schedule and the courses after a failure: a command whose response was lost may have succeeded. */

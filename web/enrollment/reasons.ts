@@ -2,12 +2,17 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
+import type { StudentSemester } from './enrollmentState.ts'
 
 /** The reason for a disabled button, for families. */
-export function reasonFor(refusal: Refusal, semester: string): MessageDescriptor {
+export function reasonFor(
+  refusal: Refusal,
+  { semester, opening: { opens } }: Pick<StudentSemester, 'semester' | 'opening'>,
+): MessageDescriptor {
   if (refusal.because === 'same-time') return msg`Same time as ${refusal.by}`
   if (refusal.because === 'restricted') return msg`Can't be taken with ${refusal.by}`
-  return plainReason(refusal.because, semester)
+  if (refusal.because === 'not-open-yet' && opens) return msg`Opens ${opens}`
+  return plainReason(refusal.because, semester.name)
 }
 
 function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restricted'>, semester: string) {

@@ -7,6 +7,7 @@ import { recordCounts, withCounts } from '../api/liveCounts.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
+import { windowsQuery } from '../api/windows.ts'
 import { atMostEvery } from './atMostEvery.ts'
 
 /** Milliseconds between two fetches of the same rosters or lines. */
@@ -46,7 +47,12 @@ function needsRoster(row: SeatCounts): boolean {
 /** Fetches the lists on the screen, and those of other screens once they are shown. An edited class is in a `seats` event as well, and a deleted one is not fetched again. */
 export function refetchSemester(semester: number): void {
   const keys = [semestersQuery.queryKey, semesterQuery(semester).queryKey, coursesQuery(semester).queryKey]
-  const others = [bellSchedulesQuery(semester).queryKey, ['schedule'], ['family', semester]]
+  const others = [
+    bellSchedulesQuery(semester).queryKey,
+    windowsQuery(semester).queryKey,
+    ['schedule'],
+    ['family', semester],
+  ]
   for (const queryKey of [...keys, ...others]) void refetch(queryKey)
 }
 

@@ -12,8 +12,9 @@ import { IncrementGrades } from './IncrementGrades.tsx'
 import { NotesForm } from './NotesForm.tsx'
 import { SemesterForm } from './SemesterForm.tsx'
 import styles from './Semesters.module.css'
+import { WindowsForm } from './windows/WindowsForm.tsx'
 
-/** One semester's name, dates, days off, bell schedules and notes (document 1, section 2, "AdminEditSemester"). */
+/** One semester's name, dates, enrollment windows, days off, bell schedules and notes (document 1, section 2, "AdminEditSemester"). */
 export function AdminEditSemester() {
   const { semester_slug } = useParams({ from: '/admin/dashboard/semesters/$semester_slug' })
   const id = idOfSlug(semester_slug)
@@ -32,6 +33,12 @@ function SemesterManager({ id }: { readonly id: number }) {
           <div className={styles.short}>
             <SemesterForm key={id} semester={semester} />
           </div>
+        </Card>
+        <Card
+          title={t`Enrollment Windows`}
+          lead={t`When families can add and drop classes. Without a window, families can enroll at any time. The office always can.`}
+        >
+          <WindowsForm key={id} semester_id={id} />
         </Card>
         <Card
           title={t`Days Off`}

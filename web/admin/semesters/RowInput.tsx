@@ -9,12 +9,14 @@ const { label: labelStyle = '' } = styles
 export function RowInput(props: {
   readonly name: string
   readonly label: string
-  readonly type?: 'text' | 'date' | 'time'
+  readonly type?: 'text' | 'date' | 'time' | 'datetime-local'
   /** The list to validate again when this field changes. */
   readonly list: string
   readonly required?: boolean
+  /** Outside a table there is no head with the label. */
+  readonly isLabelVisible?: boolean
 }) {
-  const { name, label, type = 'text', list, required = false } = props
+  const { name, label, type = 'text', list, required = false, isLabelVisible = false } = props
   const field = useField(name, undefined, { revalidates: list })
   return (
     <TextInput
@@ -25,7 +27,7 @@ export function RowInput(props: {
       aria-label={useLabelText(name)}
       required={required}
       withAsterisk={false}
-      classNames={{ label: labelStyle }}
+      classNames={isLabelVisible ? {} : { label: labelStyle }}
     />
   )
 }

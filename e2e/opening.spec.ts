@@ -1,0 +1,166 @@
+import { expect, type Page } from '@playwright/test'
+import type { Course } from '../contract/courses.ts'
+import type { Schedule } from '../contract/schedules.ts'
+import type { Semester } from '../contract/semesters.ts'
+import type { Student } from '../contract/students.ts'
+import { gradesOf } from '../domain/course.ts'
+import { openingText } from '../domain/windows/openingText.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { randomSection } from './office.ts'
+import { type ApiClient, addChild, getSemesters } from './school.ts'
+import { openEnrollment, signIn } from './steps.ts'
+
+test.slow()
+
+const HOUR = 3_600_000
+const VARIANTS = [
+  { title: 'on a wide screen whose clock is an hour slow', offBy: -HOUR },
+  { ...APPEARANCES[0], title: 'in dark mode with a clock that is 50 minutes fast', offBy: (HOUR * 5) / 6 },
+  { ...APPEARANCES[1], title: 'on a narrow screen whose clock is an hour slow', offBy: -HOUR },
+]
+
+for (const { title, offBy, ...options } of VARIANTS) {
+  test.describe(title, () => {
+    test.use(options)
+
+    test('a family marks classes, sees enrollment open by itself, and adds all marked classes with one press', async ({
+      page,
+      office,
+      family,
+      expectErrors,
+    }) => {
+      expectErrors(/status of 422/)
+      const child = await addChild(family)
+      const semester = await addOpenSemester(office)
+      try {
+        const opens = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 24 * HOUR)
+        await setOpening(office, semester, opens)
+        const text = openingText(opens, 'America/Phoenix')
+        const { first, backup, other } = await findClasses(family, semester)
+        await page.clock.install({ time: Date.now() + offBy })
+        await signIn(page)
+
+        await test.step('the dashboard says when the child can enroll', async () => {
+          const own = page.getByRole('rowgroup').filter({ hasText: child.first_name })
+          await expect(own.getByText(`Opens ${text}`)).toBeVisible()
+          await expect(own.getByRole('timer')).toHaveText(/^1 day|^2[34] hours/)
+          await expectUsable(page)
+        })
+
+        await test.step('every class can be read, says when it opens and can be marked with the keyboard', async () => {
+          await openEnrollment(page, child.first_name)
+          await expect(page.getByRole('heading', { name: `Enrollment opens ${text}` })).toBeVisible()
+          await page.getByRole('tab', { name: 'All days' }).click()
+          await expect(page.getByRole('button', { name: `Opens ${text} ${first.name}`, exact: true })).toBeDisabled()
+          for (const { name } of [first, backup, other]) {
+            const mark = page.getByRole('button', { name: `Mark ${name}`, exact: true }).first()
+            await mark.focus()
+            await page.keyboard.press('Enter')
+            await expect(page.getByRole('button', { name: `Marked ${name}`, exact: true }).first()).toBeFocused()
+          }
+          await expect(marked(page, backup)).toContainText(`Backup: added only if ${first.name} is not.`)
+          await expectUsable(page)
+        })
+
+        await test.step('marks survive a reload, and a class moves up and is unmarked', async () => {
+          await page.reload()
+          await expect(marked(page).getByRole('listitem')).toHaveCount(3)
+          await page.getByRole('button', { name: `Move up: ${other.name}`, exact: true }).press('Enter')
+          await expect(marked(page).getByRole('listitem').nth(1)).toContainText(other.name)
+          await page.getByRole('button', { name: `Unmark ${other.name}`, exact: true }).press('Enter')
+          await expect(marked(page).getByRole('listitem')).toHaveCount(2)
+          await page
+            .getByRole('button', { name: `Mark ${other.name}`, exact: true })
+            .first()
+            .press('Enter')
+          await expect(marked(page).getByRole('listitem')).toHaveCount(3)
+        })
+
+        await test.step('a new opening time reaches the open screen, which then switches without a request', async () => {
+          await setOpening(office, semester, new Date(Date.now() + 8000))
+          await expect(page.getByRole('timer').first()).toHaveText(/^\d seconds?$/)
+          const requests: string[] = []
+          page.on('request', (request) => requests.push(request.url()))
+          await expect(page.getByRole('button', { name: `Add ${first.name}`, exact: true }).first()).toBeEnabled()
+          await expect(page.getByRole('timer')).toHaveCount(0)
+          await expect(page.getByRole('status').filter({ hasText: 'Enrollment is open.' })).toHaveCount(1)
+          expect(requests).toEqual([])
+          await expectUsable(page)
+        })
+
+        await test.step('one press adds the marked classes, and each says what became of it', async () => {
+          await page.getByRole('button', { name: 'Add all marked' }).press('Enter')
+          await expect(marked(page).getByText('2 of 3 classes added.')).toBeVisible()
+          await expect(marked(page, first)).toContainText(`is enrolled in ${first.name}.`)
+          await expect(marked(page, backup)).toContainText(`is in ${first.name} at the same time as ${backup.name}.`)
+          await expect(marked(page, other)).toContainText(`is enrolled in ${other.name}.`)
+          await expectUsable(page)
+          expect(await enrolledIds(family, child, semester)).toEqual([first.id, other.id].sort((a, b) => a - b))
+        })
+
+        await test.step('after the closing time the screen is that of a closed semester', async () => {
+          const closes_at = new Date(Date.now() + 3000).toISOString()
+          await putWindows(office, semester, [{ grades: '', opens_at: '2026-01-01T08:00:00Z', closes_at }])
+          await expect(page.getByRole('heading', { name: `Enrollment is closed for ${semester.name}` })).toBeVisible()
+          await expectUsable(page)
+        })
+      } finally {
+        await saveSemester(office, semester, { active: false, disabled: true })
+      }
+    })
+  })
+}
+
+function marked(page: Page, course?: Course) {
+  const section = page.getByRole('region', { name: 'Marked classes' })
+  return course ? section.getByRole('listitem').filter({ has: page.getByText(course.name, { exact: true }) }) : section
+}
+
+/** A copy of the open semester, open until the end of the test. */
+async function addOpenSemester(office: ApiClient): Promise<Semester> {
+  const name = `Opening ${randomSection()} ${randomSection()}`
+  const { open } = await getSemesters(office)
+  const body = { name, copy_from: open.id }
+  const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', body)
+  const semester = semesters.find((candidate) => candidate.name === name)
+  if (!semester) throw new Error(`There is no semester ${name}`)
+  await saveSemester(office, semester, { active: true, disabled: false })
+  return semester
+}
+
+function saveSemester(office: ApiClient, { id, name }: Semester, state: { active: boolean; disabled: boolean }) {
+  return office.send('PUT', `/api/semester/${id}`, { name, ...state })
+}
+
+function setOpening(office: ApiClient, semester: Semester, opens: Date) {
+  return putWindows(office, semester, [{ grades: '', opens_at: opens.toISOString(), closes_at: null }])
+}
+
+function putWindows(office: ApiClient, { id }: Semester, windows: object[]) {
+  return office.send('PUT', `/api/semester/${id}/windows`, { windows })
+}
+
+/** Two classes of grade 5 at the same time, and one on another day. */
+async function findClasses(family: ApiClient, { id }: Semester) {
+  const { courses } = await family.send<{ courses: Course[] }>('GET', `/api/courses/by-semester/${id}`)
+  const fifth = courses.filter((course) => gradesOf(course).includes('5') && course.restrictions === '')
+  for (const first of fifth) {
+    const isBackup = (course: Course) => course.id > first.id && isSameTime(course, first) && course.name !== first.name
+    const backup = fifth.find(isBackup)
+    const names = [first.name, backup?.name]
+    const other = fifth.find(({ days, name }) => days !== first.days && !names.includes(name))
+    if (backup && other) return { first, backup, other }
+  }
+  throw new Error('The sample school has two classes of grade 5 at the same time')
+}
+
+function isSameTime(a: Course, b: Course): boolean {
+  return a.days === b.days && a.period === b.period
+}
+
+async function enrolledIds(family: ApiClient, child: Student, { id }: Semester): Promise<number[]> {
+  const path = `/api/students/${child.id}/schedule?semester=${id}`
+  const { schedule } = await family.send<{ schedule: Schedule }>('GET', path)
+  return schedule.enrolled.map((course) => course.id).sort((a, b) => a - b)
+}

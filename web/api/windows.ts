@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type EnrollmentWindow, getWindows } from '../../contract/windows.ts'
+import type { EnrollmentWindow as Window } from '../../domain/windows/window.ts'
+import { call } from './call.ts'
+import { recordServerTime } from './serverClock.ts'
+
+/** With the ETag that a save must send. The response also sets the server's clock. */
+export function windowsQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['windows', semester],
+    queryFn: async () => {
+      const { body, etag } = await call(getWindows, { params: { id: semester } })
+      recordServerTime(body.now)
+      return { windows: body.windows, etag }
+    },
+    // A sleeping computer may have stopped the clock of the page.
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** The windows as the rules need them. */
+export function parseWindows(windows: readonly EnrollmentWindow[]): Window[] {
+  return windows.map(({ grades, opens_at, closes_at }) => ({
+    grades,
+    opens_at: new Date(opens_at),
+    closes_at: closes_at === null ? null : new Date(closes_at),
+  }))
+}
