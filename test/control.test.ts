@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStudent } from '../contract/students.ts'
 import { barrier } from './barrier.ts'
-import { buildCourse, buildFamily, buildRegistration, buildSemester, buildUser } from './builders.ts'
+import { buildCourse, buildDraft, buildFamily, buildRegistration, buildSemester, buildUser } from './builders.ts'
 import { openSchool } from './school.ts'
 
 /**
@@ -63,6 +63,27 @@ test('without lock and constraint, two admins who accept a registration at once 
   const students = await school.db.selectFrom('student').select('id').where('parent_id', '=', parent.id).execute()
   expect(students).toHaveLength(2)
 })
+
+test('without lock, a draft that is sent while another device saves it loses the answers of that device', async () => {
+  await buildDraft(school.postgres)
+  const { id } = await school.db.selectFrom('registration_draft').select('id').executeTakeFirstOrThrow()
+  const allRead = barrier(2)
+  const [saved, sent] = await Promise.all([
+    draftAfterAllRead(id, 'update registration_draft set revision = revision + 1 where id = $1', allRead),
+    draftAfterAllRead(id, 'delete from registration_draft where id = $1', allRead),
+  ])
+  expect([saved, sent]).toEqual(['done', 'done'])
+  expect(await school.db.selectFrom('registration_draft').select('id').execute()).toEqual([])
+})
+
+/** Writes if the draft still had the first revision when it was read. */
+async function draftAfterAllRead(id: string, write: string, allRead: () => Promise<void>): Promise<'done' | 'changed'> {
+  const { rows } = await pool.query<{ revision: number }>('select revision from registration_draft where id = $1', [id])
+  await allRead()
+  if (rows[0]?.revision !== 1) return 'changed'
+  await pool.query(write, [id])
+  return 'done'
+}
 
 async function acceptAfterAllRead(
   registration_id: number,
