@@ -17,7 +17,7 @@ test('the clock of the server counts, also when the clock of the browser is an h
   expect(serverTime()).toBe(Date.parse(OPENING) + 1500)
 })
 
-test('of several responses the fastest counts, so that the estimate is never ahead of the server', async () => {
+test('of several responses within minutes the fastest counts, so that the estimate is never ahead of the server', async () => {
   const { recordServerTime, serverTime } = await import('./serverClock.ts')
   const at = (milliseconds: number) => new Date(Date.parse(OPENING) + milliseconds).toISOString()
   vi.advanceTimersByTime(800)
@@ -28,4 +28,13 @@ test('of several responses the fastest counts, so that the estimate is never ahe
   vi.advanceTimersByTime(1000)
   recordServerTime(at(2000))
   expect(serverTime()).toBe(Date.parse(at(2750)))
+})
+
+test('the clock of a browser that runs too fast is set right by a later response', async () => {
+  const { recordServerTime, serverTime } = await import('./serverClock.ts')
+  const at = (milliseconds: number) => new Date(Date.parse(OPENING) + milliseconds).toISOString()
+  recordServerTime(at(0))
+  vi.advanceTimersByTime(12 * 3_600_000)
+  recordServerTime(at(12 * 3_600_000 - 2000))
+  expect(serverTime()).toBe(Date.parse(at(12 * 3_600_000 - 2000)))
 })

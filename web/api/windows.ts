@@ -4,6 +4,9 @@ import type { EnrollmentWindow as Window } from '../../domain/windows/window.ts'
 import { call } from './call.ts'
 import { recordServerTime } from './serverClock.ts'
 
+/** Milliseconds between two looks at the server's clock. Random, so that screens do not look together. */
+const REFRESH_MS = 5 * 60_000 * (1 + Math.random())
+
 /** With the ETag that a save must send. The response also sets the server's clock. */
 export function windowsQuery(semester: number) {
   return queryOptions({
@@ -13,6 +16,7 @@ export function windowsQuery(semester: number) {
       recordServerTime(body.now)
       return { windows: body.windows, etag }
     },
+    refetchInterval: REFRESH_MS,
     // A sleeping computer may have stopped the clock of the page.
     refetchOnWindowFocus: 'always',
   })

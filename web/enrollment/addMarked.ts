@@ -10,7 +10,7 @@ const TOO_MANY_REQUESTS = 429
 
 /** What became of one class: the server's response, or why there is none. */
 export interface AddedClass {
-  readonly course: Course
+  readonly course: Pick<Course, 'id'>
   readonly result: EnrollmentResult | undefined
   readonly failure: unknown
 }
@@ -21,7 +21,7 @@ export interface AddedClass {
  */
 export async function addMarked(
   student: number,
-  courses: readonly Course[],
+  courses: readonly Pick<Course, 'id'>[],
   onDone: (added: AddedClass) => void,
 ): Promise<void> {
   for (const course of courses) {
@@ -31,7 +31,7 @@ export async function addMarked(
   }
 }
 
-async function add(student: number, course: Course): Promise<AddedClass> {
+async function add(student: number, course: Pick<Course, 'id'>): Promise<AddedClass> {
   for (let attempt = 1; ; attempt++) {
     try {
       const sent = { params: { course_id: course.id, student_id: student }, body: {} }
