@@ -18,21 +18,28 @@ interface DrawnRow {
   readonly student_id: number
   readonly course_id: number
   readonly status: LogStatus
+  /** The class in the way of a child that waits: an offer asks whether it gives it up. */
+  readonly drops: number | null
 }
 
 /**
  * Writes the roster entries and their log rows: first the enrollments, which end the waiting of some children, then the wait lists in the
- * order of the decisions. The students and classes are locked. Reports the part that is done, up to 1.
+ * order of the decisions. The students and classes are locked. Reports the part that is done, up to 1. Returns the classes of offers to
+ * children that got a seat: the offered seats are free again.
  */
 export async function writeDecisions(
   trx: Transaction,
   { record, preferences, actor }: Drawn,
   report: (part: number) => void,
-): Promise<void> {
+): Promise<number[]> {
   const enrolled = enrolledRows(record, preferences)
-  const waiting = drawnWaitLists(record.round, record.decisions).map(({ code, course_id }): DrawnRow => {
-    return { student_id: known(preferences.students, code).student_id, course_id, status: 'waitlisted' }
+  const waiting = drawnWaitLists(record.round, record.decisions).map(({ code, course_id, drops }): DrawnRow => {
+    return { student_id: known(preferences.students, code).student_id, course_id, status: 'waitlisted', drops }
   })
+  const freed = await deleteOffers(
+    trx,
+    enrolled.filter(({ status }) => status === 'moved to enrolled'),
+  )
   const batches = [
     ...batchesOf(enrolled).map((rows) => insertEnrolled(rows, actor)),
     ...batchesOf(waiting).map((rows) => insertWaiting(rows, actor)),
@@ -41,6 +48,17 @@ export async function writeDecisions(
     await batch.execute(trx)
     report((n + 1) / batches.length)
   }
+  return freed
+}
+
+/** Returns the classes of the deleted offers. */
+async function deleteOffers(trx: Transaction, rows: readonly DrawnRow[]): Promise<number[]> {
+  const { rows: deleted } = await sql<{ course_id: number }>`
+    with ${givenRows(rows)}
+    delete from seat_offer using roster_entry entry, given
+    where entry.id = seat_offer.entry_id and (entry.course_id, entry.student_id) = (given.course_id, given.student_id)
+    returning seat_offer.course_id`.execute(trx)
+  return [...new Set(deleted.map(({ course_id }) => course_id))]
 }
 
 function enrolledRows({ round, decisions }: DrawRecord, { students }: Preferences): DrawnRow[] {
@@ -48,7 +66,7 @@ function enrolledRows({ round, decisions }: DrawRecord, { students }: Preference
   return decisions.flatMap(({ code, course_id, outcome }): DrawnRow[] => {
     if (outcome !== 'enrolled') return []
     const status = known(waits, code).includes(course_id) ? 'moved to enrolled' : 'enrolled'
-    return [{ student_id: known(students, code).student_id, course_id, status }]
+    return [{ student_id: known(students, code).student_id, course_id, status, drops: null }]
   })
 }
 
@@ -59,7 +77,8 @@ function insertEnrolled(rows: readonly DrawnRow[], actor: Drawn['actor']): RawBu
       select course.id, student.id, 'enrolled', student.grade, course.semester_id, course.days, course.period_span
       ${JOINED_ROWS}
       on conflict (course_id, (student_id::bigint)) do update
-        set status = 'enrolled', grade = excluded.grade, overridden = false, shares_time = false, updated_at = now()
+        set status = 'enrolled', grade = excluded.grade, overridden = false, shares_time = false,
+          swap_drops = null, swap_automatic = false, updated_at = now()
       returning course_id, student_id
     ) ${insertLogRows(actor)}`
 }
@@ -67,8 +86,9 @@ function insertEnrolled(rows: readonly DrawnRow[], actor: Drawn['actor']): RawBu
 function insertWaiting(rows: readonly DrawnRow[], actor: Drawn['actor']): RawBuilder<unknown> {
   return sql`
     with ${givenRows(rows)}, entry as (
-      insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span)
-      select course.id, student.id, 'waiting', student.grade, course.semester_id, course.days, course.period_span
+      insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span, swap_drops)
+      select course.id, student.id, 'waiting', student.grade, course.semester_id, course.days, course.period_span,
+        given.drops
       ${JOINED_ROWS}
       returning course_id, student_id
     ) ${insertLogRows(actor)}`
@@ -83,7 +103,7 @@ function givenRows(rows: readonly DrawnRow[]): RawBuilder<unknown> {
   const numbered = rows.map((row, n) => ({ ...row, n }))
   return sql`given as materialized (
     select * from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
-      as row (n integer, student_id integer, course_id integer, status text)
+      as row (n integer, student_id integer, course_id integer, status text, drops integer)
   )`
 }
 

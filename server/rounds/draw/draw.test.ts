@@ -80,6 +80,39 @@ describe('a draw', () => {
     expect(await logOf(at.course.id)).toMatchObject([{ status: 'moved to enrolled' }])
   })
 
+  test('gives a child with an offer a drawn seat, and the offered seat is free again', async () => {
+    const at = await buildRankedClass({ seats: 2, children: 1 })
+    const [family] = at.families
+    if (!family) throw new Error('no family')
+    const { id: entry_id } = await buildEntry(school.postgres, at.course, family.student, { status: 'waiting' })
+    const times = { offered_at: new Date(), expires_at: new Date(Date.now() + HOUR) }
+    await school.db
+      .insertInto('seat_offer')
+      .values({ entry_id, course_id: at.course.id, ...times, reminded_at: null, drops: null })
+      .execute()
+    await drawRound(school, office, at.semester.id)
+    expect(await rosterOf(at.course.id)).toEqual([{ student_id: family.student.id, status: 'enrolled' }])
+    const course = school.db.selectFrom('course').select(['current_seats', 'offered_seats', 'wait_list'])
+    expect(await course.where('id', '=', at.course.id).executeTakeFirst()).toEqual({
+      current_seats: 1,
+      offered_seats: 0,
+      wait_list: 0,
+    })
+  })
+
+  test('asks a child that waits for a better choice to give up the class that it got', async () => {
+    const at = await buildRankedClass({ seats: 0, children: 0 })
+    const second = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Choir' })
+    const { student } = await buildFamily(school.postgres)
+    await buildRanking(school.postgres, at.round, { student_id: student.id, wishes: [[at.course.id, second.id]] })
+    await drawRound(school, office, at.semester.id)
+    const entries = school.db.selectFrom('roster_entry').select(['course_id', 'status', 'swap_drops', 'swap_automatic'])
+    expect(await entries.where('student_id', '=', student.id).orderBy('course_id').execute()).toEqual([
+      { course_id: at.course.id, status: 'waiting', swap_drops: second.id, swap_automatic: false },
+      { course_id: second.id, status: 'enrolled', swap_drops: null, swap_automatic: false },
+    ])
+  })
+
   test('leaves out classes that are no longer offered, and families are told', async () => {
     const at = await buildRankedClass({ seats: 5, children: 1 })
     const hidden = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Choir', active: false })

@@ -4,7 +4,7 @@ import { currentWishes } from '../../../domain/draw/currentWishes.ts'
 import { type DrawChild, drawClasses, type PreferenceRound } from '../../../domain/draw/round.ts'
 import { familyNumbers } from '../../../domain/draw/siblings.ts'
 import type { Grade } from '../../../domain/grade.ts'
-import type { Transaction } from '../../db/database.ts'
+import type { RowLocks, Transaction } from '../../db/database.ts'
 
 export interface RankedChild {
   readonly student_id: number
@@ -30,11 +30,13 @@ interface RoundOfSemester {
 }
 
 /** Locks what the draw writes: the children by id, then the classes of the semester by id. */
-export async function lockPreferences(trx: Transaction, { id, semester_id }: RoundOfSemester): Promise<void> {
-  const children = trx.selectFrom('ranking').select('student_id').where('round_id', '=', id)
-  await trx.selectFrom('student').select('id').where('id', 'in', children).orderBy('id').forNoKeyUpdate().execute()
-  const courses = trx.selectFrom('course').select('id').where('semester_id', '=', semester_id)
-  await courses.orderBy('id').forNoKeyUpdate().execute()
+export async function lockPreferences(trx: Transaction, { id, semester_id }: RoundOfSemester): Promise<RowLocks> {
+  const ranked = trx.selectFrom('ranking').select('student_id').where('round_id', '=', id)
+  const children = trx.selectFrom('student').select('id').where('id', 'in', ranked).orderBy('id').forNoKeyUpdate()
+  const classes = trx.selectFrom('course').select('id').where('semester_id', '=', semester_id).orderBy('id')
+  const students = await children.execute()
+  const courses = await classes.forNoKeyUpdate().execute()
+  return { students: students.map((row) => row.id), courses: courses.map((row) => row.id) }
 }
 
 /** What the draw depends on: the children with wishes for active classes, and every class that they ranked or have. */

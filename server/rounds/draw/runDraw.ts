@@ -3,6 +3,8 @@ import { type DrawRecord, drawRecord, recordBody, recordText } from '../../../do
 import { whyNotDraw } from '../../../domain/draw/roundState.ts'
 import { type Actor, createAuditTrail } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
+import { lockPlanned } from '../../waitLists/locks.ts'
+import { settleClasses } from '../../waitLists/settleClasses.ts'
 import { roundProblem } from '../messages.ts'
 import { lockRound, requireRound } from '../rounds.queries.ts'
 import { sha256 } from '../seed.ts'
@@ -33,14 +35,16 @@ export async function runDraw(
   const because = whyNotDraw(round, now, { rehearsal: false })
   if (because) throw roundProblem(because)
   report(5)
-  await lockPreferences(trx, round)
+  await lockPlanned(trx)
+  const held = await lockPreferences(trx, round)
   const preferences = await readPreferences(trx, round)
   report(15)
   const record = drawRecord(preferences.round, seed, sha256)
   if (record.commitment !== round.commitment) throw new Error('the seed is not the one of the published commitment')
   report(30)
-  await writeDecisions(trx, { record, preferences, actor }, (part) => report(30 + Math.floor(part * 50)))
+  const freed = await writeDecisions(trx, { record, preferences, actor }, (part) => report(30 + Math.floor(part * 50)))
   await writeResults(trx, round.id, { record, preferences })
+  await settleClasses(trx, freed, held)
   report(90)
   const digest = await writeRecord(trx, round.id, record)
   const { name } = await trx
