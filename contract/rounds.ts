@@ -6,6 +6,7 @@ import { ROUND_STATES } from '../domain/draw/roundState.ts'
 import { PERIODS } from '../domain/period.ts'
 import { EmptyBody, Id, IdText, Ignored, SemesterReference, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { schoolMoment } from './schoolMoment.ts'
 import { Moment } from './windows.ts'
 
 /** More times than a week has. */
@@ -72,6 +73,12 @@ export const RoundFields = z.strictObject({
   siblings_together: z.boolean(),
   culprit: Ignored,
 })
+
+/** The round as the office's form has it: times of the school's clock. */
+export function roundForm(timeZone: string) {
+  const time = schoolMoment(timeZone)
+  return z.strictObject({ opens_at: time, closes_at: time, siblings_together: z.boolean() })
+}
 
 /** The first call creates the round with its seed. 422 `already-drawn` after the draw. */
 export const updateRound = endpoint({

@@ -12,6 +12,7 @@ const RESULTS = [
   { path: '/reset-form', screen: 'ResetForm', signedOut: 'enter', parent: family, admin: office },
   { path: '/student-registration', screen: 'StudentRegistration', signedOut: 'enter', parent: 'enter', admin: 'enter' },
   { path: '/pw-reset', screen: 'pwreset', signedOut: 'enter', parent: 'enter', admin: 'enter' },
+  { path: '/draw/$semester_slug', screen: 'the draw, added', signedOut: 'enter', parent: 'enter', admin: 'enter' },
   { path: '/dashboard', screen: 'ParentDashboard', signedOut: login, parent: 'enter', admin: 'stay' },
   { path: '/enrollment', screen: 'Enrollment', signedOut: login, parent: 'enter', admin: 'enter' },
   ...officeScreens([
@@ -21,6 +22,7 @@ const RESULTS = [
     ['/admin/dashboard/classes/$semester_slug/$course_id', 'AdminEditClass'],
     ['/admin/dashboard/semesters/create', 'AdminCreateSemester'],
     ['/admin/dashboard/semesters/$semester_slug', 'AdminEditSemester'],
+    ['/admin/dashboard/semesters/$semester_slug/round', 'preference round, added'],
     ['/admin/dashboard/logs/$semester_slug', 'AdminLogs'],
     ['/admin/dashboard/users/students', 'AdminStudents'],
     ['/admin/dashboard/users/students/$student_id', 'one student, added'],

@@ -65,6 +65,12 @@ const studentRegistration = createRoute({
   component: lazyRouteComponent(() => import('./studentRegistration/StudentRegistration.tsx'), 'StudentRegistration'),
 })
 
+const draw = createRoute({
+  getParentRoute,
+  ...pageRoute('/draw/$semester_slug', msg`Draw`),
+  component: lazyRouteComponent(() => import('./draw/PublicDraw.tsx'), 'PublicDraw'),
+})
+
 const dashboard = createRoute({
   getParentRoute,
   ...pageRoute('/dashboard', msg`Dashboard`),
@@ -87,6 +93,7 @@ export const router = createRouter({
     resetForm,
     passwordReset,
     studentRegistration,
+    draw,
     dashboard,
     enrollment,
     ...adminRoutes,

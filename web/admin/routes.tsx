@@ -54,6 +54,12 @@ const editSemester = createRoute({
   component: lazyRouteComponent(() => import('./semesters/AdminEditSemester.tsx'), 'AdminEditSemester'),
 })
 
+const round = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/semesters/$semester_slug/round', msg`Preference Round`),
+  component: lazyRouteComponent(() => import('./semesters/round/AdminRound.tsx'), 'AdminRound'),
+})
+
 const students = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/users/students', msg`Students`),
@@ -142,6 +148,7 @@ export const adminRoutes = [
   editClass,
   createSemester,
   editSemester,
+  round,
   students,
   student,
   teachers,

@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(
   return reply as Reply<E>
 }
 
-async function send({ method }: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
+async function send({ method, produces }: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
   const { body, if_match } = parts
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = {}
@@ -67,7 +67,8 @@ async function send({ method }: Endpoint, path: string, parts: RequestParts, tok
   if (method !== 'GET' && response.status < 500) clearIdempotencyKey()
   const etag = response.headers.get('ETag')
   const { status } = response
-  return { status, body: await readBody(response), retryAfter: retryAfterOf(response), ...(etag !== null && { etag }) }
+  const received = produces && response.ok ? await response.text() : await readBody(response)
+  return { status, body: received, retryAfter: retryAfterOf(response), ...(etag !== null && { etag }) }
 }
 
 interface StreamOptions<E extends Endpoint> {

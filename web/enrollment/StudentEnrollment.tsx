@@ -10,7 +10,7 @@ import { BackButton } from './BackButton.tsx'
 import styles from './Enrollment.module.css'
 import { NoSemester } from './EnrollmentUnavailable.tsx'
 import { chooseSemester, semestersFor } from './prefetchEnrollment.ts'
-import { SemesterEnrollment } from './SemesterEnrollment.tsx'
+import { SemesterOrRound } from './round/SemesterOrRound.tsx'
 import { SemesterPicker } from './SemesterPicker.tsx'
 
 /** The enrollment screen of one student, with a semester picker. */
@@ -30,7 +30,7 @@ export function StudentEnrollment({ student, role }: { readonly student: Student
       </div>
       {chosen ? (
         <AsyncBoundary key={chosen.id}>
-          <SemesterEnrollment student={student} semester={chosen} role={role} />
+          <SemesterOrRound student={student} semester={chosen} role={role} />
         </AsyncBoundary>
       ) : (
         <NoSemester />

@@ -2,6 +2,7 @@ import type { Semester } from '../../contract/semesters.ts'
 import { defaultSemester, isVisibleTo, type Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { roundQuery } from '../api/rounds.ts'
 import { scheduleQuery, semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
@@ -34,6 +35,7 @@ async function prefetchSemester(slug: string | undefined): Promise<void> {
   const chosen = chooseSemester(semestersFor(role, semesters), slug)
   if (!chosen) return
   await Promise.all([
+    queryClient.prefetchQuery(roundQuery(chosen.id)),
     queryClient.prefetchQuery(semesterQuery(chosen.id)),
     queryClient.prefetchQuery(coursesQuery(chosen.id)),
     queryClient.prefetchQuery(scheduleQuery(student, chosen.id)),

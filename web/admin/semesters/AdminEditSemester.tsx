@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { idOfSlug } from '../../../domain/semester.ts'
 import { semesterQuery } from '../../api/semesters.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
@@ -45,6 +45,14 @@ function SemesterManager({ id }: { readonly id: number }) {
           lead={t`Dates without classes, for example Thanksgiving. These dates are left out of families' calendars. For one day, leave Last day empty.`}
         >
           <DaysOffForm key={id} semester={semester} />
+        </Card>
+        <Card
+          title={t`Preference Round`}
+          lead={t`Instead of racing for seats, families rank classes, and you run a draw.`}
+        >
+          <Link to="/admin/dashboard/semesters/$semester_slug/round" params={{ semester_slug: semester.slug }}>
+            {t`Open the preference round`}
+          </Link>
         </Card>
         <Card
           title={t`Bell Schedules`}

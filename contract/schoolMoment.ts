@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { readSchoolTime } from '../domain/schoolTime.ts'
+import { FIELD_IS_REQUIRED } from './problem.ts'
+
+const MESSAGES = {
+  unreadable: 'Enter a date and time',
+  skipped: 'The clocks go forward at this time. Choose another time.',
+  twice: 'The clocks go back, so this time occurs twice. Choose another time.',
+} as const
+
+/** A time of the school's clock in a form, "2026-08-03T08:00", as ISO 8601. */
+export function schoolMoment(timeZone: string) {
+  return z
+    .string({ error: FIELD_IS_REQUIRED })
+    .min(1, { error: FIELD_IS_REQUIRED, abort: true })
+    .transform((text, context) => {
+      const { moment, refusal } = readSchoolTime(text, timeZone)
+      if (moment) return moment.toISOString()
+      context.addIssue({ code: 'custom', message: MESSAGES[refusal] })
+      return z.NEVER
+    })
+}

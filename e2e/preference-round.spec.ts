@@ -1,0 +1,173 @@
+import { expect, type Page } from '@playwright/test'
+import type { Semester } from '../contract/semesters.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { tabTo } from './keyboard.ts'
+import { region, signInAsAdmin } from './office.ts'
+import { addActiveSemester, addRankedClass, closeRound, hideSemester, rank, runDraw, saveRound } from './rounds.ts'
+import { addChild, PASSWORD } from './school.ts'
+import { signIn } from './steps.ts'
+
+test.slow()
+
+let semester: Semester
+test.beforeEach(async ({ office }) => {
+  semester = await addActiveSemester(office)
+})
+test.afterEach(({ office }) => hideSemester(office, semester))
+
+for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+  test.describe(title, () => {
+    test.use(options)
+
+    test('a family ranks classes by keyboard, and sees each result with its reason after the draw', async ({
+      page,
+      office,
+      family,
+      expectErrors,
+    }) => {
+      expectErrors(/status of 422/)
+      const child = await addChild(family, { grade: '5' })
+      const robotics = await addRankedClass(office, semester)
+      await addRankedClass(office, semester, { name: 'Pottery', max_seats: 5 })
+      await addRankedClass(office, semester, { name: 'Chorus', days: 'F' })
+      await saveRound(office, semester, 3_600_000)
+      await openEnrollment(page, child.id)
+      await expect(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible()
+      await expectUsable(page)
+
+      await test.step('ranks, reorders and removes classes', async () => {
+        await press(page, 'Rank Pottery')
+        await press(page, 'Rank Robotics')
+        await press(page, 'Rank Chorus')
+        await press(page, 'Move Robotics up', 'Shift+Tab')
+        const monday = page.getByRole('region', { name: 'Monday, Period 1' })
+        await expect(monday.getByRole('status')).toHaveText('Robotics is choice 1 for Monday, Period 1.')
+        await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
+        await expectUsable(page)
+        await press(page, 'Save Choices')
+        await expect(page.getByText('Choices saved.')).toBeVisible()
+        await expectUsable(page)
+      })
+
+      await test.step('finds the choices and the code again', async () => {
+        await page.reload()
+        await expect(page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem')).toHaveCount(2)
+        await expect(page.getByText(/code is \d{6}/)).toBeVisible()
+        await page.getByText('How the draw works').click()
+        await expectUsable(page)
+      })
+
+      await test.step('learns that the round is over', async () => {
+        await closeRound(office, semester)
+        await page.getByRole('button', { name: 'Save Choices' }).click()
+        await expect(page.getByRole('alert')).toContainText('The time to rank classes is over.')
+        await expect(page.getByRole('heading', { name: 'The time to rank classes is over' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Save Choices' })).toHaveCount(0)
+        await expectUsable(page)
+      })
+
+      await test.step('sees the results', async () => {
+        await runDraw(office, semester)
+        await page.reload()
+        await expect(page.getByText('was number 1 of 1 in the lottery')).toBeVisible()
+        await page.getByText('Show every choice').click()
+        await expect(
+          page.getByText(`Not needed: ${child.first_name} is in Robotics, which was ranked higher.`),
+        ).toBeVisible()
+        await expectUsable(page)
+      })
+
+      await test.step('checks the draw in the browser', async () => {
+        const code = (await page.getByText(/The code \d{6} stands/).textContent())?.match(/\d{6}/)?.[0] ?? ''
+        await page.getByRole('link', { name: 'Check the draw' }).click()
+        await expect(
+          page.getByText('Your browser computed all 3 decisions again. The record is correct.'),
+        ).toBeVisible()
+        await page.getByLabel("Your child's code").fill(code)
+        await expect(page.getByText(`Section ${robotics.section}, choice 1: enrolled`)).toBeVisible()
+        await expectUsable(page)
+      })
+    })
+
+    test('the office creates a round, rehearses it and runs the draw', async ({
+      page,
+      office,
+      family,
+      expectErrors,
+    }) => {
+      expectErrors(/status of 422/)
+      const children = [await addChild(family, { grade: '5' }), await addChild(family, { grade: '5' })]
+      const course = await addRankedClass(office, semester)
+      await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
+      await page.getByRole('link', { name: 'Open the preference round' }).click()
+      await expectUsable(page)
+
+      await test.step('a closing before the opening is refused at its field', async () => {
+        await page.getByLabel('Opens').fill('2099-08-03T08:00')
+        await page.getByLabel('Closes').fill('2099-08-02T08:00')
+        await page.getByRole('button', { name: 'Create Preference Round' }).click()
+        await expect(page.getByRole('alert')).toContainText('Closes: The round must close after it opens')
+        await expectUsable(page)
+      })
+
+      await test.step('the round is created', async () => {
+        await page.getByLabel('Closes').fill('2099-08-10T20:00')
+        await page.getByRole('button', { name: 'Create Preference Round' }).click()
+        await expect(page.getByText('Preference round saved.')).toBeVisible()
+        await expect(page.getByText(/^0 children have a ranking/)).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Run the Draw…' })).toBeDisabled()
+        await expectUsable(page)
+      })
+
+      await test.step('a rehearsal shows the figures by grade', async () => {
+        await deleteRound(page)
+        await saveRound(office, semester, 3_600_000)
+        for (const child of children) await rank(family, child, semester, [[course.id]])
+        await page.reload()
+        await expect(page.getByText(/^2 children have a ranking/)).toBeVisible()
+        await page.getByRole('button', { name: 'Rehearse the Draw' }).click()
+        await expect(page.getByRole('table', { name: 'Figures of the rehearsal' })).toContainText('1 of 2')
+        await expectUsable(page)
+      })
+
+      await test.step('the draw runs after the closing, with the password', async () => {
+        await closeRound(office, semester)
+        await page.reload()
+        await page.getByRole('button', { name: 'Run the Draw…' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Your password').fill(PASSWORD)
+        await dialog.getByRole('button', { name: 'Check password' }).click()
+        await expect(dialog.getByText('Password confirmed.')).toBeVisible()
+        await expectUsable(page)
+        await dialog.getByRole('button', { name: 'Run the Draw' }).click()
+        await expect(page.getByRole('table', { name: 'Figures of the draw' })).toContainText('1 of 2')
+        await expect(page.getByRole('link', { name: 'Download the record' })).toBeVisible()
+        await expectUsable(page)
+      })
+    })
+  })
+}
+
+/** Opens the enrollment screen of a child in the semester. */
+async function openEnrollment(page: Page, child: number): Promise<void> {
+  await signIn(page)
+  await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child)
+  await page.goto(`/enrollment?semester=${semester.slug}`)
+}
+
+/** Moves the focus to the button with Tab and presses it. */
+async function press(page: Page, button: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await tabTo(page, button, key)
+  await page.keyboard.press('Enter')
+}
+
+async function deleteRound(page: Page): Promise<void> {
+  await region(page, 'Delete Preference Round').getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Check password' }).click()
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'Start with a Preference Round' })).toBeVisible()
+}

@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import type { Course } from '../contract/courses.ts'
+import type { Ranking, Round } from '../contract/rounds.ts'
+import type { Semester } from '../contract/semesters.ts'
+import type { Student } from '../contract/students.ts'
+import type { Teacher } from '../contract/teachers.ts'
+import { randomSection } from './office.ts'
+import { type ApiClient, PASSWORD } from './school.ts'
+
+/** Creates an active semester. End the journey with `hideSemester`, so that other journeys find the sample semesters. */
+export async function addActiveSemester(office: ApiClient): Promise<Semester> {
+  const name = `Winter ${randomSection()} ${randomSection()}`
+  const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', { name })
+  const semester = semesters.find((candidate) => candidate.name === name)
+  if (!semester) throw new Error(`There is no semester ${name}`)
+  await office.send('PUT', `/api/semester/${semester.id}`, { name, active: true, disabled: false })
+  return semester
+}
+
+export async function hideSemester(office: ApiClient, { id, name }: Semester): Promise<void> {
+  await office.send('PUT', `/api/semester/${id}`, { name, active: false, disabled: true })
+}
+
+/** Creates a fifth-grade class of this semester with one seat, on Monday in period 1. */
+export async function addRankedClass(office: ApiClient, { id }: Semester, overrides: object = {}): Promise<Course> {
+  const { teachers } = await office.send<{ teachers: Teacher[] }>('GET', '/api/teachers')
+  const { course } = await office.send<{ course: Course }>('POST', '/api/courses', {
+    section: randomSection(),
+    name: 'Robotics',
+    description: '<p>Build and program a robot.</p>',
+    teacher_id: teachers[0]?.id,
+    grade: '5',
+    max_seats: 1,
+    period: '1',
+    days: 'M',
+    time: '8:30-9:20',
+    semester: id,
+    ...overrides,
+  })
+  return course
+}
+
+/** Opens a round an hour ago. It closes after these milliseconds. */
+export async function saveRound(office: ApiClient, { id }: Semester, closesIn: number): Promise<Round> {
+  const { round } = await office.send<{ round: Round | null }>('GET', `/api/semester/${id}/round`)
+  const { round: saved } = await office.send<{ round: Round }>('PUT', `/api/semester/${id}/round`, {
+    opens_at: round?.opens_at ?? new Date(Date.now() - 3_600_000).toISOString(),
+    closes_at: new Date(Date.now() + closesIn).toISOString(),
+    siblings_together: true,
+  })
+  return saved
+}
+
+/** Closes the round and waits until the server says so. */
+export async function closeRound(office: ApiClient, semester: Semester): Promise<void> {
+  await saveRound(office, semester, 500)
+  await expect.poll(() => roundState(office, semester)).toBe('closed')
+}
+
+export async function runDraw(office: ApiClient, semester: Semester): Promise<void> {
+  await office.send('POST', '/api/admin/validate/password', { password: PASSWORD })
+  await office.send('POST', `/api/semester/${semester.id}/round/draw`, {})
+  await expect.poll(() => roundState(office, semester), { timeout: 20_000 }).toBe('drawn')
+}
+
+async function roundState(office: ApiClient, { id }: Semester): Promise<Round['state'] | undefined> {
+  return (await office.send<{ round: Round | null }>('GET', `/api/semester/${id}/round`)).round?.state
+}
+
+export async function rank(
+  family: ApiClient,
+  { id }: Student,
+  semester: Semester,
+  wishes: readonly (readonly number[])[],
+): Promise<Ranking> {
+  const path = `/api/students/${id}/ranking?semester=${semester.id}`
+  return (await family.send<{ ranking: Ranking }>('PUT', path, { wishes })).ranking
+}

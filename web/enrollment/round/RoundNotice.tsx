@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconListNumbers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Round } from '../../../contract/rounds.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { DrawMethod } from '../../ui/draw/DrawMethod.tsx'
+import { Hash } from '../../ui/draw/Hash.tsx'
+import notice from '../Notice.module.css'
+import styles from './Round.module.css'
+import { useSchoolTime } from './useSchoolTime.ts'
+
+/** When families can rank classes, the child's code, and how the draw works. */
+export function RoundNotice(props: {
+  readonly student: Student
+  readonly semester: Semester
+  readonly round: Round
+  readonly code: number | null
+}) {
+  const { student, semester, round, code } = props
+  const { t } = useLingui()
+  const name = student.first_name
+  return (
+    <section className={notice.notice} aria-labelledby="round">
+      <IconListNumbers aria-hidden />
+      <div>
+        <h2 id="round" className={notice.title}>
+          {useTitle(round)}
+        </h2>
+        <p>
+          {round.state === 'closed' ? (
+            <Trans>The school will run the draw for {semester.name}. You will find the results here.</Trans>
+          ) : (
+            <Trans>
+              Rank as many classes as {name} would like for each time. Then the school runs a draw, so you don't have to
+              be fast. You can change your choices until the round closes.
+            </Trans>
+          )}
+        </p>
+        {code !== null && (
+          <p>
+            <Trans>
+              {name}'s code is <strong>{code}</strong>. In the public record of the draw, it stands for {name} instead
+              of a name.
+            </Trans>
+          </p>
+        )}
+        <details className={styles.details}>
+          <summary>{t`How the draw works`}</summary>
+          <DrawMethod siblingsTogether={round.siblings_together} />
+          <p>
+            {t`SHA-256 of the seed`}: <Hash>{round.commitment}</Hash>
+          </p>
+          <p>
+            <Link to="/draw/$semester_slug" params={{ semester_slug: semester.slug }}>
+              {t`How to check the draw`}
+            </Link>
+          </p>
+        </details>
+      </div>
+    </section>
+  )
+}
+
+function useTitle({ state, opens_at, closes_at }: Round): string {
+  const { t } = useLingui()
+  const format = useSchoolTime()
+  if (state === 'before') return t`You can rank classes from ${format(opens_at)}`
+  if (state === 'ranking') return t`Rank classes until ${format(closes_at)}`
+  return t`The time to rank classes is over`
+}

@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconListCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { RoundResults as Results } from '../../../contract/rounds.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { roundResultsQuery } from '../../api/rounds.ts'
+import notice from '../Notice.module.css'
+import { outcomeText } from './outcomeText.ts'
+import styles from './Round.module.css'
+import { timeName } from './timeName.ts'
+
+/** After the draw: what became of each wish of a child, and why. Nothing for a child that did not take part. */
+export function RoundResults({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
+  const { t } = useLingui()
+  const { data: results } = useQuery(roundResultsQuery(student.id, semester.id))
+  if (!results) return null
+  const { lottery_place, children, code } = results
+  return (
+    <section className={notice.notice} aria-labelledby="results">
+      <IconListCheck aria-hidden />
+      <div>
+        <h2 id="results" className={notice.title}>
+          {t`Results of the draw for ${student.first_name}`}
+        </h2>
+        <p>
+          <Trans>
+            {student.first_name} was number {lottery_place} of {children} in the lottery.
+          </Trans>
+        </p>
+        <details className={styles.details}>
+          <summary>{t`Show every choice`}</summary>
+          <ResultLists results={results} child={student.first_name} />
+          <p>
+            <Trans>
+              The code {code} stands for {student.first_name} in the record of the draw.
+            </Trans>{' '}
+            <Link to="/draw/$semester_slug" params={{ semester_slug: semester.slug }}>
+              {t`Check the draw`}
+            </Link>
+          </p>
+        </details>
+      </div>
+    </section>
+  )
+}
+
+function ResultLists({ results, child }: { readonly results: Results; readonly child: string }) {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      {results.wishes.map((list) => (
+        <div key={list[0]?.course.id} className={styles.result}>
+          <h3>{list[0] && timeName(i18n, list[0].course)}</h3>
+          <ol className={styles.classes}>
+            {list.map(({ course, ...wish }) => (
+              <li key={course.id} className={styles.class}>
+                <span className={styles.number}>{wish.choice}</span>
+                <span className={styles.name}>
+                  {course.name}
+                  <br />
+                  <span className={styles.outcome} data-outcome={wish.outcome}>
+                    {outcomeText(i18n, wish, child)}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+      {results.not_offered.map(({ id, name }) => (
+        <p key={id}>{t`${name}: This class was no longer offered.`}</p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { whyNotBeforeDraw } from '../../../domain/draw/roundState.ts'
+import type { Role } from '../../../domain/semester.ts'
+import { coursesQuery } from '../../api/courses.ts'
+import { roundQuery } from '../../api/rounds.ts'
+import { scheduleQuery } from '../../api/schedules.ts'
+import { semesterQuery } from '../../api/semesters.ts'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { SemesterEnrollment } from '../SemesterEnrollment.tsx'
+
+const RankClasses = lazy(async () => ({ default: (await import('./RankClasses.tsx')).RankClasses }))
+const RoundResults = lazy(async () => ({ default: (await import('./RoundResults.tsx')).RoundResults }))
+
+/** A family ranks classes until the draw of the semester's preference round, and enrolls after it or without one. */
+export function SemesterOrRound(props: {
+  readonly student: Student
+  readonly semester: Semester
+  readonly role: Role
+}) {
+  const { student, semester, role } = props
+  usePrefetchQuery(semesterQuery(semester.id))
+  usePrefetchQuery(coursesQuery(semester.id))
+  usePrefetchQuery(scheduleQuery(student.id, semester.id))
+  const { data: round } = useSuspenseQuery(roundQuery(semester.id))
+  if (round && whyNotBeforeDraw({ drawn_at: round.drawn_at === null ? null : new Date(round.drawn_at) }, role))
+    return <RankClasses student={student} semester={semester} round={round} />
+  return (
+    <>
+      {round?.state === 'drawn' && (
+        <AsyncBoundary compact>
+          <RoundResults student={student} semester={semester} />
+        </AsyncBoundary>
+      )}
+      <SemesterEnrollment student={student} semester={semester} role={role} />
+    </>
+  )
+}
