@@ -22,6 +22,7 @@ const SMALL = [
   'erasure_count',
   'preference_round',
   'draw_run',
+  'summarized_evening',
 ]
 
 interface PlanNode {
@@ -126,6 +127,9 @@ export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
       select n, sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
     insert into ranking (round_id, student_id, code, wishes, saved_at)
       select 1 + n % 4, n, n, '[]', now() from generate_series(${first}, ${first + rows}) n;
+    insert into family_mail (user_id, student_id, course_id, kind, facts, sent_at)
+      select n, n, 1 + n % ${classes}, 'class-changed', '{}', now() from generate_series(${first}, ${first + rows}) n;
+    insert into muted_mail (user_id, kind) select n, 'daily-summary' from generate_series(${first}, ${first + rows}) n;
     insert into password_reset (user_id, asked_at, token_hash, expires_at)
       select n, now(), sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
     insert into registration_draft (id, code_hash, saved_at, key_id, content)

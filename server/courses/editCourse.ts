@@ -1,6 +1,7 @@
 import type { CourseFields } from '../../contract/courseFields.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import { queueClassChangedMails, shownClass } from '../familyMails/classMails.ts'
 import { matchesEtag } from '../http/etag.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
@@ -65,9 +66,11 @@ export async function writeCourse(
   const affected = await affectedStudents(trx, course, edited)
   const withdraws = refuseEdit({ affected, course, edited, entries, withdraw_offers })
   const before = await auditedCourse(trx, id)
+  const shown = await shownClass(trx, id)
   for (const entry of withdraws) await withdrawOffer(trx, entry.id, culpritOf(by))
   await trx.updateTable('course').set(edited).where('id', '=', id).execute()
   const after = await auditedCourse(trx, id)
   trail.edited(after.subject, before.fields, after.fields)
+  await queueClassChangedMails(trx, shown)
   return true
 }

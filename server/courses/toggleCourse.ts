@@ -1,5 +1,6 @@
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import { queueClassToggledMails } from '../familyMails/classMails.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
@@ -9,7 +10,8 @@ import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
 import { auditedCourse } from './auditedCourse.ts'
 
 /**
- * Makes a class active or inactive. An inactive class holds no seats for its wait list, an active one offers its free seats. Returns the id of its semester.
+ * Makes a class active or inactive, and tells the families on its roster. An inactive class holds no seats for its wait list, an active
+ * one offers its free seats. Returns the id of its semester.
  * @throws 404
  */
 export async function toggleCourse(
@@ -27,6 +29,7 @@ export async function toggleCourse(
   if (!toggled) throw notFound()
   const { subject } = await auditedCourse(trx, id)
   trail.edited(subject, { active: !toggled.active }, { active: toggled.active })
+  await queueClassToggledMails(trx, id)
   if (toggled.active) await settleClasses(trx, [id], locksOf({ courses: [id] }))
   else await withdrawOffers(trx, [id], culpritOf(by))
   return toggled.semester_id

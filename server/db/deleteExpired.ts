@@ -7,7 +7,10 @@ import type { Database } from './database.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 
-/** Deletes expired sessions, stored responses and counters, reset links after a day, and registrations whose retention is over. */
+/** Days that the office sees what became of a mail to a family. */
+const FAMILY_MAIL_DAYS = 180
+
+/** Deletes expired sessions, stored responses, counters and mails to families, reset links after a day, and registrations whose retention is over. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<=', now).execute()
   const oneDayAgo = new Date(now.getTime() - RESPONSE_RETENTION_MS)
@@ -20,6 +23,9 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const notCounted = new Date(now.getTime() - FAILURES_COUNTED_MS)
   await db.deleteFrom('sign_in_counter').where('counted_since', '<=', notCounted).execute()
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
+  const notListed = new Date(now.getTime() - FAMILY_MAIL_DAYS * 24 * 60 * 60 * 1000)
+  await db.deleteFrom('family_mail').where('queued_at', '<=', notListed).execute()
+  await db.deleteFrom('summarized_evening').where('ends_at', '<=', notListed).execute()
   await eraseExpired(db, now)
 }
 

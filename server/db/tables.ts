@@ -3,6 +3,8 @@ import type { RoundResults } from '../../contract/rounds.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days } from '../../domain/days.ts'
 import type { GradeFigures } from '../../domain/draw/figures.ts'
+import type { FamilyMailEvent, FamilyMailFacts } from '../../domain/familyMail/familyMail.ts'
+import type { FamilyMailKind, OptionalMail } from '../../domain/familyMail/kinds.ts'
 import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
 import type { Period } from '../../domain/period.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
@@ -288,6 +290,20 @@ export interface Tables {
     percent: number
     failed: boolean
   }
+  family_mail: {
+    id: GeneratedAlways<number>
+    user_id: number
+    student_id: number | null
+    course_id: number | null
+    kind: FamilyMailKind
+    facts: ColumnType<FamilyMailFacts & FamilyMailEvent, string, never>
+    queued_at: Generated<Date>
+    sent_at: Date | null
+    failed_at: Date | null
+    response: string | null
+  }
+  muted_mail: { user_id: number; kind: OptionalMail }
+  summarized_evening: { ends_at: Date }
   idempotent_response: {
     user_id: number
     key: string

@@ -3,6 +3,7 @@ import type { Database, Postgres } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
 import type { KeyRing } from '../registrations/keys/keyRing.ts'
 import { schoolOf } from '../school/school.queries.ts'
+import { composeFamilyMail } from './composeFamilyMail.ts'
 import { composeDraftLink, composeRegistration } from './composeRegistration.ts'
 import { composeRegistrationAccepted } from './composeRegistrationAccepted.ts'
 import type { Mail } from './mail.ts'
@@ -52,6 +53,7 @@ export async function compose(context: ComposeContext, { id, mail }: MailJob): P
   if (mail.about === 'reset-link') return composeResetLink(context, id, mail, school)
   if (mail.about === 'registration-received' || mail.about === 'registration-declined')
     return composeRegistration(context, id, mail, school)
+  if (mail.about === 'family') return composeFamilyMail(context, mail.family_mail_id, school)
   if (mail.about === 'registration-accepted') return composeRegistrationAccepted(context, id, mail, school)
   if (mail.about === 'registration-draft') {
     return (await isAllowed(context, id, mail)) ? composeDraftLink(context, mail, school) : undefined
@@ -62,7 +64,7 @@ export async function compose(context: ComposeContext, { id, mail }: MailJob): P
 }
 
 /** Mails whose recipient has an account. */
-type AccountMail = Exclude<Mail, { about: 'reset-link' | `registration-${string}` }>
+type AccountMail = Exclude<Mail, { about: 'reset-link' | 'family' | `registration-${string}` }>
 
 async function recipientFor(db: Database, mail: AccountMail): Promise<Recipient | undefined> {
   if (mail.about === 'password-changed') return recipientById(db, mail.user_id)

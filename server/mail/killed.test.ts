@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { toggleCourse } from '../../contract/courses.ts'
 import { requestReset } from '../../contract/passwords.ts'
-import { buildUser } from '../../test/builders.ts'
+import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
 import { createClient } from '../../test/client.ts'
 import { parseResetLink, startMailServer } from '../../test/mailServer.ts'
 import { readMailStates, waitForMailStates } from '../../test/mailWorker.ts'
@@ -67,6 +68,37 @@ test('a stopping server does not wait for an unresponsive mail server, and the n
   const next = await startServer(env)
   onTestFinished(async () => void (await next.stop()))
   expect(await mailServer.waitForMails(email)).toHaveLength(1)
+})
+
+test('a mail to a family is sent by the next server when the first is killed between the commit and the mail', async () => {
+  let isUnresponsive = true
+  let connections = 0
+  const mailServer = await startMailServer({
+    onConnect(_, accept) {
+      connections++
+      if (!isUnresponsive) accept()
+    },
+  })
+  const env = await environment(mailServer.url)
+  const killed = await startServer(env)
+  const { parent, course } = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const canceled = await createClient(killed.origin, admin.token).send(toggleCourse, {
+    params: { id: course.id },
+    body: {},
+  })
+  expect(canceled.status).toBe(200)
+  await expect.poll(() => connections).toBe(1)
+  killed.signal('SIGKILL')
+  await killed.exited
+
+  isUnresponsive = false
+  const next = await startServer(env)
+  onTestFinished(async () => void (await next.stop()))
+  const [mail] = await mailServer.waitForMails(parent.email)
+  expect(mail?.subject).toBe('Robotics is canceled')
+  const sent = school.db.selectFrom('family_mail').select('user_id').where('sent_at', 'is not', null)
+  await expect.poll(() => sent.execute()).toEqual([{ user_id: parent.id }])
 })
 
 /** Sends the response while the process is stopped, and kills it before it reads the response. */

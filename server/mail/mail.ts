@@ -28,6 +28,8 @@ export type Mail =
   | { readonly about: 'registration-declined'; readonly registration_id: number; readonly declined_at: string }
   /** For this address. The resume code is in the encrypted draft. */
   | { readonly about: 'registration-draft'; readonly email: string; readonly draft_id: string }
+  /** To the parent of a row in `family_mail`. */
+  | { readonly about: 'family'; readonly family_mail_id: number }
 
 export interface Mails {
   /** Queues the mail in the transaction: it is sent at least once after a commit, and never after a rollback. */

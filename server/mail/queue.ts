@@ -1,7 +1,7 @@
 import { fromKysely, PgBoss, type QueueOptions } from 'pg-boss'
-import type { Postgres } from '../db/database.ts'
+import type { Postgres, Transaction } from '../db/database.ts'
 import { connectionOptions } from '../db/embedded/access/connection.ts'
-import type { Mails } from './mail.ts'
+import type { Mail, Mails } from './mail.ts'
 
 export const MAIL_QUEUE = 'mail'
 /** Retries for about a day: the first within seconds, later retries every five minutes. */
@@ -33,4 +33,14 @@ export function mailsOf({ db }: Pick<Postgres, 'db'>): Mails {
       await boss.send(MAIL_QUEUE, mail, { db: fromKysely(trx) })
     },
   }
+}
+
+/** Queues several mails in the transaction with one statement, for operations without `Mails`. */
+export async function queueMails(trx: Transaction, mails: readonly Mail[]): Promise<void> {
+  if (mails.length === 0) return
+  const boss = new PgBoss({ db: fromKysely(trx), migrate: false, supervise: false, schedule: false })
+  await boss.insert(
+    MAIL_QUEUE,
+    mails.map((data) => ({ data })),
+  )
 }

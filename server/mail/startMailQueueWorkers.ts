@@ -4,6 +4,7 @@ import { connectionOptions } from '../db/embedded/access/connection.ts'
 import { logOncePerReason } from '../http/logOncePerReason.ts'
 import { type ComposeContext, compose } from './compose.ts'
 import { type Deliver, DeliveryError } from './deliver.ts'
+import { recordRefused, recordSent } from './familyMail.queries.ts'
 import type { Mail } from './mail.ts'
 import { messageOf } from './message.ts'
 import { MAIL_QUEUE } from './queue.ts'
@@ -73,8 +74,23 @@ async function handle(options: MailQueueOptions, job: JobWithMetadata<Mail>): Pr
   try {
     await options.deliver(messageOf(composed, envelope), job.id, job.signal)
   } catch (error) {
+    await recordFailure(options, job, error)
     handleFailure(options.log, { ...about, user: composed.to.id }, error)
+    return
   }
+  if (job.data.about === 'family') await recordSent(options.postgres.db, job.data.family_mail_id, options.clock())
+}
+
+/** For the office. A server that stops has not failed to send its mail. */
+async function recordFailure(
+  { postgres, clock }: MailQueueOptions,
+  { data, retryCount, retryLimit, signal }: JobWithMetadata<Mail>,
+  error: unknown,
+): Promise<void> {
+  if (data.about !== 'family' || signal.aborted) return
+  const { message: response, isFinal } = error instanceof DeliveryError ? error : { message: 'unknown', isFinal: false }
+  const failed_at = isFinal || retryCount >= retryLimit ? clock() : null
+  await recordRefused(postgres.db, data.family_mail_id, { response, failed_at })
 }
 
 function handleFailure(log: Log, about: object, error: unknown): void {

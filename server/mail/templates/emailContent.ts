@@ -3,7 +3,13 @@ export interface EmailContent {
   readonly subject: string
   /** No name in the greeting: the address is unconfirmed, so the mail must not repeat what was typed with it. */
   readonly nameless?: true
-  readonly paragraphs: readonly (string | Button)[]
+  readonly paragraphs: readonly (string | Button | Lines)[]
+  /** Why the recipient gets the mail, below the signature. */
+  readonly reason?: string
+}
+
+interface Lines {
+  readonly lines: readonly string[]
 }
 
 interface Button {
@@ -16,15 +22,21 @@ const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#974826;color:#ffffff;text-decoration:none'
 
 export function textOf(content: EmailContent, first_name: string, signature: readonly string[]): string {
-  const { paragraphs } = content
-  const texts = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.href}`))
-  return `${[greeting(content, first_name), ...texts, signature.join('\n')].join('\n\n')}\n`
+  const { paragraphs, reason } = content
+  const texts = [greeting(content, first_name), ...paragraphs.map(plainTextOf), signature.join('\n')]
+  return `${[...texts, ...(reason ? [reason] : [])].join('\n\n')}\n`
+}
+
+function plainTextOf(part: string | Button | Lines): string {
+  if (typeof part === 'string') return part
+  return 'lines' in part ? part.lines.join('\n') : `${part.label}:\n${part.href}`
 }
 
 /** Only the button has colors, for light and dark modes. The mail has no images and loads nothing. */
 export function htmlOf(content: EmailContent, first_name: string, signature: readonly string[]): string {
-  const { subject, paragraphs } = content
-  const markup = [...[greeting(content, first_name), ...paragraphs].map(paragraphOf), linesOf(signature)].join('\n')
+  const { subject, paragraphs, reason } = content
+  const parts = [greeting(content, first_name), ...paragraphs].map(paragraphOf)
+  const markup = [...parts, linesOf(signature), ...(reason ? [reasonOf(reason)] : [])].join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,8 +59,9 @@ function greeting({ nameless }: EmailContent, first_name: string): string {
 }
 
 /** Repeats a button's URL as text, because some mail readers show no buttons. */
-function paragraphOf(part: string | Button): string {
+function paragraphOf(part: string | Button | Lines): string {
   if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escaped(part)}</p>`
+  if ('lines' in part) return linesOf(part.lines)
   const href = escaped(part.href)
   return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE}">${escaped(part.label)}</a></p>
 <p style="${PARAGRAPH_STYLE};font-size:14px;overflow-wrap:anywhere">${href}</p>`
@@ -56,6 +69,10 @@ function paragraphOf(part: string | Button): string {
 
 function linesOf(lines: readonly string[]): string {
   return `<p style="${PARAGRAPH_STYLE}">${lines.map(escaped).join('<br>')}</p>`
+}
+
+function reasonOf(text: string): string {
+  return `<p style="${PARAGRAPH_STYLE};font-size:14px">${escaped(text)}</p>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signatureOf } from '../signature.ts'
 import { alreadyRegistered } from './alreadyRegistered.ts'
 import { emailChanged } from './emailChanged.ts'
-import { htmlOf, textOf } from './emailContent.ts'
+import { type EmailContent, htmlOf, textOf } from './emailContent.ts'
 import { passwordChanged } from './passwordChanged.ts'
 import { registrationAccepted } from './registrationAccepted.ts'
 import { registrationDeclined } from './registrationDeclined.ts'
@@ -50,14 +50,18 @@ test.each(CONTENTS)('"$subject" has the same content in plain text and in HTML',
   expect(text).toMatch(/^[^<>]+\n\nCanyon School\n$/)
   expect(html).toContain(`<p style="margin:0 0 16px">${greeting}</p>`)
   for (const paragraph of content.paragraphs) {
-    const parts = typeof paragraph === 'string' ? [paragraph] : [paragraph.label, paragraph.href]
-    for (const part of parts)
+    for (const part of textsOf(paragraph))
       expect([
         text.includes(part),
         html.includes(part.replace('&', '&amp;').replaceAll("'", '&#39;').replaceAll('"', '&quot;')),
       ]).toEqual([true, true])
   }
 })
+
+function textsOf(part: EmailContent['paragraphs'][number]): readonly string[] {
+  if (typeof part === 'string') return [part]
+  return 'lines' in part ? part.lines : [part.label, part.href]
+}
 
 test.each(CONTENTS)('"$subject" loads nothing, runs nothing and sets no color except its button’s', (content) => {
   const html = htmlOf(content, 'Rosa', ['Canyon School'])

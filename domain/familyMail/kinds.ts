@@ -1,0 +1,17 @@
+/** The emails to a family about its children's classes. Those that a parent cannot turn off come first. */
+export const REQUIRED_MAILS = [
+  'offer-made',
+  'offer-reminder',
+  'offer-ended',
+  'class-cancelled',
+  'class-reopened',
+  'dropped-by-office',
+  'office-message',
+] as const
+
+/** The emails that a parent can turn off. */
+export const OPTIONAL_MAILS = ['class-changed', 'enrolled', 'draw-results', 'daily-summary'] as const
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
+
+export const FAMILY_MAIL_KINDS = [...REQUIRED_MAILS, ...OPTIONAL_MAILS] as const
+export type FamilyMailKind = (typeof FAMILY_MAIL_KINDS)[number]

@@ -1,0 +1,58 @@
+import { classChanges } from '../../domain/familyMail/classChanges.ts'
+import type { FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
+import type { Transaction } from '../db/database.ts'
+import { queueFamilyMails } from './queueFamilyMails.ts'
+
+export type ShownClass = Awaited<ReturnType<typeof shownClass>>
+
+/** What families see of a class. `visible` is whether they see it at all. */
+export async function shownClass(trx: Transaction, id: number) {
+  const { first_name, last_name, active, semester_active, ...shown } = await trx
+    .selectFrom('course')
+    .innerJoin('teacher', 'teacher.id', 'course.teacher_id')
+    .innerJoin('semester', 'semester.id', 'course.semester_id')
+    .select(['course.id', 'course.name', 'days', 'period', 'time', 'room', 'course.active'])
+    .select(['teacher.first_name', 'teacher.last_name', 'semester.active as semester_active'])
+    .where('course.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...shown,
+    teacher: `${first_name} ${last_name}`,
+    active,
+    visible: active && semester_active,
+    semester_active,
+  }
+}
+
+/** Tells the families on the roster what an edit changed, if they see the class. Needs the lock of the class. */
+export async function queueClassChangedMails(trx: Transaction, before: ShownClass): Promise<void> {
+  const after = await shownClass(trx, before.id)
+  const changes = classChanges(before, after)
+  if (changes.length === 0 || !after.visible) return
+  await queueToRoster(trx, before.id, (status) => ({ kind: 'class-changed', status, changes }))
+}
+
+/** Tells the families on the roster that an active class became inactive, or the reverse. Needs the lock of the class. */
+export async function queueClassToggledMails(trx: Transaction, id: number): Promise<void> {
+  const { active, semester_active } = await shownClass(trx, id)
+  if (!semester_active) return
+  const kind = active ? 'class-reopened' : 'class-cancelled'
+  await queueToRoster(trx, id, (status) => ({ kind, status }))
+}
+
+async function queueToRoster(
+  trx: Transaction,
+  course_id: number,
+  eventFor: (status: 'enrolled' | 'waiting') => FamilyMailEvent,
+): Promise<void> {
+  const entries = await trx
+    .selectFrom('roster_entry')
+    .select(['student_id', 'status'])
+    .where('course_id', '=', course_id)
+    .orderBy('student_id')
+    .execute()
+  await queueFamilyMails(
+    trx,
+    entries.map(({ student_id, status }) => ({ student_id, course_id, ...eventFor(status) })),
+  )
+}

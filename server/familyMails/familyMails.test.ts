@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { toggleCourse, updateCourse } from '../../contract/courses.ts'
+import {
+  type BuiltUser,
+  buildCourse,
+  buildEntry,
+  buildFamily,
+  buildSemester,
+  buildTeacher,
+  buildUser,
+} from '../../test/builders.ts'
+import { smtpError, startMailServer } from '../../test/mailServer.ts'
+import { runMailWorker } from '../../test/mailWorker.ts'
+import { openSchool } from '../../test/school.ts'
+import { queueFamilyMails } from './queueFamilyMails.ts'
+
+const school = openSchool()
+let admin: BuiltUser
+beforeAll(async () => {
+  admin = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('a changed class is mailed to its families with what it was and what it is', async () => {
+  const { parent, course } = await buildEnrolled()
+  const waiting = await buildFamily(school.postgres, { first_name: 'Ben' })
+  await buildEntry(school.postgres, course, waiting.student, { status: 'waiting' })
+  const teacher = await buildTeacher(school.postgres, { first_name: 'Lee', last_name: 'Tso' })
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url })
+  const edited = { days: 'T/TH', period: '3', room: '12', teacher_id: teacher.id } as const
+  expect((await edit(course, edited)).status).toBe(200)
+  const [mail] = await server.waitForMails(parent.email)
+  expect(mail?.subject).toBe('Robotics has changed')
+  for (const text of [
+    'Ada is still enrolled in it.',
+    'Days: Tuesday and Thursday (was Monday)',
+    'Period: period 3 (was period 1)',
+    'Room: 12 (was none)',
+    'Teacher: Lee Tso (was Grace Nez)',
+    'https://enroll.example.org/dashboard',
+    'You get this email because Ada is or was enrolled in Robotics',
+  ])
+    expect([text, mail?.text?.includes(text), mail?.html?.includes(text)]).toEqual([text, true, true])
+  const [other] = await server.waitForMails(waiting.parent.email)
+  expect(other?.text).toContain('Ben keeps the same place on its wait list.')
+  await expect.poll(() => readMails(parent)).toMatchObject([{ kind: 'class-changed', sent_at: expect.any(Date) }])
+})
+
+test('an edit that families do not see sends no mail', async () => {
+  const { parent, course } = await buildEnrolled()
+  expect((await edit(course, { max_seats: 12, description: '<p>Motors</p>' })).status).toBe(200)
+  const inactive = await buildEnrolled({ active: false })
+  expect((await edit(inactive.course, { room: '9' })).status).toBe(200)
+  expect([await readMails(parent), await readMails(inactive.parent)]).toEqual([[], []])
+})
+
+test('the families of a class that becomes inactive are told, also when it becomes active again', async () => {
+  const { parent, course } = await buildEnrolled()
+  const office = school.as(admin)
+  await office.send(toggleCourse, { params: { id: course.id }, body: {} })
+  await office.send(toggleCourse, { params: { id: course.id }, body: {} })
+  expect(await readMails(parent)).toMatchObject([{ kind: 'class-cancelled' }, { kind: 'class-reopened' }])
+})
+
+test('a transaction that is rolled back queues no mail', async () => {
+  const { parent, student, course } = await buildEnrolled()
+  const rolledBack = school.postgres.transaction(async (trx) => {
+    await queueFamilyMails(trx, [dropped(student, course)])
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
+  expect([await readMails(parent), await countJobsWithoutMail()]).toEqual([[], 0])
+})
+
+test('a parent does not get a mail that they turned off, but gets a needed one', async () => {
+  const { parent, student, course } = await buildEnrolled()
+  await school.db.insertInto('muted_mail').values({ user_id: parent.id, kind: 'enrolled' }).execute()
+  const enrolled = {
+    kind: 'enrolled',
+    by: 'office',
+    gave_up: null,
+    student_id: student.id,
+    course_id: course.id,
+  } as const
+  await school.postgres.transaction((trx) => queueFamilyMails(trx, [enrolled, dropped(student, course)]))
+  expect(await readMails(parent)).toMatchObject([{ kind: 'dropped-by-office' }])
+})
+
+test('a mail that the mail server rejects permanently is recorded with the codes of its answer', async () => {
+  const { parent, student, course } = await buildEnrolled()
+  const server = await startMailServer({
+    onRcptTo: ({ address }, _, respond) => respond(smtpError(550, `<${address}> does not exist`)),
+  })
+  await runMailWorker(school, { smtpUrl: server.url })
+  await school.postgres.transaction((trx) => queueFamilyMails(trx, [dropped(student, course)]))
+  const failed = { sent_at: null, failed_at: expect.any(Date), response: '550 RCPT TO' }
+  await expect.poll(() => readMails(parent), { timeout: 20_000 }).toMatchObject([failed])
+})
+
+test('a mail that the mail server rejects temporarily waits with its answer, and is sent later', async () => {
+  const { parent, student, course } = await buildEnrolled()
+  let isBusy = true
+  const server = await startMailServer({ onRcptTo: (_, __, respond) => respond(isBusy ? smtpError(451) : null) })
+  await runMailWorker(school, { smtpUrl: server.url })
+  await school.postgres.transaction((trx) => queueFamilyMails(trx, [dropped(student, course)]))
+  const waits = { sent_at: null, failed_at: null, response: '451 RCPT TO' }
+  await expect.poll(() => readMails(parent), { timeout: 20_000 }).toMatchObject([waits])
+  isBusy = false
+  expect(await server.waitForMails(parent.email)).toHaveLength(1)
+  const sent = { sent_at: expect.any(Date), failed_at: null, response: null }
+  await expect.poll(() => readMails(parent)).toMatchObject([sent])
+})
+
+async function buildEnrolled(values: { active?: boolean } = {}) {
+  const { parent, student } = await buildFamily(school.postgres)
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { ...values, semester_id: semester.id })
+  await buildEntry(school.postgres, course, student)
+  return { parent, student, course }
+}
+
+type BuiltCourse = Awaited<ReturnType<typeof buildCourse>>
+
+function edit(course: BuiltCourse, changes: Partial<BuiltCourse>) {
+  const { section, name, teacher_id, grade, max_seats, period, days, time, semester_id } = course
+  const form = { section, name, description: '<p>Wheels</p>', teacher_id, grade, max_seats, period, days, time }
+  const { description = form.description, ...others } = changes
+  return school.as(admin).send(updateCourse, {
+    params: { id: course.id },
+    body: { ...form, semester: semester_id, ...others, description },
+  })
+}
+
+function dropped({ id: student_id }: { readonly id: number }, { id: course_id }: { readonly id: number }) {
+  return { kind: 'dropped-by-office', status: 'enrolled', student_id, course_id } as const
+}
+
+function readMails({ id }: { readonly id: number }) {
+  return school.db
+    .selectFrom('family_mail')
+    .select(['kind', 'sent_at', 'failed_at', 'response'])
+    .where('user_id', '=', id)
+    .orderBy('id')
+    .execute()
+}
+
+async function countJobsWithoutMail(): Promise<number> {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::integer as jobs from pgboss.job where data->>'about' = 'family'
+      and not exists (select from family_mail where id = (data->>'family_mail_id')::integer)
+  `.execute(school.db)
+  return rows[0]?.jobs ?? 0
+}

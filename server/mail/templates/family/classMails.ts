@@ -1,0 +1,94 @@
+import type { ClassChange, FamilyMailEvent, FamilyMailFacts } from '../../../../domain/familyMail/familyMail.ts'
+import type { EmailContent } from '../emailContent.ts'
+import { daysText, meetingText, periodText } from './meetingText.ts'
+
+type Content = Pick<EmailContent, 'subject' | 'paragraphs'>
+type Facts<K extends FamilyMailEvent['kind']> = FamilyMailFacts & Extract<FamilyMailEvent, { kind: K }>
+
+const LABELS: Record<ClassChange['field'], string> = {
+  name: 'Name',
+  days: 'Days',
+  period: 'Period',
+  time: 'Time',
+  room: 'Room',
+  teacher: 'Teacher',
+}
+
+export function classChanged(facts: Facts<'class-changed'>): Content {
+  const { child, semester, status, changes } = facts
+  const place = status === 'enrolled' ? 'is still enrolled in it' : 'keeps the same place on its wait list'
+  return {
+    subject: `${facts.class} has changed`,
+    paragraphs: [
+      `The school office changed ${facts.class} (${semester}). ${child} ${place}.`,
+      { lines: changes.map((change) => changeLine(change, facts.days)) },
+      `The class now meets: ${meetingText(facts)}.`,
+    ],
+  }
+}
+
+/** "Room: 12 (was 4)". */
+function changeLine({ field, was, is }: ClassChange, days: string): string {
+  const text = (value: string) => {
+    if (value === '') return 'none'
+    if (field === 'days') return daysText(value)
+    return field === 'period' ? periodText(value, days) : value
+  }
+  return `${LABELS[field]}: ${text(is)} (was ${text(was)})`
+}
+
+export function classCancelled(facts: Facts<'class-cancelled'>): Content {
+  return {
+    subject: `${facts.class} is canceled`,
+    paragraphs: [
+      `The school office canceled ${facts.class} (${facts.semester}). ${facts.child} was ${placeText(facts)}.`,
+      `The class was going to meet: ${meetingText(facts)}.`,
+      'We are sorry for the change. Log in to choose another class.',
+    ],
+  }
+}
+
+export function classReopened(facts: Facts<'class-reopened'>): Content {
+  return {
+    subject: `${facts.class} is on the schedule`,
+    paragraphs: [
+      `${facts.class} (${facts.semester}) is on the schedule, and ${facts.child} is ${placeText(facts)}. If we told you before that the class was canceled, that no longer applies.`,
+      `The class meets: ${meetingText(facts)}.`,
+    ],
+  }
+}
+
+export function droppedByOffice(facts: Facts<'dropped-by-office'>): Content {
+  const removed =
+    facts.status === 'enrolled'
+      ? `dropped ${facts.child} from ${facts.class}`
+      : `removed ${facts.child} from the wait list for ${facts.class}`
+  return {
+    subject:
+      facts.status === 'enrolled'
+        ? `${facts.child} was dropped from ${facts.class}`
+        : `${facts.child} is no longer on the wait list for ${facts.class}`,
+    paragraphs: [
+      `The school office ${removed} (${facts.semester}).`,
+      'If you have questions, please contact the office.',
+    ],
+  }
+}
+
+export function enrolled(facts: Facts<'enrolled'>): Content {
+  const { child, semester, by, gave_up } = facts
+  const HOW = {
+    office: `The school office enrolled ${child} in ${facts.class} (${semester}).`,
+    'wait list': `A seat opened in ${facts.class} (${semester}), and ${child} was next on the wait list. ${child} is now enrolled.`,
+    swap: `A seat opened in ${facts.class} (${semester}), and we changed ${child}'s class as you asked.`,
+  }
+  const left = gave_up === null ? [] : [`${child} is no longer enrolled in ${gave_up}.`]
+  return {
+    subject: `${child} is enrolled in ${facts.class}`,
+    paragraphs: [HOW[by], ...left, `The class meets: ${meetingText(facts)}.`],
+  }
+}
+
+function placeText({ status, class: name }: FamilyMailFacts & { readonly status: 'enrolled' | 'waiting' }): string {
+  return status === 'enrolled' ? `enrolled in ${name}` : `on the wait list for ${name}`
+}
