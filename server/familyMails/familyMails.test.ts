@@ -115,7 +115,7 @@ test('a mail that the mail server rejects temporarily waits with its answer, and
 async function buildEnrolled(values: { active?: boolean } = {}) {
   const { parent, student } = await buildFamily(school.postgres)
   const semester = await buildSemester(school.postgres)
-  const course = await buildCourse(school.postgres, { ...values, semester_id: semester.id })
+  const course = await buildCourse(school.postgres, { max_seats: 1, ...values, semester_id: semester.id })
   await buildEntry(school.postgres, course, student)
   return { parent, student, course }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
 import type { Transaction } from '../db/database.ts'
+import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { queueMails } from '../mail/queue.ts'
 
 /** Without a class for a mail about a whole semester. */
@@ -22,11 +23,13 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
       ) || mail.event
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as mail (student_id integer, course_id integer, kind text, event jsonb)
-    join student on student.id = mail.student_id
-    left join course on course.id = mail.course_id
+    cross join lateral (select * from student where id = mail.student_id offset ${OPTIMIZATION_FENCE}) student
+    left join lateral (select * from course where id = mail.course_id offset ${OPTIMIZATION_FENCE}) course on true
     left join semester on semester.id = course.semester_id
     left join teacher on teacher.id = course.teacher_id
-    where not exists (select from muted_mail where user_id = student.parent_id and kind = mail.kind)
+    where not exists (
+      select from muted_mail where user_id = student.parent_id and kind = mail.kind offset ${OPTIMIZATION_FENCE}
+    )
     order by mail.student_id, mail.course_id
     returning id
   `.execute(trx)

@@ -1,5 +1,6 @@
 import { acceptOffer as decide } from '../../domain/waitList/offer.ts'
 import type { Transaction } from '../db/database.ts'
+import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
 import { settleClasses } from '../waitLists/settleClasses.ts'
 import { takeSeats } from '../waitLists/takeSeats.ts'
@@ -26,6 +27,7 @@ export async function acceptOffer(trx: Transaction, command: RosterCommand, give
   const { drops } = decision
   await takeSeats(trx, [{ entry_id, course_id: course.id, student_id: student.id, drops }], culpritOf(context.by))
   const dropped = others.find(({ id }) => id === drops)
+  await queueOfficeMail(trx, context, { kind: 'enrolled', by: 'office', gave_up: dropped?.name ?? null })
   const classes = [...classesOfNewClass(context), ...(dropped ? classesOfDrop(dropped, others) : [])]
   return settleAndRead(trx, context, classes, dropped ? [dropped.id] : [])
 }

@@ -1,5 +1,6 @@
 import { whyNotLeave } from '../../domain/enrollment.ts'
 import type { Transaction } from '../db/database.ts'
+import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import { settleAndRead } from './afterChange.ts'
 import type { RosterCommand } from './context.ts'
 import { deleteEntry } from './entry.queries.ts'
@@ -10,6 +11,7 @@ import type { RosterSnapshot } from './snapshot.ts'
 /** Removes a student from a wait list. Later entries move up, and get the seat that was held for the student. Throws as `enroll`. */
 export function leaveWaitList(trx: Transaction, command: RosterCommand, snapshot: RosterSnapshot): Promise<Outcome> {
   return runCommand(trx, command, snapshot, whyNotLeave, async (context) => {
+    await queueOfficeMail(trx, context, { kind: 'dropped-by-office', status: 'waiting' })
     const deleting = deleteEntry(trx, context, 'removed from waitlist')
     if (context.course.offer_expires_at) {
       await deleting

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../domain/enrollment.ts'
 import { whyNotSwap } from '../../domain/waitList/swap.ts'
 import type { Transaction } from '../db/database.ts'
+import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
 import { deleteOffer, removeFromRoster } from '../waitLists/entries.queries.ts'
 import { settleClasses } from '../waitLists/settleClasses.ts'
@@ -46,6 +47,7 @@ async function exchange(
   await removeFromRoster(trx, { course_id: drop_course_id, student_id: student.id }, 'dropped by swap', culprit)
   await insertEnrollment(trx, context, 'enrolled by swap')
   const dropped = others.filter(({ id }) => id === drop_course_id)
+  await queueOfficeMail(trx, context, { kind: 'enrolled', by: 'office', gave_up: dropped[0]?.name ?? null })
   const classes = [...classesOfNewClass(context), ...dropped.flatMap((row) => classesOfDrop(row, others))]
   return settleAndRead(trx, context, classes, [drop_course_id])
 }

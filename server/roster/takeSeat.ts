@@ -1,5 +1,6 @@
 import { type EnrollmentState, enrollsAnyway, type Refusal } from '../../domain/enrollment.ts'
 import type { Transaction } from '../db/database.ts'
+import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
 import { withdrawOffer } from '../waitLists/entries.queries.ts'
 import { acceptOffer } from './acceptOffer.ts'
@@ -31,6 +32,7 @@ export function takeSeat(
 async function insert(trx: Transaction, context: EnrollmentContext, passing: Passing): Promise<Outcome> {
   const { withdraws } = passing
   if (withdraws) await withdrawOffer(trx, withdraws.id, culpritOf(context.by))
+  await queueOfficeMail(trx, context, { kind: 'enrolled', by: 'office', gave_up: null })
   const inserting = insertEnrollment(trx, context, statusOf(actionOf(context, passing), enrollsAnyway(context.state)))
   const classes = [...classesOfNewClass(context), ...(withdraws ? [context.course.id] : [])]
   if (classes.length > 0) {

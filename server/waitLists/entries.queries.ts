@@ -4,6 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedStatement } from '../db/preparedStatement.ts'
 import type { LogStatus } from '../db/tables.ts'
+import { queueWithdrawnMail } from '../familyMails/rosterMails.ts'
 import { studentIdOfEntry } from '../roster/roster.queries.ts'
 import { type Culprit, WAIT_LIST } from './culprit.ts'
 
@@ -25,9 +26,10 @@ const offer = preparedStatement(
     ) ${logRows(ENTRY_OF_OFFER, 'offered', WAIT_LIST.name, WAIT_LIST.id)}`,
 )
 
-/** Ends an offer. The child keeps its place on the wait list. */
+/** Ends an offer and tells the family. The child keeps its place on the wait list. */
 export async function withdrawOffer(trx: Transaction, entry_id: number, { name, id }: Culprit): Promise<void> {
   await withdraw(trx, entry_id, name, id)
+  await queueWithdrawnMail(trx, entry_id)
 }
 
 const withdraw = preparedStatement(

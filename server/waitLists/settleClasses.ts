@@ -1,6 +1,7 @@
 import { settle } from '../../domain/waitList/settle.ts'
 import type { OfferTimes, SettleStep } from '../../domain/waitList/settleStep.ts'
 import type { RowLocks, Transaction } from '../db/database.ts'
+import { queueSettledMails } from '../familyMails/rosterMails.ts'
 import { lockAlso, locksOf } from './locks.ts'
 import { lockAndReadWaitLists } from './readWaitLists.ts'
 import { writeStep } from './writeStep.ts'
@@ -12,7 +13,7 @@ export interface SettledStep {
 
 /**
  * Gives the free seats of these classes to their wait lists and makes the exchanges that standing swaps allow (decision 36). Call it last,
- * after the operation's own changes. Returns the steps that were written, in order. `held` are the rows that the transaction has locked.
+ * after the operation's own changes. Queues the mails to the families of these children. Returns the steps that were written, in order. `held` are the rows that the transaction has locked.
  * @throws RetryTransaction when another transaction has a row that must be locked
  */
 export async function settleClasses(
@@ -26,6 +27,7 @@ export async function settleClasses(
   const withChildren = await lockAlso(trx, locks, locksOf({ students: steps.flatMap(enrolledChildren) }))
   if (withChildren !== locks) return settleClasses(trx, changed, withChildren)
   for (const step of steps) await writeStep(trx, step)
+  await queueSettledMails(trx, steps)
   return steps
 }
 

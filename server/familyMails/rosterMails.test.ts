@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { addStudentToClass, dropStudentFromClass, dropStudentFromWaitList } from '../../contract/rosters.ts'
+import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
+import { type BuiltUser, buildEnrollmentState, buildEntry, buildFamily, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+import { expireOffers } from '../waitLists/expireOffers.ts'
+
+const school = openSchool()
+let admin: BuiltUser
+beforeAll(async () => {
+  admin = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('a family is told that the office enrolled and then dropped its child', async () => {
+  const { parent, student, course } = await buildEnrollmentState(school.postgres)
+  const body = { course_id: course.id, student_id: student.id }
+  expect((await school.as(admin).send(addStudentToClass, { body })).status).toBe(200)
+  expect((await school.as(admin).send(dropStudentFromClass, { body })).status).toBe(200)
+  expect(await readMails(parent)).toMatchObject([
+    { kind: 'enrolled', facts: { by: 'office', child: 'Ada', class: 'Robotics', days: 'M', teacher: 'Grace Nez' } },
+    { kind: 'dropped-by-office', facts: { status: 'enrolled' } },
+  ])
+})
+
+test('a family is told that the office removed its child from a wait list', async () => {
+  const { parent, student, course } = await buildEnrollmentState(school.postgres, { status: 'waiting' })
+  const body = { course_id: course.id, student_id: student.id }
+  expect((await school.as(admin).send(dropStudentFromWaitList, { body })).status).toBe(200)
+  expect(await readMails(parent)).toMatchObject([{ kind: 'dropped-by-office', facts: { status: 'waiting' } }])
+})
+
+test('a family that makes a change itself, and one that the office cannot enroll, get no mail', async () => {
+  const { parent, student, course } = await buildEnrollmentState(school.postgres)
+  const params = { course_id: course.id, student_id: student.id }
+  const family = school.as(parent)
+  expect((await family.send(enrollInCourse, { params, body: {} })).status).toBe(201)
+  expect((await school.as(admin).send(addStudentToClass, { body: params })).status).toBe(422)
+  expect((await family.send(dropCourse, { params, body: {} })).status).toBe(200)
+  expect(await readMails(parent)).toEqual([])
+})
+
+test('the next family on a wait list is told that a seat is held for it, and that the offer ended', async () => {
+  const { first, second } = await buildFreedSeat('offer')
+  const [offer, ...more] = await readMails(first)
+  expect([offer?.kind, more]).toEqual(['offer-made', []])
+  const stored = await school.db.selectFrom('seat_offer').select('expires_at').execute()
+  expect(stored.map(({ expires_at }) => expires_at.toISOString())).toContain(Object(offer?.facts).expires_at)
+  expect(await readMails(second)).toEqual([])
+  await school.db.updateTable('seat_offer').set(ENDED).execute()
+  await expireOffers(school.postgres)
+  expect(await readMails(first)).toMatchObject([{}, { kind: 'offer-ended', facts: { because: 'expired' } }])
+  expect(await readMails(second)).toMatchObject([{ kind: 'offer-made' }])
+})
+
+test('a family that is enrolled from the wait list is told', async () => {
+  const { first } = await buildFreedSeat('enroll')
+  expect(await readMails(first)).toMatchObject([{ kind: 'enrolled', facts: { by: 'wait list', gave_up: null } }])
+})
+
+const ENDED = { offered_at: sql<Date>`now() - interval '2 hours'`, expires_at: sql<Date>`now() - interval '1 hour'` }
+
+/** A family drops the only seat of a class for which two other families wait. */
+async function buildFreedSeat(freed_seats: 'offer' | 'enroll') {
+  const { postgres } = school
+  const state = await buildEnrollmentState(postgres, {
+    semester: { freed_seats },
+    course: { max_seats: 1 },
+    status: 'enrolled',
+  })
+  const [first, second] = [await buildFamily(postgres), await buildFamily(postgres)]
+  for (const { student } of [first, second]) await buildEntry(postgres, state.course, student, { status: 'waiting' })
+  const params = { course_id: state.course.id, student_id: state.student.id }
+  expect((await school.as(state.parent).send(dropCourse, { params, body: {} })).status).toBe(200)
+  return { first: first.parent, second: second.parent }
+}
+
+function readMails({ id }: { readonly id: number }) {
+  return school.db.selectFrom('family_mail').select(['kind', 'facts']).where('user_id', '=', id).orderBy('id').execute()
+}
