@@ -28,8 +28,8 @@ const anyone = all(200)
 
 /** The status for each requester, with a call that is valid for the family. */
 const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
-  login: anyone,
   getSignInQueue: anyone,
+  login: anyone,
   logout: signedIn(204),
   me: signedIn(200),
   registerUser: all(201),
