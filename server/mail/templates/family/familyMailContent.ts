@@ -1,5 +1,4 @@
 import type { FamilyMailEvent, FamilyMailFacts } from '../../../../domain/familyMail/familyMail.ts'
-import { OPTIONAL_MAILS } from '../../../../domain/familyMail/kinds.ts'
 import type { EmailContent } from '../emailContent.ts'
 import { classCancelled, classChanged, classReopened, droppedByOffice, enrolled } from './classMails.ts'
 import { offerEnded, offerMade } from './offerMails.ts'
@@ -56,9 +55,5 @@ function reasonFor({ kind, child, class: name }: FamilyMailFacts & FamilyMailEve
       : kind === 'draw-results'
         ? `you ranked classes for ${child}`
         : `${child} is or was enrolled in ${name} or on its wait list`
-  const isOptional = OPTIONAL_MAILS.some((optional) => optional === kind)
-  const choice = isOptional
-    ? 'You can turn this kind of email off under "Email settings" on your dashboard.'
-    : "The school sends this kind of email to every family it concerns, so it can't be turned off."
-  return `You get this email because ${because}. ${choice}`
+  return `You get this email because ${because}.`
 }
