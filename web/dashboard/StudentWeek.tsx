@@ -12,6 +12,7 @@ import { useOpening } from '../ui/opening/useOpening.ts'
 import { DayChips } from './DayChips.tsx'
 import { daysOf, firstOpenDay } from './dayProgress.ts'
 import type { FamilyOverview } from './familyOverview.ts'
+import { HeldSeats } from './HeldSeats.tsx'
 import { recordVisit } from './lastVisit.ts'
 import { OpensAt } from './OpensAt.tsx'
 import { RowButton } from './RowButton.tsx'
@@ -65,6 +66,7 @@ export function StudentWeek(props: {
           </p>
         )}
       </div>
+      <HeldSeats student={student} nameId={nameId} schedule={schedule} onEnroll={onEnroll} />
       <WaitingPlaces waiting={schedule.waiting} />
       <StudentChanges student={student} schedule={schedule} changes={ownChanges} overview={overview} />
     </div>

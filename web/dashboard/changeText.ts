@@ -1,4 +1,4 @@
-import type { I18n } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FamilyChange } from '../../contract/family.ts'
 import type { Days } from '../../domain/days.ts'
@@ -8,15 +8,31 @@ import { periodLabel } from '../ui/format/periodLabel.ts'
 /** One sentence about a change for the child. `days` are the days of the class if the change leaves them out. */
 export function changeText(i18n: I18n, first: string, change: FamilyChange, days: Days | undefined): string {
   const { action, class: name } = change
-  if (action === 'enrolled') return i18n._(msg`The school enrolled ${first} in ${name}.`)
-  if (action === 'dropped') return i18n._(msg`The school dropped ${first} from ${name}.`)
-  if (action === 'moved to enrolled') return i18n._(msg`${first} moved from the wait list into ${name}.`)
-  if (action === 'waitlisted') return i18n._(msg`The school added ${first} to the wait list for ${name}.`)
-  if (action === 'removed from waitlist') {
-    return i18n._(msg`The school removed ${first} from the wait list for ${name}.`)
-  }
+  if (action !== 'edited') return i18n._(rosterChangeText(action, first, name))
   const now = meetingText(i18n, change.after, days)
   return i18n._(msg`The school changed ${name}: now ${now}.`)
+}
+
+function rosterChangeText(
+  action: Exclude<FamilyChange['action'], 'edited'>,
+  first: string,
+  name: string,
+): MessageDescriptor {
+  const texts: Record<typeof action, MessageDescriptor> = {
+    enrolled: msg`The school enrolled ${first} in ${name}.`,
+    'enrolled past the wait list': msg`The school enrolled ${first} in ${name}.`,
+    dropped: msg`The school dropped ${first} from ${name}.`,
+    'moved to enrolled': msg`${first} moved from the wait list into ${name}.`,
+    waitlisted: msg`The school added ${first} to the wait list for ${name}.`,
+    'removed from waitlist': msg`The school removed ${first} from the wait list for ${name}.`,
+    offered: msg`A seat in ${name} is on hold for ${first}.`,
+    'offer declined': msg`The school gave back the seat in ${name} that was on hold for ${first}.`,
+    'offer expired': msg`The time to accept a seat in ${name} for ${first} is over.`,
+    'offer withdrawn': msg`The seat in ${name} is no longer on hold. ${first} keeps the place on the wait list.`,
+    'enrolled by swap': msg`${first} changed to ${name}.`,
+    'dropped by swap': msg`${first} gave up ${name} for another class.`,
+  }
+  return texts[action]
 }
 
 /** "Wednesday, Period 3, 9:30-10:25, in Annex", with the changed fields only. */

@@ -9,13 +9,16 @@ import type { Opening } from '../ui/opening/useOpening.ts'
 import styles from './ActionButtons.module.css'
 import type { Command } from './actions.ts'
 import { COMMAND_LABELS } from './commands.ts'
-import type { CommandHandler } from './pendingCommand.ts'
+import type { CommandHandler, PendingCommand } from './pendingCommand.ts'
 
 const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   enroll: 'filled',
   wait: 'light',
   drop: 'default',
   leave: 'default',
+  swap: 'light',
+  accept: 'filled',
+  decline: 'default',
 }
 
 const { long = '', longLabel = '' } = styles
@@ -26,6 +29,7 @@ const LONG_LABEL = { root: long, label: longLabel }
 export function ActionButton(props: {
   readonly command: Command
   readonly course: Course
+  readonly drops: PendingCommand['drops']
   readonly nameId: string
   readonly reasonId: string | undefined
   /** Set while the button says when enrollment opens. */
@@ -34,7 +38,7 @@ export function ActionButton(props: {
   readonly compact: boolean | undefined
   readonly onCommand: CommandHandler
 }) {
-  const { command, course, nameId, reasonId, opening, disabled, compact, onCommand } = props
+  const { command, course, drops, nameId, reasonId, opening, disabled, compact, onCommand } = props
   const { i18n } = useLingui()
   const id = useId()
   const [isFocused, setFocused] = useState(false)
@@ -57,7 +61,7 @@ export function ActionButton(props: {
       variant={VARIANTS[command]}
       size={compact ? 'compact-sm' : 'sm'}
       {...(opening && { classNames: LONG_LABEL, 'data-opens': true })}
-      onClick={({ currentTarget }) => disabled || onCommand({ command, course, opener: currentTarget })}
+      onClick={({ currentTarget }) => disabled || onCommand({ command, course, drops, opener: currentTarget })}
     >
       {i18n._(label)}
     </Button>

@@ -4,8 +4,8 @@ import type { Course } from '../../contract/courses.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
 import { ActionButton } from './ActionButton.tsx'
 import styles from './ActionButtons.module.css'
-import { actionsFor, distinctRefusals, isInSeatCount, saysWhenItOpens } from './actions.ts'
-import { enrollmentStatus, type StudentSemester, toEnrollmentState } from './enrollmentState.ts'
+import { actionsFor, distinctRefusals, dropsFor, isInSeatCount, saysWhenItOpens } from './actions.ts'
+import { enrollmentStatus, offerOf, type StudentSemester, toEnrollmentState } from './enrollmentState.ts'
 import { MarkButton } from './MarkButton.tsx'
 import type { CommandHandler } from './pendingCommand.ts'
 import { reasonFor } from './reasons.ts'
@@ -32,7 +32,8 @@ export function ActionButtons(props: {
   const { i18n } = useLingui()
   const id = useId()
   const focusHandlers = useFocusFallback(nameId, listId)
-  const actions = actionsFor(toEnrollmentState(course, context))
+  const state = toEnrollmentState(course, context)
+  const actions = actionsFor(state, offerOf(course, context))
   const isMarkable = context.opening.notNow === 'not-open-yet' && !enrollmentStatus(course, context.schedule)
   const reasonId = (refusal: Refusal) => (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
   return (
@@ -40,11 +41,12 @@ export function ActionButtons(props: {
       <div className={styles.buttons} {...focusHandlers}>
         {children}
         {isMarkable && <MarkButton course={course} context={context} nameId={nameId} />}
-        {actions.map(({ command, refusal }) => (
+        {actions.map(({ command, refusal, drops }) => (
           <ActionButton
             key={command}
             command={command}
             course={course}
+            drops={command === 'wait' ? dropsFor(state) : drops}
             nameId={nameId}
             opening={saysWhenItOpens({ command, refusal }) ? context.opening : undefined}
             reasonId={refusal && !saysWhenItOpens({ command, refusal }) ? reasonId(refusal) : undefined}

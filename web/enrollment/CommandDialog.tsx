@@ -1,11 +1,10 @@
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { CommandSteps } from './CommandSteps.tsx'
 import { CommandTitle } from './CommandTitle.tsx'
-import { ENDPOINTS } from './commands.ts'
+import { sendCommand } from './commands.ts'
 import type { StudentSemester } from './enrollmentState.ts'
 import type { PendingCommand } from './pendingCommand.ts'
 import { cacheEnrollmentResult, refetchEnrollment } from './queries.ts'
@@ -20,11 +19,9 @@ export function CommandDialog(props: {
   const { student, semester } = props.context
   const { data: courses } = useSuspenseQuery(coursesQuery(semester.id))
   const [failure, setFailure] = useState<Error>()
+  const [automatic, setAutomatic] = useState(false)
   const { data, isPending, mutateAsync, reset } = useMutation({
-    mutationFn: async ({ command, course }: PendingCommand) => {
-      const sent = { params: { course_id: course.id, student_id: student.id }, body: {} }
-      return (await call(ENDPOINTS[command], sent)).body
-    },
+    mutationFn: (pending: PendingCommand) => sendCommand(pending, student.id, automatic),
     onSuccess: (result) => cacheEnrollmentResult(result, student.id, semester.id),
     onError: setFailure,
   })
@@ -32,6 +29,7 @@ export function CommandDialog(props: {
     onClose()
     reset()
     setFailure(undefined)
+    setAutomatic(false)
     if (failure) refetchEnrollment(student.id, semester.id)
   }
   const step = { result: data, failure, pending: isPending }
@@ -46,6 +44,8 @@ export function CommandDialog(props: {
           request={request}
           course={courses.find(({ id }) => id === request.course.id) ?? request.course}
           step={step}
+          automatic={automatic}
+          onAutomatic={setAutomatic}
           send={() => mutateAsync(request).catch(() => null)}
           close={close}
         />

@@ -9,6 +9,7 @@ import { ConfirmButton } from './ConfirmButton.tsx'
 import type { CommandProgress } from './commandProgress.ts'
 import type { PendingCommand } from './pendingCommand.ts'
 import { SeatsNote } from './SeatsNote.tsx'
+import { StandingSwapChoice } from './StandingSwapChoice.tsx'
 
 /** The buttons of each step: Yes and No, then OK, or Try again after a failure. */
 export function CommandSteps(props: {
@@ -16,6 +17,8 @@ export function CommandSteps(props: {
   /** The class as it is now. */
   readonly course: Course
   readonly step: CommandProgress
+  readonly automatic: boolean
+  readonly onAutomatic: (automatic: boolean) => void
   readonly send: () => Promise<unknown>
   readonly close: () => void
 }) {
@@ -28,6 +31,7 @@ export function CommandSteps(props: {
         <>
           <ClassFacts course={course} />
           <SeatsNote course={course} command={request.command} isAnnounced={!step.pending} />
+          <StandingSwapChoice request={request} automatic={props.automatic} onChange={props.onAutomatic} />
         </>
       )}
       <CommandMessage step={step} />
@@ -49,9 +53,11 @@ interface CommandActions {
   readonly close: () => void
 }
 
+const GIVES_UP: readonly PendingCommand['command'][] = ['drop', 'leave', 'decline']
+
 /** The initial focus is on the safe choice: No for a command that gives up a seat or a position. */
 function YesNoButtons({ request, pending, send, close }: CommandActions & { readonly request: PendingCommand }) {
-  const givesUp = request.command === 'drop' || request.command === 'leave'
+  const givesUp = GIVES_UP.includes(request.command)
   return (
     <>
       <Button variant="default" disabled={pending} data-autofocus={givesUp || undefined} onClick={close}>

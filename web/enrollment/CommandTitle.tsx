@@ -20,7 +20,7 @@ export function CommandTitle(props: {
   const { request, student, step } = props
   const { i18n } = useLingui()
   const tone = commandTone(step)
-  if (!tone) return i18n._(questionFor(request.command, student, request.course.name))
+  if (!tone) return i18n._(questionFor(request, student))
   const Icon = ICONS[tone]
   return (
     <span className={styles.outcome} data-tone={tone}>

@@ -14,7 +14,7 @@ export function SeatsNote(props: {
 }) {
   const { course, command, isAnnounced } = props
   const { t } = useLingui()
-  if (command === 'drop' || command === 'leave') return null
+  if (command !== 'enroll' && command !== 'wait') return null
   const { max_seats, wait_list } = course
   const left = seatsLeft(course)
   const full = isWaitListFull(course)

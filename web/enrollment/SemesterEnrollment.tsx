@@ -18,6 +18,7 @@ import { activeFilters } from './classFilters.ts'
 import styles from './Enrollment.module.css'
 import { LiveEnrollment } from './LiveEnrollment.tsx'
 import { MarkedClasses } from './MarkedClasses.tsx'
+import { Offers } from './Offers.tsx'
 import { OpeningStatus } from './OpeningStatus.tsx'
 import { OpensNotice } from './OpensNotice.tsx'
 import { type PendingCommand, returnFocus } from './pendingCommand.ts'
@@ -76,6 +77,7 @@ export function SemesterEnrollment(props: {
     <>
       {(semester.disabled || closed) && <ClosedNotice semester={semester} />}
       {!closed && <OpensNotice opening={opening} />}
+      <Offers context={context} onCommand={setRequest} />
       <WeekBar
         student={student}
         week={week}

@@ -1,4 +1,5 @@
-import { isFull } from '../../domain/course.ts'
+import type { Schedule } from '../../contract/schedules.ts'
+import { type Course, isFull } from '../../domain/course.ts'
 import {
   type EnrollmentState,
   type Refusal,
@@ -7,27 +8,56 @@ import {
   whyNotLeave,
   whyNotWait,
 } from '../../domain/enrollment.ts'
+import { classesInTheWay, whyNotSwap } from '../../domain/waitList/swap.ts'
 
-export type Command = 'enroll' | 'wait' | 'drop' | 'leave'
+export type Command = 'enroll' | 'wait' | 'drop' | 'leave' | 'swap' | 'accept' | 'decline'
 
 /** One button of a class, disabled when `refusal` is set. */
 export interface ClassAction {
   readonly command: Command
   readonly refusal: Refusal | undefined
+  /** The class that the child gives up. */
+  readonly drops?: Course | undefined
 }
 
 /**
  * The buttons of a class for this child (document 2, section 4, "Enrollment per course"). A full class shows a disabled
- * Add and the wait list; a waiting child can take a free seat.
+ * Add and the wait list; a waiting child can take a free seat. A held seat can be accepted or declined, and a class at the time of
+ * another one can be taken instead of it.
  */
-export function actionsFor(state: EnrollmentState): ClassAction[] {
+export function actionsFor(state: EnrollmentState, offer?: Schedule['offered'][number]): ClassAction[] {
+  if (offer) return offerActions(state, offer)
   const add: ClassAction = { command: 'enroll', refusal: whyNotEnroll(state) }
   const leave: ClassAction = { command: 'leave', refusal: whyNotLeave(state) }
   const full = isFull(state.course)
   if (state.status === 'enrolled') return [{ command: 'drop', refusal: whyNotDrop(state) }]
-  if (state.status === 'waiting') return full ? [leave] : [add, leave]
+  if (state.status === 'waiting') return full ? [leave] : [add, ...swapActions(state, add), leave]
   if (saysWhenItOpens(add)) return [add]
-  return full ? [add, { command: 'wait', refusal: whyNotWait(state) }] : [add]
+  return full ? [add, { command: 'wait', refusal: whyNotWait(state) }] : [add, ...swapActions(state, add)]
+}
+
+function offerActions({ enrolled }: EnrollmentState, { drops }: Schedule['offered'][number]): ClassAction[] {
+  const dropped = enrolled.find(({ id }) => id === drops)
+  return [
+    { command: 'accept', refusal: undefined, drops: dropped },
+    { command: 'decline', refusal: undefined },
+  ]
+}
+
+/** A free seat that only one of the child's classes forbids. */
+function swapActions(state: EnrollmentState, { refusal }: ClassAction): ClassAction[] {
+  if (!refusal?.by) return []
+  const drops = dropsFor(state)
+  return drops ? [{ command: 'swap', refusal: undefined, drops }] : []
+}
+
+/** The one class that the child would have to give up for this one, if that is enough. */
+export function dropsFor(state: EnrollmentState): Course | undefined {
+  const [drops, ...others] = classesInTheWay(state.enrolled, state.course)
+  if (!drops || others.length > 0) return undefined
+  const { current_seats } = state.course
+  const withSeat = { ...state, course: { ...state.course, max_seats: current_seats + 1 }, offers: 0 }
+  return whyNotSwap({ ...withSeat, status: undefined }, drops.id) ? undefined : drops
 }
 
 /** Whether the button's label is when enrollment opens. */

@@ -42,6 +42,11 @@ export function enrollmentStatus(
   return undefined
 }
 
+/** The seat in the class that is held for the student. */
+export function offerOf({ id }: Pick<Course, 'id'>, { schedule }: Pick<StudentSemester, 'schedule'>) {
+  return schedule.offered.find((course) => course.id === id)
+}
+
 /** Returns the student's wait list position, from 1; undefined if the student is not waiting for the class. */
 export function waitListPosition({ id }: Pick<Course, 'id'>, { waiting }: Schedule): number | undefined {
   return waiting.find((course) => course.id === id)?.position

@@ -6,6 +6,8 @@ import { classHeadingId, SCHEDULE_HEADING_ID } from './elementIds.ts'
 export interface PendingCommand {
   readonly command: Command
   readonly course: Course
+  /** The class that the child gives up, or would give up later. */
+  readonly drops?: Pick<Course, 'id' | 'name'> | undefined
   readonly opener: HTMLButtonElement
 }
 

@@ -21,6 +21,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   restrictions: msg`Restrictions`,
   active: msg`Active`,
   disabled: msg`Disabled`,
+  freed_seats: msg`Freed seats`,
+  offer_hours: msg`Hours to answer an offer`,
   starts_on: msg`First day`,
   ends_on: msg`Last day`,
   days_off: msg`Days off`,

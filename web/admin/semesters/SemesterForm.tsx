@@ -10,6 +10,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
+import { FreedSeatsFields } from './FreedSeatsFields.tsx'
 import { LockedName } from './LockedName.tsx'
 import styles from './Semesters.module.css'
 
@@ -44,6 +45,8 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     ends_on: t`Last day`,
     active: t`Active`,
     disabled: t`Disabled`,
+    freed_seats: t`When a seat opens up`,
+    offer_hours: t`Hours to answer an offer`,
   }
   return (
     <Form form={form} labels={labels} draftName={`semester ${id}`} onSubmit={save.mutateAsync}>
@@ -57,13 +60,14 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
         <CheckboxField name="active" hint={t`Parents can see the semester and its active classes`} />
         <CheckboxField name="disabled" hint={t`Parents can see it but can't make changes`} />
       </div>
+      <FreedSeatsFields />
       <SaveBar savedMessage={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )
 }
 
-function fieldsOf({ name, active, disabled, starts_on, ends_on }: SemesterWithNotes) {
-  return { name, active, disabled, starts_on, ends_on }
+function fieldsOf({ name, active, disabled, starts_on, ends_on, freed_seats, offer_hours }: SemesterWithNotes) {
+  return { name, active, disabled, starts_on, ends_on, freed_seats, offer_hours }
 }
 
 function emptyToNull(typed: string | null): string | null {
