@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { toggleCourse, updateCourse } from '../contract/courses.ts'
+import { addStudentToClass, dropStudentFromClass, moveFromWaitListToEnrolled } from '../contract/rosters.ts'
+import {
+  acceptSeatOffer,
+  declineSeatOffer,
+  dropCourse,
+  enrollInCourse,
+  joinCourseWaitList,
+  leaveCourseWaitList,
+  swapCourses,
+  updateStandingSwap,
+} from '../contract/schedules.ts'
+import { updateSemester } from '../contract/semesters.ts'
+import { FREED_SEATS } from '../domain/waitList/waitList.ts'
+import { findViolations } from '../server/roster/audit.queries.ts'
+import { expireOffers } from '../server/waitLists/expireOffers.ts'
+import { buildCourse, buildSemester, buildStudent, buildUser } from './builders.ts'
+import { courseForm } from './classes.ts'
+import { openSchool } from './school.ts'
+import { passTime } from './waitLists.ts'
+
+const school = openSchool()
+/** STORIES makes the test longer. */
+const RUNS = Number(process.env.STORIES ?? 25)
+const CHILDREN = 5
+const COURSES = 4
+
+const FAMILY = {
+  enroll: enrollInCourse,
+  wait: joinCourseWaitList,
+  leave: leaveCourseWaitList,
+  drop: dropCourse,
+  accept: acceptSeatOffer,
+  decline: declineSeatOffer,
+} as const
+const OFFICE = { add: addStudentToClass, dismiss: dropStudentFromClass, move: moveFromWaitListToEnrolled } as const
+
+const names = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]
+const place = { course: fc.nat(COURSES - 1), child: fc.nat(CHILDREN - 1) }
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('family' as const),
+      verb: fc.constantFrom(...names(FAMILY), 'accept', 'accept', 'drop', 'drop'),
+      ...place,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('swap' as const), ...place }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('waitToSwap' as const),
+      automatic: fc.boolean(),
+      ...place,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('changeSwap' as const), ...place }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('office' as const), verb: fc.constantFrom(...names(OFFICE)), ...place }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('seats' as const), seats: fc.nat(2), ...place }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('toggle' as const), ...place }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('expire' as const), ...place }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('setting' as const),
+      freed_seats: fc.constantFrom(...FREED_SEATS),
+      ...place,
+    }),
+  },
+)
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+/** The steps of a batch run at once. */
+const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 5, maxLength: 25, size: 'max' })
+
+test('concurrent offers, swaps and commands of families and the office keep every invariant', async () => {
+  const counts: Record<string, number> = {}
+  await fc.assert(
+    fc.asyncProperty(batches, async (generated) => {
+      const state = await buildState()
+      for (const steps of generated) {
+        const statuses = await Promise.all(steps.map((one) => run(state, one)))
+        for (const [n, status] of statuses.entries()) {
+          expect(status, JSON.stringify(steps[n])).toBeLessThan(500)
+          const name = `${nameOf(steps[n])} ${status}`
+          counts[name] = (counts[name] ?? 0) + 1
+        }
+      }
+      expect(await findViolations(school.db)).toEqual([])
+    }),
+    { numRuns: RUNS },
+  )
+  for (const outcome of ['accept 201', 'swap 201', 'waitToSwap 201', 'expire 200', 'seats 200'])
+    expect(counts[outcome] ?? 0, `${outcome} of ${JSON.stringify(counts)}`).toBeGreaterThan(0)
+}, 600_000)
+
+type State = Awaited<ReturnType<typeof buildState>>
+
+/** Four full classes of one seat, of which three meet at the same time. */
+async function buildState() {
+  const semester = await buildSemester(school.postgres)
+  const parent = await buildUser(school.postgres)
+  const admin = await buildUser(school.postgres, { role: 'admin' })
+  const children = await Promise.all(
+    Array.from({ length: CHILDREN }, () => buildStudent(school.postgres, { parent_id: parent.id })),
+  )
+  const courses = await Promise.all(
+    ['1', '1', '1', '2'].map((period) =>
+      buildCourse(school.postgres, { semester_id: semester.id, max_seats: 1, period: period === '1' ? '1' : '2' }),
+    ),
+  )
+  const family = school.as(parent)
+  for (const [n, { id: course_id }] of courses.entries())
+    await family.send(enrollInCourse, { params: { course_id, student_id: children[n]?.id ?? 0 } })
+  return { semester, children, courses, family, office: school.as(admin) }
+}
+
+async function run(state: State, one: Step): Promise<number> {
+  const course = state.courses[one.course]
+  const child = state.children[one.child]
+  if (!course || !child) throw new Error('no such class or child')
+  const ids = { course_id: course.id, student_id: (await likelyChild(one, course)) ?? child.id }
+  const drop_course_id = (await classOf(child)) ?? course.id
+  switch (one.kind) {
+    case 'family':
+      return (await state.family.send(FAMILY[one.verb], { params: ids, body: {} })).status
+    case 'swap':
+      return (await state.family.send(swapCourses, { params: ids, body: { drop_course_id } })).status
+    case 'waitToSwap': {
+      const swap = { drop_course_id, automatic: one.automatic }
+      return (await state.family.send(joinCourseWaitList, { params: ids, body: { swap } })).status
+    }
+    case 'changeSwap': {
+      const swap = { drop_course_id, automatic: true }
+      return (await state.family.send(updateStandingSwap, { params: ids, body: { swap } })).status
+    }
+    case 'office':
+      return (await state.office.send(OFFICE[one.verb], { body: { ...ids, override: one.verb !== 'dismiss' } })).status
+    case 'seats': {
+      const body = courseForm({ ...state, course }, { max_seats: one.seats, withdraw_offers: true })
+      return (await state.office.send(updateCourse, { params: { id: course.id }, body })).status
+    }
+    case 'toggle':
+      return (await state.office.send(toggleCourse, { params: { id: course.id }, body: {} })).status
+    case 'setting': {
+      const { id, name } = state.semester
+      const body = { name, active: true, disabled: false, freed_seats: one.freed_seats }
+      return (await state.office.send(updateSemester, { params: { id: String(id) }, body })).status
+    }
+    case 'expire':
+      await passTime(school, course)
+      await expireOffers(school.postgres)
+      return 200
+  }
+}
+
+/** The child that can probably answer an offer of the class, or drop it. Undefined for other steps. */
+async function likelyChild(one: Step, { id }: { readonly id: number }): Promise<number | undefined> {
+  const entries = school.db.selectFrom('roster_entry as entry').select('student_id').where('entry.course_id', '=', id)
+  const name = nameOf(one)
+  if (name === 'drop') return (await entries.where('status', '=', 'enrolled').executeTakeFirst())?.student_id
+  if (name !== 'accept' && name !== 'decline') return undefined
+  const offered = entries.innerJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
+  return (await offered.executeTakeFirst())?.student_id
+}
+
+/** A class in which the child is enrolled. */
+async function classOf({ id }: { readonly id: number }): Promise<number | undefined> {
+  const entries = school.db.selectFrom('roster_entry').select('course_id').where('student_id', '=', id)
+  return (await entries.where('status', '=', 'enrolled').executeTakeFirst())?.course_id
+}
+
+function nameOf(one: Step | undefined): string {
+  return one && 'verb' in one ? one.verb : (one?.kind ?? '')
+}
