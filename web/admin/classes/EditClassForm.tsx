@@ -7,6 +7,7 @@ import type { Semester } from '../../../contract/semesters.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
 import { call } from '../../api/call.ts'
 import { type CourseWithEtag, cacheCourse, courseQuery } from '../../api/courses.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
@@ -15,6 +16,7 @@ import { ClassFields } from './ClassFields.tsx'
 import { type Change, changesBetween } from './changes.ts'
 import { EditConflict } from './EditConflict.tsx'
 import { type ClassInput, RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
+import { WithdrawOffers } from './WithdrawOffers.tsx'
 
 const schema = CourseFields.extend({ semester: RequiredSemesterId })
 
@@ -29,6 +31,7 @@ export function EditClassForm(props: {
   const labels = useClassLabels()
   const [{ course, etag }, setBase] = useState(props.loaded)
   const [changes, setChanges] = useState<readonly Change[]>()
+  const [asked, setAsked] = useState<{ readonly body: ClassInput; readonly message: string }>()
   const form = useContractForm(schema, toFormValues(course))
   const params = { id: course.id }
 
@@ -39,7 +42,11 @@ export function EditClassForm(props: {
     setBase(fresh)
   }
   const save = useMutation({
-    mutationFn: (body: ClassInput) => call(updateCourse, { params, body, if_match: etag }),
+    mutationFn: (body: ClassInput & { readonly withdraw_offers?: boolean }) =>
+      call(updateCourse, { params, body, if_match: etag }),
+    onError: (error, body) => {
+      if (error instanceof ApiProblem && error.code === 'withdraws-offers') setAsked({ body, message: error.message })
+    },
     onSuccess: async ({ status, body, etag }) => {
       if (status === 412) return rebaseOnto(await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 }))
       form.reset(toFormValues(body.course))
@@ -49,6 +56,10 @@ export function EditClassForm(props: {
     },
   })
 
+  const close = () => setAsked(undefined)
+  const withdraw = () => {
+    if (asked) save.mutateAsync({ ...asked.body, withdraw_offers: true }).then(close, close)
+  }
   const saved = save.isSuccess && save.data.status === 200
   const teacherOptions = teachers.filter(({ id, active }) => active === 1 || id === course.teacher_id)
   return (
@@ -56,6 +67,7 @@ export function EditClassForm(props: {
       {changes && <EditConflict changes={changes} semesters={semesters} teachers={teachers} />}
       <ClassFields semesters={semesters} teachers={teacherOptions} editing />
       <Affected course={course} />
+      <WithdrawOffers message={asked?.message} pending={save.isPending} onConfirm={withdraw} onClose={close} />
       <SaveBar savedMessage={saved ? t`Class successfully updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )
