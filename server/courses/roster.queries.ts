@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Database, RetryTransaction, type Transaction } from '../db/database.ts'
-import { lockPlanned } from '../waitLists/locks.ts'
 
 /** The students on a course's roster and wait list, with their overrides. */
 export function rosterEntriesOf(db: Database | Transaction, course_id: number) {
@@ -55,30 +54,31 @@ export async function otherEnrollmentsOf(
 
 /**
  * Locks the students on the courses' rosters and then the courses, both by id: the lock order of all roster commands. After that the
- * rosters cannot change. A student who was added in between causes a retry.
+ * rosters cannot change. A student who was added in between causes a retry. What an earlier attempt could not lock is locked as well.
  */
 export async function lockWithRosters(trx: Transaction, course_ids: readonly number[]) {
   if (course_ids.length === 0) return []
-  await lockPlanned(trx)
+  const { planned } = trx
   const before = await studentIdsOn(trx, course_ids)
-  if (before.length > 0)
+  const students = [...before, ...planned.students]
+  if (students.length > 0)
     await trx
       .selectFrom('student')
       .select('id')
-      .where(sql<boolean>`id = any(${before})`)
+      .where(sql<boolean>`id = any(${students})`)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
   const courses = await trx
     .selectFrom('course')
     .selectAll()
-    .where(sql<boolean>`id = any(${course_ids})`)
+    .where(sql<boolean>`id = any(${[...course_ids, ...planned.courses]})`)
     .orderBy('id')
     .forUpdate()
     .execute()
   const after = await studentIdsOn(trx, course_ids)
-  if (after.some((id) => !before.includes(id))) throw new RetryTransaction(trx.planned)
-  return courses
+  if (after.some((id) => !before.includes(id))) throw new RetryTransaction(planned)
+  return courses.filter(({ id }) => course_ids.includes(id))
 }
 
 async function studentIdsOn(trx: Transaction, course_ids: readonly number[]): Promise<number[]> {

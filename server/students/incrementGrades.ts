@@ -24,7 +24,6 @@ export async function incrementGrades(
   { by, now }: { readonly by: SessionUser; readonly now: Date },
 ): Promise<void> {
   await sql`lock table grade_increment in share row exclusive mode`.execute(trx)
-  await lockPlanned(trx)
   const last = await trx
     .selectFrom('grade_increment')
     .select(['incremented_at', 'culprit'])
@@ -47,6 +46,7 @@ export async function incrementGrades(
     .insertInto('grade_increment')
     .values({ incremented_at: now, culprit: fullName(by), culprit_id: by.id })
     .execute()
+  await lockPlanned(trx)
   await settleClasses(trx, await classesWithWaitLists(trx), NO_LOCKS)
 }
 

@@ -3,7 +3,7 @@ import { toggleCourse, updateCourse } from '../../contract/courses.ts'
 import { addStudentToClass, moveFromWaitListToEnrolled } from '../../contract/rosters.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { updateStudent } from '../../contract/students.ts'
-import { type BuiltUser, buildFamily, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildCourse, buildFamily, buildUser } from '../../test/builders.ts'
 import { courseForm } from '../../test/classes.ts'
 import { openSchool } from '../../test/school.ts'
 import { buildLine, type Line, readSchedule, readStatuses, send } from '../../test/waitLists.ts'
@@ -41,6 +41,20 @@ test('the office enrolls the child with the offer without being asked', async ()
   const body = { course_id: course.id, student_id: first.student.id }
   expect((await school.as(office).send(moveFromWaitListToEnrolled, { body })).status).toBe(200)
   expect((await readStatuses(school, course)).at(-1)).toBe('moved to enrolled')
+})
+
+test('the office enrolls the child with the offer despite a class at the same time', async () => {
+  const { semester, course, owner, line } = await buildLine(school)
+  const [first, second] = line
+  if (!first || !second) throw new Error('no line')
+  await send(school, 'drop', owner, course)
+  await send(school, 'enroll', first, await buildCourse(school.postgres, { semester_id: semester.id }))
+  const body = { course_id: course.id, student_id: first.student.id }
+  const asked = await school.as(office).send(moveFromWaitListToEnrolled, { body })
+  expect(asked).toMatchObject({ status: 422, body: { code: 'same-time' } })
+  const moved = await school.as(office).send(moveFromWaitListToEnrolled, { body: { ...body, override: true } })
+  expect(moved).toMatchObject({ status: 200, body: { course: { current_seats: 1, wait_list: 1 } } })
+  expect((await readSchedule(school, second, semester)).offered).toEqual([])
 })
 
 test('fewer seats withdraw an offer after the office is asked, and more seats offer again', async () => {
