@@ -104,7 +104,7 @@ test('answers on two devices: the family chooses which ones to keep', async ({
   await test.step('the answers on the screen replace those of the other device', async () => {
     await changeAndSave(other, 'From the laptop again')
     await problems(page).fill('From the phone again')
-    await dialog.getByRole('button', { name: 'Keep the answers on this screen' }).click()
+    await dialog.getByRole('button', { name: 'Keep these answers' }).click()
     await expect(problems(page)).toHaveValue('From the phone again')
     await expect(page.getByText('All answers are saved.')).toBeVisible()
   })

@@ -68,7 +68,7 @@ export function choiceOf(page: Page, path: string, label: string): Locator {
 }
 
 async function addPerson(page: Page, path: string): Promise<void> {
-  const [, group] = /^(parent|contact|siblings)/.exec(path) ?? []
+  const [, group] = /^(parent|contact|siblings)(?!_1)/.exec(path) ?? []
   if (group === undefined || (await inputOf(page, path).isVisible())) return
   await page.getByRole('button', { name: ADD_BUTTONS[group as keyof typeof ADD_BUTTONS] }).click()
 }

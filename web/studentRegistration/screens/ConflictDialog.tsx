@@ -20,7 +20,7 @@ export function ConflictDialog({ draft, school }: { readonly draft: Registration
       <p>{t`Which answers do you want to keep?`}</p>
       <div className={styles.actions}>
         <Button onClick={() => draft.resolve('theirs')}>{t`Use the other answers`}</Button>
-        <Button variant="default" onClick={() => draft.resolve('mine')}>{t`Keep the answers on this screen`}</Button>
+        <Button variant="default" onClick={() => draft.resolve('mine')}>{t`Keep these answers`}</Button>
       </div>
     </Dialog>
   )
