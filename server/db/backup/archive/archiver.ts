@@ -117,9 +117,9 @@ async function archiveInto(
     const start = archiveStart(end, retained)
     if (end !== undefined && start > end) log.warn(gapMessage(wal, end, start))
     const writer = new SegmentWriter(wal, timeline, start, spaceFloor)
-    log.info({ wal, from: formatLsn(start) }, 'the database log is being archived')
+    const onStarted = () => log.info({ wal, from: formatLsn(start) }, 'the database log is being archived')
     try {
-      await streamWal({ replication, sql, writer, wal, start, timeline, isWanted, signal })
+      await streamWal({ replication, sql, writer, wal, start, timeline, onStarted, isWanted, signal })
     } finally {
       await writer.close()
     }

@@ -16,6 +16,8 @@ export interface WalStream {
   readonly wal: string
   readonly start: Lsn
   readonly timeline: number
+  /** Called when PostgreSQL has accepted the command: an occupied slot is refused. */
+  readonly onStarted: () => void
   /** Checked every second. The stream ends when it returns false. */
   readonly isWanted: () => boolean
   readonly signal: AbortSignal
@@ -29,6 +31,7 @@ const CATCH_UP_MS = 10_000
 /** Streams WAL until the signal, and then to its end. Throws when the connection or the disk fails. */
 export async function streamWal(stream: WalStream): Promise<void> {
   const { replication, writer, start, timeline, signal } = stream
+  replication.connection.once('replicationStart', stream.onStarted)
   const messages = copyStream(
     replication,
     `START_REPLICATION SLOT ${ARCHIVE_SLOT} PHYSICAL ${formatLsn(start)} TIMELINE ${timeline}`,
