@@ -12,16 +12,18 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of nearly every screen behind a login. */
   data: [
-    '/contract/(?:bellSchedules|schedules|semesters)\\.ts\\?wire',
-    '/web/api/(?:bellSchedules|liveCounts|schedules)\\.ts',
-    '/web/ui/format/(?:dayLabel|gradeLabel|periodLabel|ProgressBar|schoolClock)',
+    '/contract/(?:bellSchedules|schedules|semesters|windows)\\.ts\\?wire',
+    '/domain/windows/',
+    '/web/api/(?:bellSchedules|liveCounts|schedules|serverClock|windows)\\.ts',
+    '/web/ui/opening/',
+    '/web/ui/format/(?:dayLabel|gradeLabel|inLine|periodLabel|ProgressBar|schoolClock)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/feedback/(?:AsyncBoundary|SectionError|SuccessAlert)',
     '/web/ui/form/useSubmitGuard\\.ts',
-    '/web/ui/navigation/LinkButton',
+    '/web/ui/navigation/(?:DisclosureButton|LinkButton)',
     '/VisuallyHidden/',
-    '/icons/Icon(?:Check|ChevronDown|Hourglass|Lock)\\.mjs',
-    '/use(?:Base|Suspense)?(?:Mutation|Query|Queries)\\.js',
+    '/icons/Icon(?:Arrow(?:Down|Up)|Check|ChevronDown|Clock|Gift|Hourglass|Lock|User)\\.mjs',
+    '/use(?:Base|Prefetch|Suspense)?(?:Mutation|Query|Queries)\\.js',
     '/(?:mutation|queries)Observer\\.js',
   ],
   /** Of the screens that list classes. */
@@ -32,6 +34,10 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/live/',
     '/web/ui/format/(?:timeRange|useBellTimes|withBellTime)',
     '/web/ui/richText/(?:SanitizedHtml|safeLink)',
+  ],
+  /** Of the enrollment page and its sections that load on demand. */
+  enrollment: [
+    '/web/enrollment/(?:Action|ClassTag|ConfirmButton|Notice\\.module|actions|commands|elementIds|enrollmentState|merge|pendingCommand|queries|reasons|use(?:FocusFallback|Marks))',
   ],
   /** Of every form and search. */
   inputs: [
@@ -52,7 +58,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/feedback/FlashMessage',
     '/web/ui/format/downloadFile\\.ts',
     '/web/ui/table/(?!CardTable)',
-    '/icons/Icon(?:Arrow(?:Down|Up)|Download)\\.mjs',
+    '/icons/IconDownload\\.mjs',
     '/react-router/dist/esm/useLocation\\.js',
   ],
 }

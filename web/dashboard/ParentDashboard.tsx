@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
 import type { Period } from '../../domain/period.ts'
@@ -12,16 +12,18 @@ import { defaultSemester, isClosedTo } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { meQuery } from '../session/me.ts'
 import { selectStudent } from '../session/storage.ts'
+import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { FamilyWeekCard } from './FamilyWeekCard.tsx'
 import { changesSince } from './lastVisit.ts'
 import { NoStudents } from './NoStudents.tsx'
 import styles from './ParentDashboard.module.css'
-import { ScheduleDialog } from './ScheduleDialog.tsx'
-import { StudentDialog } from './StudentDialog.tsx'
 import { StudentTable } from './StudentTable.tsx'
 import { draftedStudent } from './studentDraft.ts'
+
+const ScheduleDialog = lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog }))
+const StudentDialog = lazy(async () => ({ default: (await import('./StudentDialog.tsx')).StudentDialog }))
 
 /** A parent's children with their actions (document 2, section 2, "Parent dashboard"). */
 export function ParentDashboard() {
@@ -74,8 +76,12 @@ export function ParentDashboard() {
       {overview && user.students.some(({ grade }) => grade !== 'done') && (
         <FamilyWeekCard overview={overview} {...(!isClosed && { onOpenPeriod: enroll })} />
       )}
-      <StudentDialog student={edited} onClose={close} />
-      <ScheduleDialog student={viewed} onClose={() => setViewed(undefined)} />
+      <LazyDialog opened={edited !== undefined}>
+        {(opened) => <StudentDialog student={opened ? edited : undefined} onClose={close} />}
+      </LazyDialog>
+      <LazyDialog opened={viewed !== undefined}>
+        {(opened) => <ScheduleDialog student={opened ? viewed : undefined} onClose={() => setViewed(undefined)} />}
+      </LazyDialog>
     </>
   )
 }

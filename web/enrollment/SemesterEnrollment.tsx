@@ -17,8 +17,6 @@ import { CommandDialog } from './CommandDialog.tsx'
 import { activeFilters } from './classFilters.ts'
 import styles from './Enrollment.module.css'
 import { LiveEnrollment } from './LiveEnrollment.tsx'
-import { MarkedClasses } from './MarkedClasses.tsx'
-import { Offers } from './Offers.tsx'
 import { OpeningStatus } from './OpeningStatus.tsx'
 import { OpensNotice } from './OpensNotice.tsx'
 import { type PendingCommand, returnFocus } from './pendingCommand.ts'
@@ -31,6 +29,8 @@ import { useTimedCourses } from './useTimedCourses.ts'
 import { WeekBar } from './WeekBar.tsx'
 import { weekFor } from './week.ts'
 
+const MarkedClasses = lazy(async () => ({ default: (await import('./MarkedClasses.tsx')).MarkedClasses }))
+const Offers = lazy(async () => ({ default: (await import('./Offers.tsx')).Offers }))
 const StudentWeekTimetable = lazy(async () => ({
   default: (await import('./StudentWeekTimetable.tsx')).StudentWeekTimetable,
 }))
@@ -77,7 +77,11 @@ export function SemesterEnrollment(props: {
     <>
       {(semester.disabled || closed) && <ClosedNotice semester={semester} />}
       {!closed && <OpensNotice opening={opening} />}
-      <Offers context={context} onCommand={setRequest} />
+      {schedule.offered.length > 0 && (
+        <AsyncBoundary compact>
+          <Offers context={context} onCommand={setRequest} />
+        </AsyncBoundary>
+      )}
       <WeekBar
         student={student}
         week={week}
@@ -102,7 +106,11 @@ export function SemesterEnrollment(props: {
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />
-          <MarkedClasses courses={courses} context={context} />
+          {marked.length > 0 && (
+            <AsyncBoundary compact>
+              <MarkedClasses courses={courses} context={context} />
+            </AsyncBoundary>
+          )}
           <ClassFinder courses={week.flatMap((day) => day.courses)} filterState={filterState} />
           <ClassPanel
             week={week}
