@@ -10,7 +10,7 @@ import {
 import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
-import { type ApiClient, createApiClient, FAMILY, OFFICE, setChildrenPerFamily } from './school.ts'
+import { type ApiClient, createApiClient, FAMILY, keepFamilySmall, OFFICE, setChildrenPerFamily } from './school.ts'
 
 export interface TestFixtures {
   /** Declares the errors of a journey: each must occur, and no others may. */
@@ -19,6 +19,8 @@ export interface TestFixtures {
   readonly openPage: (options?: BrowserContextOptions) => Promise<Page>
   /** The errors that occurred. */
   readonly errors: string[]
+  /** Keeps the family of all tests below the limit of children. */
+  readonly smallFamily: undefined
 }
 
 export interface WorkerFixtures {
@@ -77,6 +79,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ origin }, use) => use(origin),
+  smallFamily: [
+    async ({ family, office, request }, use) => {
+      await keepFamilySmall(family, office, request)
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   family: [clientFixture(FAMILY), { scope: 'worker' }],
   office: [clientFixture(OFFICE), { scope: 'worker' }],
 })
