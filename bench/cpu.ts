@@ -1,11 +1,36 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 
 /** The CPU time that a process has used so far, in seconds. Linux only. */
 export function cpuSeconds(pid: number): number {
+  const { user, system } = readStat(pid)
+  return (user + system) / TICKS_PER_SECOND
+}
+
+/** The CPU time of a process, of its children, and of the children that have ended, in seconds. Linux only. */
+export function cpuSecondsOfTree(pid: number): number {
+  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
+  const { endedChildren } = readStat(pid)
+  const running = [pid, ...children.map(Number)].reduce((sum, each) => sum + cpuSeconds(each), 0)
+  return running + endedChildren / TICKS_PER_SECOND
+}
+
+/** Undefined for a process that has just ended. */
+function parentOf(pid: number): number | undefined {
+  try {
+    return readStat(pid).parent
+  } catch {
+    return undefined
+  }
+}
+
+/** CPU times in ticks. */
+function readStat(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+    .map(Number)
+  const [parent = 0, user = 0, system = 0, childUser = 0, childSystem = 0] = [1, 11, 12, 13, 14].map((at) => fields[at])
+  return { parent, user, system, endedChildren: childUser + childSystem }
 }

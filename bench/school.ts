@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import type { Period } from '../domain/period.ts'
 import type { Postgres } from '../server/db/database.ts'
 import { hashToken } from '../server/http/session.ts'
 
 /** A signed-in family with one child in first grade. */
 export interface Family {
+  readonly n: number
   readonly token: string
   readonly student_id: number
 }
@@ -12,6 +14,10 @@ const CHUNK = 1000
 
 function familyToken(n: number): string {
   return `bench-${String(n).padStart(37, '0')}`
+}
+
+export function familyEmail(n: number): string {
+  return `parent${n}@bench.school`
 }
 
 export async function addAdmin({ db }: Postgres): Promise<string> {
@@ -36,27 +42,27 @@ export async function addAdmin({ db }: Postgres): Promise<string> {
   return token
 }
 
-/** Inserts signed-in families with one child each. */
-export async function addFamilies({ db }: Postgres, count: number): Promise<Family[]> {
+/** Inserts signed-in families with one child each. Their password is the one of `password_hash`. */
+export async function addFamilies({ db }: Postgres, count: number, password_hash = 'none'): Promise<Family[]> {
   const families: Family[] = []
   for (let from = 0; from < count; from += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, count - from) }, (_, index) => from + index)
-    families.push(...(await addChunk(db, numbers)))
+    families.push(...(await addChunk(db, numbers, password_hash)))
   }
   return families
 }
 
-async function addChunk(db: Postgres['db'], numbers: number[]): Promise<Family[]> {
+async function addChunk(db: Postgres['db'], numbers: number[], password_hash: string): Promise<Family[]> {
   const users = await db
     .insertInto('users')
     .values(
       numbers.map((n) => ({
         first_name: 'Parent',
         last_name: `Number ${n}`,
-        email: `parent${n}@bench.school`,
+        email: familyEmail(n),
         phone: '9285550100',
         role: 'parent' as const,
-        password_hash: 'none',
+        password_hash,
       })),
     )
     .returning('id')
@@ -84,13 +90,16 @@ async function addChunk(db: Postgres['db'], numbers: number[]): Promise<Family[]
     )
     .returning('id')
     .execute()
-  return students.map(({ id }, index) => ({ token: familyToken(numbers[index] ?? 0), student_id: id }))
+  return students.map(({ id }, index) => {
+    const n = numbers[index] ?? 0
+    return { n, token: familyToken(n), student_id: id }
+  })
 }
 
 /** Inserts classes in a new, open semester and returns their ids. */
 export async function addCourses(
   { db }: Postgres,
-  { name, count, seats }: { name: string; count: number; seats: number },
+  { name, count, seats, periods = ['1'] }: { name: string; count: number; seats: number; periods?: readonly Period[] },
 ) {
   const semester = await db
     .insertInto('semester')
@@ -112,7 +121,7 @@ export async function addCourses(
         description: '<p>An hour of something worth getting up for.</p>',
         teacher_id: teacher.id,
         grade: 'K,1,2,3',
-        period: '1' as const,
+        period: periods[index % periods.length] ?? '1',
         days: 'M' as const,
         time: '8:30-9:20',
         max_seats: seats,

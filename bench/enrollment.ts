@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Postgres } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { rushAfterCleanup } from './afterCleanup.ts'
+import { bareTransactions, plainRush } from './bare.ts'
+import type { Measured } from './load.ts'
+import { hasViolations } from './proof.ts'
+import { type Rush, rush } from './rush.ts'
+import { addCourses, addFamilies, type Family } from './school.ts'
+import { startServer } from './server.ts'
+
+const FAMILIES = Number(process.env.FAMILIES ?? 2000)
+const ROUNDS = Number(process.env.ROUNDS ?? 5)
+const CONCURRENCIES = [1, 16, 64]
+/** How the families are spread over classes. */
+const SHAPES = [
+  { name: 'many classes', courses: 100, seats: FAMILIES },
+  { name: 'one class, seats for all', courses: 1, seats: FAMILIES },
+  { name: 'one class of 20 seats', courses: 1, seats: 20 },
+]
+type Shape = (typeof SHAPES)[number]
+
+interface Round {
+  readonly ours: Rush
+  readonly bare: Measured
+  readonly plain: Measured
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
+const database = await startEmbedded({ folder: join(folder, 'postgres') })
+await migrate(database.ownerUrl)
+const postgres = new Postgres(database.ownerUrl)
+const families = await addFamilies(postgres, FAMILIES)
+const server = await startServer(database.ownerUrl, folder)
+
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families, median of ${ROUNDS} rounds\n`,
+)
+for (const shape of SHAPES) await runRound(shape, 16)
+console.log('| rush | concurrency | enrolls/s | bare/s | ratio | plain/s | p50 ms | p95 ms | p99 ms | responses |')
+console.log('|---|---|---|---|---|---|---|---|---|---|')
+const unexpected: string[] = []
+for (const shape of SHAPES) for (const concurrency of CONCURRENCIES) await median(shape, concurrency)
+
+const isBroken = await hasViolations(postgres)
+for (const line of unexpected) console.log(`Unexpected responses: ${line}`)
+await server.stop()
+await postgres.close()
+await database.stop()
+await rm(folder, { recursive: true, force: true })
+const isCleanupRushOk = await rushAfterCleanup()
+process.exit(isBroken || unexpected.length > 0 || !isCleanupRushOk ? 1 : 0)
+
+/** Runs several rounds of a rush and prints the round with the median ratio. */
+async function median(shape: Shape, concurrency: number): Promise<void> {
+  const rounds: Round[] = []
+  for (let times = 0; times < ROUNDS; times++) rounds.push(await runRound(shape, concurrency))
+  for (const { ours } of rounds) checkStatuses(shape, ours)
+  rounds.sort((a, b) => a.ours.rate / a.bare.rate - b.ours.rate / b.bare.rate)
+  const middle = rounds[Math.floor(rounds.length / 2)]
+  if (middle) print(shape.name, concurrency, middle)
+}
+
+/** Runs the same requests three times: as bare transactions, through HTTP, and on plain tables. */
+async function runRound({ name, courses, seats }: Shape, concurrency: number): Promise<Round> {
+  const requests = async (kind: string) => {
+    const ids = await addCourses(postgres, { name: `${name}, ${kind} ${performance.now()}`, count: courses, seats })
+    return families.map((family: Family, index) => ({ ...family, course_id: ids[index % ids.length] ?? 0 }))
+  }
+  const bare = await bareTransactions(database.ownerUrl, await requests('bare'), concurrency)
+  const ours = await rush(server.origin, await requests('rush'), concurrency)
+  const plain = await plainRush(database.ownerUrl, await requests('plain'), seats, concurrency)
+  return { ours, bare, plain }
+}
+
+/** Each response must be 201 or 202. The number of 201 must be the number of seats. */
+function checkStatuses({ name, courses, seats }: Shape, { statuses }: Rush): void {
+  const expectedSeats = Math.min(FAMILIES, courses * seats)
+  const expected = { 201: expectedSeats, ...(expectedSeats < FAMILIES && { 202: FAMILIES - expectedSeats }) }
+  if (JSON.stringify(statuses) !== JSON.stringify(expected)) unexpected.push(`${name}: ${JSON.stringify(statuses)}`)
+}
+
+function print(name: string, concurrency: number, { ours, bare, plain }: Round): void {
+  const rates = [ours.rate.toFixed(0), bare.rate.toFixed(0), (ours.rate / bare.rate).toFixed(2), plain.rate.toFixed(0)]
+  const times = [ours.p50, ours.p95, ours.p99].map((milliseconds) => milliseconds.toFixed(1))
+  const responses = Object.entries(ours.statuses).map(([status, count]) => `${count} × ${status}`)
+  console.log(`| ${[name, concurrency, ...rates, ...times, responses.join(', ')].join(' | ')} |`)
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'undici'
+import { z } from 'zod'
+import { Postgres } from '../server/db/database.ts'
+import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { hashPassword } from '../server/sessions/passwords.ts'
+import { CallTimes } from './callTimes.ts'
+import { cpuSeconds, cpuSecondsOfTree } from './cpu.ts'
+import { measure } from './load.ts'
+import { hasViolations } from './proof.ts'
+import { addCourses, addFamilies, type Family, familyEmail } from './school.ts'
+import { startServer } from './server.ts'
+
+/**
+ * npm run bench -- --morning: each family opens the enrollment page and adds two classes, at most CONCURRENCY families at a time. With
+ * `--sign-in` it signs in first.
+ */
+const FAMILIES = Number(process.env.FAMILIES ?? 10_000)
+const CONCURRENCY = Number(process.env.CONCURRENCY ?? 64)
+const CLASSES = 100
+const PASSWORD = 'two red wagons'
+const SIGN_IN = process.argv.includes('--sign-in')
+const SignedIn = z.object({ token: z.string() })
+
+const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
+const database = await startEmbedded({ folder: join(folder, 'postgres') })
+await migrate(database.ownerUrl)
+const postgres = new Postgres(database.ownerUrl)
+const families = await addFamilies(postgres, FAMILIES, SIGN_IN ? await hashPassword(PASSWORD) : undefined)
+const semester_id = await addSchedule()
+const courses = await postgres.db.selectFrom('course').select('id').orderBy('id').execute()
+const server = await startServer(database.ownerUrl, folder)
+const postmaster = Number(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+
+const pool = new Pool(server.origin, { connections: CONCURRENCY * 3, pipelining: 1, headersTimeout: 120_000 })
+const times = new CallTimes()
+const before = cpuOfEach()
+const { seconds, rate } = await measure(families, CONCURRENCY, spendMorning)
+const cpu = cpuOfEach().map((used, index) => used - (before[index] ?? 0))
+await pool.close()
+
+console.log(`${FAMILIES} families, ${CONCURRENCY} at a time: ${seconds.toFixed(1)} s, ${rate.toFixed(0)} families/s`)
+const [ofServer = 0, ofDatabase = 0, ofFamilies = 0] = cpu.map((used) => used.toFixed(1))
+console.log(`CPU seconds: server ${ofServer}, PostgreSQL ${ofDatabase}, simulated families ${ofFamilies}\n`)
+const isServed = times.print()
+const isBroken = await hasViolations(postgres)
+await server.stop()
+await postgres.close()
+await database.stop()
+await rm(folder, { recursive: true, force: true })
+process.exit(isBroken || !isServed ? 1 : 0)
+
+async function spendMorning(family: Family): Promise<void> {
+  const token = SIGN_IN ? await signIn(family) : family.token
+  const get = (name: string, path: string) => send(name, 'GET', path, token)
+  await Promise.all([
+    get('me', '/api/me'),
+    get('semesters', '/api/semester'),
+    get('notices', '/api/system-notifications'),
+  ])
+  await Promise.all([
+    get('semester', `/api/semester/${semester_id}`),
+    get('classes', `/api/courses/by-semester/${semester_id}`),
+    get('windows', `/api/semester/${semester_id}/windows`),
+    get('schedule', `/api/students/${family.student_id}/schedule?semester=${semester_id}`),
+  ])
+  const first = 2 * (family.student_id % (CLASSES / 2))
+  for (const course of [courses[first], courses[first + 1]])
+    await send('enroll', 'POST', `/api/schedules/${course?.id}/${family.student_id}/enroll`, token)
+}
+
+async function signIn({ n }: Family): Promise<string> {
+  const credentials = { email: familyEmail(n), password: PASSWORD }
+  return SignedIn.parse(JSON.parse(await send('sign-in', 'POST', '/api/login', undefined, credentials))).token
+}
+
+/** Sends what the screens send. Returns the body. */
+async function send(
+  name: string,
+  method: 'GET' | 'POST',
+  path: string,
+  token?: string,
+  body?: object,
+): Promise<string> {
+  const startTime = performance.now()
+  const response = await pool.request({
+    method,
+    path,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(method === 'POST' && { 'idempotency-key': `${path}-${token ?? performance.now()}` }),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(!body && { 'accept-encoding': 'br, gzip' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await response.body.text()
+  times.add(name, response.statusCode, performance.now() - startTime)
+  return text
+}
+
+/** Classes at two times with enough seats. Returns the id of their semester. */
+async function addSchedule(): Promise<number> {
+  const [id = 0] = await addCourses(postgres, { name: 'Morning', count: CLASSES, seats: FAMILIES, periods: ['1', '2'] })
+  const course = postgres.db.selectFrom('course').select('semester_id').where('id', '=', id)
+  return (await course.executeTakeFirstOrThrow()).semester_id
+}
+
+function cpuOfEach(): number[] {
+  return [cpuSeconds(server.pid), cpuSecondsOfTree(postmaster), cpuSeconds(process.pid)]
+}
