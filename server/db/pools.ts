@@ -7,6 +7,8 @@ const FAMILY_CONNECTIONS = 4
 const OFFICE_CONNECTIONS = 2
 /** Milliseconds, after which the request gets 503. */
 const CONNECTION_TIMEOUT = 5000
+/** Milliseconds. The first families after a pause do not wait for new connections. */
+const IDLE_TIMEOUT = 600_000
 const BIGINT = 20
 const DATE = 1082
 
@@ -43,6 +45,8 @@ export function openPools(url: string, workload: Workload): Pools {
   const office = {
     ...connectionOptions(url),
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    idleTimeoutMillis: IDLE_TIMEOUT,
+    keepAlive: true,
     pipeline: true,
     max: OFFICE_CONNECTIONS,
     ...LIMITS[workload],
