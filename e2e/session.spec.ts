@@ -24,7 +24,7 @@ test('an expired session shows one dialog, with Logout as the only action', asyn
   await expect(dialog).toHaveAccessibleName('Session Expired')
   await expect(dialog).toContainText('Your session has expired, please logout and log back in to continue.')
   await expect(dialog).toContainText('sessions are good for 1 hour')
-  await expect.poll(() => refused.length, 'the classes, the notes and the schedule were refused').toBe(3)
+  await expect.poll(() => refused.length, 'the reads of the other semester were refused').toBeGreaterThanOrEqual(3)
   await expect(dialog).toHaveCount(1)
   await expect(dialog.getByRole('button')).toHaveText(['Logout'])
   await expect(dialog.locator(':focus')).toHaveCount(1)
