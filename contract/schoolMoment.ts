@@ -10,13 +10,20 @@ const MESSAGES = {
 
 /** A time of the school's clock in a form, "2026-08-03T08:00", as ISO 8601. */
 export function schoolMoment(timeZone: string) {
-  return z
-    .string({ error: FIELD_IS_REQUIRED })
-    .min(1, { error: FIELD_IS_REQUIRED, abort: true })
-    .transform((text, context) => {
-      const { moment, refusal } = readSchoolTime(text, timeZone)
-      if (moment) return moment.toISOString()
-      context.addIssue({ code: 'custom', message: MESSAGES[refusal] })
-      return z.NEVER
-    })
+  return optionalSchoolMoment(timeZone).transform((time, context) => {
+    if (time !== null) return time
+    context.addIssue({ code: 'custom', message: FIELD_IS_REQUIRED })
+    return z.NEVER
+  })
+}
+
+/** The same, and null for an empty field. */
+export function optionalSchoolMoment(timeZone: string) {
+  return z.string({ error: FIELD_IS_REQUIRED }).transform((text, context) => {
+    if (text === '') return null
+    const { moment, refusal } = readSchoolTime(text, timeZone)
+    if (moment) return moment.toISOString()
+    context.addIssue({ code: 'custom', message: MESSAGES[refusal] })
+    return z.NEVER
+  })
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { CLASS_GRADES } from '../domain/grade.ts'
-import { readSchoolTime } from '../domain/schoolTime.ts'
 import { windowsThatNeverOpen } from '../domain/windows/window.ts'
 import { Id, Ignored, SemesterReference, Time } from './codecs.ts'
 import { GradeList } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { ChangedResponse, FIELD_IS_REQUIRED } from './problem.ts'
+import { optionalSchoolMoment, schoolMoment } from './schoolMoment.ts'
 
 export const WINDOWS_MAX = 50
 export const CLOSES_TOO_EARLY = 'The closing time must be after the opening time'
@@ -61,32 +61,14 @@ export const WindowsFields = z.strictObject({
   culprit: Ignored,
 })
 
-const CLOCK_MESSAGES = {
-  unreadable: NOT_A_TIME,
-  skipped: 'The clocks go forward at this time. Choose another time.',
-  twice: 'The clocks go back, so this time occurs twice. Choose another time.',
-} as const
-
 /** The windows as the office's form has them: times of the school's clock, "2026-08-03T08:00", and an empty `closes_at` for none. */
 export function windowsForm(timeZone: string) {
-  const SchoolMoment = z.string().transform((text, context) => {
-    if (text === '') return null
-    const { moment, refusal } = readSchoolTime(text, timeZone)
-    if (moment) return moment.toISOString()
-    context.addIssue({ code: 'custom', message: CLOCK_MESSAGES[refusal] })
-    return z.NEVER
-  })
-  const RequiredMoment = SchoolMoment.transform((time, context) => {
-    if (time !== null) return time
-    context.addIssue({ code: 'custom', message: FIELD_IS_REQUIRED })
-    return z.NEVER
-  })
   const Row = z
     .strictObject({
       id: Id.optional(),
       grades: GradeList.transform((grades) => (grades === CLASS_GRADES.join(',') ? '' : grades)),
-      opens_at: RequiredMoment,
-      closes_at: SchoolMoment,
+      opens_at: schoolMoment(timeZone),
+      closes_at: optionalSchoolMoment(timeZone),
     })
     .refine(({ opens_at, closes_at }) => closes_at === null || closes_at > opens_at, {
       error: CLOSES_TOO_EARLY,

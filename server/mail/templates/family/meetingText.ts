@@ -9,7 +9,7 @@ const DAY_NAMES: Record<Days, string> = {
   HS: 'HS',
 }
 
-/** When, where and with whom the class meets: "Monday, period 1, 8:30-9:20, room 12, with Grace Nez". */
+/** The days, time, room and teacher of a class: "Monday, period 1, 8:30-9:20, room 12, with Grace Nez". */
 export function meetingText(facts: Pick<FamilyMailFacts, 'days' | 'period' | 'time' | 'room' | 'teacher'>): string {
   const { days, period, time, room, teacher } = facts
   const parts = [

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Round, roundForm, updateRound } from '../../../../contract/rounds.ts'
-import { schoolTimeText } from '../../../../domain/schoolTime.ts'
 import { call } from '../../../api/call.ts'
 import { cacheRound } from '../../../api/rounds.ts'
 import { schoolQuery } from '../../../api/school.ts'
@@ -11,6 +10,7 @@ import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/fields.tsx'
 import { SaveBar } from '../../../ui/form/SaveBar.tsx'
 import { useSchoolClock } from '../../ui/useSchoolClock.ts'
+import { localTime } from '../localTime.ts'
 import styles from '../Semesters.module.css'
 
 /** Creates or changes the round. After the opening, only the closing can change. */
@@ -51,9 +51,4 @@ function fieldsOf(round: Round | null, timeZone: string) {
     closes_at: round ? localTime(round.closes_at, timeZone) : '',
     siblings_together: round?.siblings_together ?? true,
   }
-}
-
-/** "2026-08-03T08:00", with seconds unless they are 0. */
-function localTime(time: string, timeZone: string): string {
-  return schoolTimeText(new Date(time), timeZone).slice(0, 19).replace(' ', 'T').replace(/:00$/, '')
 }
