@@ -6,7 +6,7 @@ import { DAYS } from '../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../domain/defaultBellSchedules.ts'
 import { CLASS_GRADES, parseGrades } from '../domain/grade.ts'
 import { PERIODS } from '../domain/period.ts'
-import { randomSection, region } from './office.ts'
+import { unusedSection, region } from './office.ts'
 import type { ApiClient } from './school.ts'
 
 const ROW = { label: 'Period 1', period: '1', starts_at: '08:30', ends_at: '09:25', is_break: false } as const
@@ -25,7 +25,7 @@ const MAX_TAB_STOPS = 100
 
 /** Creates a semester with these bell schedules. It is disabled, so that other journeys still find the open one. */
 export async function addSemester(office: ApiClient, bell_schedules: readonly BellSchedule[]): Promise<Semester> {
-  const name = `Summer ${randomSection()} ${randomSection()}`
+  const name = `Summer ${unusedSection()}`
   const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', { name })
   const semester = semesters.find((candidate) => candidate.name === name)
   if (!semester) throw new Error(`There is no semester ${name}`)

@@ -6,7 +6,7 @@ import {
   chooseStudent,
   enrollAsAdmin,
   openClassManager,
-  randomSection,
+  unusedSection,
   region,
   richTextField,
   signInAsAdmin,
@@ -22,7 +22,7 @@ test('a class is created and filled, cannot be deleted while it has students, an
   family,
   expectErrors,
 }) => {
-  const name = `Kite Building ${randomSection()}`
+  const name = `Kite Building ${unusedSection()}`
   const { open } = await getSemesters(family)
   const [first, older, waiting] = [
     await addChild(family),
@@ -50,7 +50,7 @@ test('a class is created and filled, cannot be deleted while it has students, an
     await page.keyboard.type('Paper, string and ')
     await page.keyboard.press('Control+b')
     await page.keyboard.type('wind')
-    await field(page, 'Section').fill(randomSection())
+    await field(page, 'Section').fill(unusedSection())
     await field(page, 'Name').fill(name)
     await page.getByRole('combobox', { name: 'Teacher' }).selectOption({ index: 1 })
     await page.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
@@ -183,7 +183,7 @@ test('a class is copied with its roster, and the error names a student who canno
   await expectUsable(page)
 
   expectErrors(/status of 422/)
-  await field(page, 'Section').fill(randomSection())
+  await field(page, 'Section').fill(unusedSection())
   await field(page, 'Name').fill('More Kites')
   await page.getByRole('button', { name: 'Create Class', exact: true }).click()
   const why = `${child.first_name} Marsh is in ${source.name} at the same time as More Kites.`

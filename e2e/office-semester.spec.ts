@@ -3,7 +3,7 @@ import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { expectUsable, test } from './checks.ts'
-import { randomSection, region, richTextField, signInAsAdmin } from './office.ts'
+import { unusedSection, region, richTextField, signInAsAdmin } from './office.ts'
 import { type ApiClient, addChild, getSemesters } from './school.ts'
 import { field, openEnrollment, signIn } from './steps.ts'
 
@@ -14,7 +14,7 @@ test('a semester is created with a copy of every class of another, renamed and d
   office,
   expectErrors,
 }) => {
-  const [name, renamed] = [`Summer ${randomSection()}`, `Winter ${randomSection()}`]
+  const [name, renamed] = [`Summer ${unusedSection()}`, `Winter ${unusedSection()}`]
   const { open } = await getSemesters(office)
   await signInAsAdmin(page)
 
@@ -57,7 +57,7 @@ test('a semester is created with a copy of every class of another, renamed and d
 })
 
 test('notes are saved per grade and shown to the family', async ({ page, browser, family }) => {
-  const [message, friday] = [`Bring your own kite ${randomSection()}`, `Wear boots ${randomSection()}`]
+  const [message, friday] = [`Bring your own kite ${unusedSection()}`, `Wear boots ${unusedSection()}`]
   const { open } = await getSemesters(family)
   const child = await addChild(family, { grade: '12' })
   const grade = page.getByRole('combobox', { name: 'Grade' })

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CourseWithRoster } from '../contract/courses.ts'
 import type { Teacher } from '../contract/teachers.ts'
@@ -10,16 +9,19 @@ export async function signInAsAdmin(page: Page, at = '/admin/dashboard', origin 
   await signIn(page, { email: OFFICE, at, origin })
 }
 
-/** A random section number, because a worker's journeys share one database. */
-export function randomSection(): string {
-  return String(randomInt(5000, 9999))
+let lastSection = 5000
+
+/** A section number that no other browser test of this worker has used, because they share one database. The sample school's sections are lower. */
+export function unusedSection(): string {
+  lastSection += 1
+  return String(lastSection)
 }
 
 /** Creates a Friday class for the fifth grade in the open semester. */
 export async function addClass(office: ApiClient, overrides: object = {}): Promise<CourseWithRoster> {
   const { open } = await getSemesters(office)
   const { teachers } = await office.send<{ teachers: Teacher[] }>('GET', '/api/teachers')
-  const section = randomSection()
+  const section = unusedSection()
   const { course } = await office.send<{ course: CourseWithRoster }>('POST', '/api/courses', {
     section,
     name: `Kite Building ${section}`,

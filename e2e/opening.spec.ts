@@ -7,7 +7,7 @@ import { gradesOf } from '../domain/course.ts'
 import { openingText } from '../domain/windows/openingText.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
-import { randomSection } from './office.ts'
+import { unusedSection } from './office.ts'
 import { type ApiClient, addChild, getSemesters } from './school.ts'
 import { openEnrollment, signIn } from './steps.ts'
 
@@ -119,7 +119,7 @@ function marked(page: Page, course?: Course) {
 
 /** A copy of the open semester, open until the end of the test. */
 async function addOpenSemester(office: ApiClient): Promise<Semester> {
-  const name = `Opening ${randomSection()} ${randomSection()}`
+  const name = `Opening ${unusedSection()}`
   const { open } = await getSemesters(office)
   const body = { name, copy_from: open.id }
   const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', body)

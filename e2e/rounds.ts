@@ -4,12 +4,12 @@ import type { Ranking, Round } from '../contract/rounds.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import type { Teacher } from '../contract/teachers.ts'
-import { randomSection } from './office.ts'
+import { unusedSection } from './office.ts'
 import { type ApiClient, PASSWORD } from './school.ts'
 
 /** Creates an active semester. End the journey with `hideSemester`, so that other journeys find the sample semesters. */
 export async function addActiveSemester(office: ApiClient): Promise<Semester> {
-  const name = `Winter ${randomSection()} ${randomSection()}`
+  const name = `Winter ${unusedSection()}`
   const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', { name })
   const semester = semesters.find((candidate) => candidate.name === name)
   if (!semester) throw new Error(`There is no semester ${name}`)
@@ -25,7 +25,7 @@ export async function hideSemester(office: ApiClient, { id, name }: Semester): P
 export async function addRankedClass(office: ApiClient, { id }: Semester, overrides: object = {}): Promise<Course> {
   const { teachers } = await office.send<{ teachers: Teacher[] }>('GET', '/api/teachers')
   const { course } = await office.send<{ course: Course }>('POST', '/api/courses', {
-    section: randomSection(),
+    section: unusedSection(),
     name: 'Robotics',
     description: '<p>Build and program a robot.</p>',
     teacher_id: teachers[0]?.id,

@@ -6,7 +6,7 @@ import type { Teacher } from '../contract/teachers.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
-import { addClass, enrollAsAdmin, randomSection, signInAsAdmin } from './office.ts'
+import { addClass, enrollAsAdmin, unusedSection, signInAsAdmin } from './office.ts'
 import { type ApiClient, addChild, fillClass, fillWeek, getSemesters, uniqueName } from './school.ts'
 import { signIn } from './steps.ts'
 
@@ -19,7 +19,7 @@ test('the PDF of a schedule has every class, its letters, its head and page numb
   const child = await addChild(family, { last_name: 'Nguyễn' })
   const names = await fillWeek(family, child)
   const teacher = await addTeacher(office, { first_name: 'Łukasz', last_name: 'Bįįhǫ́' })
-  const name = `Tł'ízí ${randomSection()}`
+  const name = `Tł'ízí ${unusedSection()}`
   await enrollAsAdmin(office, await addClass(office, { name, teacher_id: teacher.id }), child)
 
   await openSchedule(page, child)
@@ -85,7 +85,7 @@ test('on a phone, the week is a list per day', async ({ page, family }) => {
 test('the office opens the week of a teacher, then of a room, by keyboard', async ({ page, office }) => {
   test.slow()
   const teacher = await addTeacher(office, { first_name: uniqueName(), last_name: 'Abbey' })
-  const room = `Barn ${randomSection()}`
+  const room = `Barn ${unusedSection()}`
   const first = await addClass(office, { teacher_id: teacher.id, days: 'M', period: '2', time: '9:30-10:25', room })
   const second = await addClass(office, {
     teacher_id: teacher.id,
