@@ -18,7 +18,7 @@ import { Streams } from './streams.ts'
 /** npm run bench:live: the cost of open streams, for the server and for enrolling families. */
 const STREAMS = Number(process.env.STREAMS ?? 1000)
 const FAMILIES = Number(process.env.FAMILIES ?? 2000)
-const ROUNDS = Number(process.env.ROUNDS ?? 5)
+const ROUNDS = Number(process.env.ROUNDS ?? 7)
 const SECONDS = Number(process.env.SECONDS ?? 20)
 const CLASSES = 150
 const CONCURRENCY = 16
