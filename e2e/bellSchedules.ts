@@ -6,7 +6,7 @@ import { DAYS } from '../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../domain/defaultBellSchedules.ts'
 import { CLASS_GRADES, parseGrades } from '../domain/grade.ts'
 import { PERIODS } from '../domain/period.ts'
-import { unusedSection, region } from './office.ts'
+import { region, unusedSection } from './office.ts'
 import type { ApiClient } from './school.ts'
 
 const ROW = { label: 'Period 1', period: '1', starts_at: '08:30', ends_at: '09:25', is_break: false } as const

@@ -6,10 +6,10 @@ import {
   chooseStudent,
   enrollAsAdmin,
   openClassManager,
-  unusedSection,
   region,
   richTextField,
   signInAsAdmin,
+  unusedSection,
 } from './office.ts'
 import { addChild, getSchedule, getSemesters, OFFICE, PASSWORD } from './school.ts'
 import { classHeading, field, openEnrollment, signIn, signInWithForm } from './steps.ts'

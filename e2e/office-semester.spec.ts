@@ -3,7 +3,7 @@ import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { expectUsable, test } from './checks.ts'
-import { unusedSection, region, richTextField, signInAsAdmin } from './office.ts'
+import { region, richTextField, signInAsAdmin, unusedSection } from './office.ts'
 import { type ApiClient, addChild, getSemesters } from './school.ts'
 import { field, openEnrollment, signIn } from './steps.ts'
 

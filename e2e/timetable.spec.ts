@@ -6,7 +6,7 @@ import type { Teacher } from '../contract/teachers.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
-import { addClass, enrollAsAdmin, unusedSection, signInAsAdmin } from './office.ts'
+import { addClass, enrollAsAdmin, signInAsAdmin, unusedSection } from './office.ts'
 import { type ApiClient, addChild, fillClass, fillWeek, getSemesters, uniqueName } from './school.ts'
 import { signIn } from './steps.ts'
 
