@@ -4,12 +4,38 @@ import { Id, IdText, Ignored, SemesterReference, Time } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 
-/** `position` on a wait list starts at 1. */
+/** A waiting child's choice for a class in the way: change to the new class automatically, or ask by an offer. */
+const StandingSwap = z.strictObject({ drop_course_id: Id, automatic: z.boolean() })
+export type StandingSwap = z.infer<typeof StandingSwap>
+
+/** The rule that does not let a child take a seat. `by` is the name of the class in the way. */
+const PassedOver = z.union([
+  z.object({ because: z.enum(['done', 'wrong-grade']) }),
+  z.object({ because: z.enum(['same-time', 'restricted']), by: z.string() }),
+])
+
+/**
+ * A place on a wait list. `position` starts at 1. `swap` has no effect while the child is not enrolled in that class.
+ * `passed_over` says why the child cannot take a seat now, for which it is passed over but keeps its place, or why it cannot accept its
+ * offer. Null when it can, and in a semester whose freed seats are open to everybody.
+ */
+const WaitingCourse = Course.extend({
+  position: z.int().positive(),
+  swap: StandingSwap.nullable(),
+  passed_over: PassedOver.nullable(),
+})
+export type WaitingCourse = z.infer<typeof WaitingCourse>
+
+/**
+ * A class in which a seat is held for the child. It is also in `waiting`. `drops` is the class that the child gives up by accepting.
+ * The offer has ended from `expires_at` on (ISO 8601), by the clock of `now` in `getWindows`.
+ */
+const OfferedCourse = Course.extend({ expires_at: Time, drops: Id.nullable() })
+
 export const Schedule = z.object({
   enrolled: z.array(Course),
-  waiting: z.array(Course.extend({ position: z.int().positive() })),
-  /** Classes in which a seat is held for the child. They are also in `waiting`. `drops` is the class that it gives up by accepting. */
-  offered: z.array(Course.extend({ expires_at: Time, drops: Id.nullable() })),
+  waiting: z.array(WaitingCourse),
+  offered: z.array(OfferedCourse),
 })
 export type Schedule = z.infer<typeof Schedule>
 
@@ -49,8 +75,6 @@ export const enrollInCourse = endpoint({
   responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
 })
 
-const StandingSwap = z.strictObject({ drop_course_id: Id, automatic: z.boolean() })
-
 /**
  * `swap` is for a class in the way: what the child gives up for this one, and whether to change automatically or to ask by an offer.
  * 201: joined; the message contains the position. 202: a seat is free, or the wait list is full. 422: a rule refuses.
@@ -85,7 +109,11 @@ export const dropCourse = endpoint({
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
 })
 
-/** Null removes the standing swap. The child keeps its place. */
+/**
+ * Changes which class the child gives up and whether it is asked first; null removes the standing swap. The child keeps its place, and an
+ * open offer stays as it is. A change that is possible at once is made: then the child is in `enrolled`. 422: `not-waiting`,
+ * `not-enrolled` in the class to give up, a rule that giving it up does not satisfy, or enrollment is not open.
+ */
 export const updateStandingSwap = endpoint({
   method: 'PUT',
   path: '/api/schedules/:course_id/:student_id/waitlist/swap',

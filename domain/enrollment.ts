@@ -6,6 +6,11 @@ export type Refusal =
   | { readonly because: PlainRefusal; readonly by?: undefined }
   | { readonly because: 'same-time' | 'restricted'; readonly by: string }
 
+/** Why a child cannot take a class whatever its seats. `override` skips these rules. */
+export type RuleRefusal =
+  | { readonly because: 'wrong-grade'; readonly by?: undefined }
+  | { readonly because: 'same-time' | 'restricted'; readonly by: string }
+
 type PlainRefusal =
   | 'done'
   | 'semester-closed'
@@ -122,12 +127,12 @@ export function mayOverride({ because }: Pick<Refusal, 'because'>): boolean {
   )
 }
 
-/** The first school rule that the student would break in this course. `override` skips these rules. */
+/** The first school rule that the student would break in this course. */
 export function violatedRule({
   grade,
   course,
   enrolled,
-}: Pick<EnrollmentState, 'grade' | 'course' | 'enrolled'>): Refusal | undefined {
+}: Pick<EnrollmentState, 'grade' | 'course' | 'enrolled'>): RuleRefusal | undefined {
   if (!isForGrade(course, grade)) return { because: 'wrong-grade' }
   const others = enrolled.filter((other) => other.id !== course.id)
   const overlapping = others.find((other) => overlapInTime(other, course))

@@ -42,7 +42,9 @@ export function contextFrom(
   const course = rows.find((row) => row.id === course_id)
   if (!course || !isVisibleTo(by, course)) throw notFound()
   const others = rows.filter((row) => row.id !== course_id)
-  const enrolled = others.filter((row) => row.status === 'enrolled').map((row) => withVisibleName(by, row))
+  const enrolled = others
+    .filter((row) => row.status === 'enrolled')
+    .map((row) => (by.role === 'admin' ? row : withVisibleName(row)))
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
   const notNow = beforeDraw(course, by) ?? notNowOf(course.opening, student.grade, by.role)
   const status = course.status ?? undefined
@@ -69,8 +71,8 @@ export function ownOffer({ offer_expires_at, offer_drops }: CourseWithStatus): O
 }
 
 /** An inactive class still blocks a time. A family does not learn its name. */
-function withVisibleName({ role }: SessionUser, row: CourseWithStatus): CourseWithStatus {
-  return role === 'admin' || row.active ? row : { ...row, name: 'another class' }
+export function withVisibleName<R extends { readonly active: boolean; readonly name: string }>(row: R): R {
+  return row.active ? row : { ...row, name: 'another class' }
 }
 
 function isVisibleTo(by: SessionUser, course: CourseWithStatus): boolean {

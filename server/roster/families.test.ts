@@ -66,7 +66,7 @@ describe('joining a wait list', () => {
     expect(body).toStrictEqual({
       code: 201,
       message: 'Ada Yazzie is number 3 on the wait list for Robotics.',
-      schedule: { enrolled: [], waiting: [{ ...course, position: 3 }], offered: [] },
+      schedule: { enrolled: [], waiting: [{ ...course, position: 3, swap: null, passed_over: null }], offered: [] },
       courses: [course],
     })
     expect(await fetchSchedule(school, at)).toEqual(body.schedule)

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { FamilyChange } from '../../contract/family.ts'
+import type { Grade } from '../../domain/grade.ts'
 import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
@@ -7,26 +8,37 @@ import type { Tables } from '../db/tables.ts'
 
 const CHANGES_SHOWN = 20
 
-/** The ids of a parent's children who are not done with school; none if the semester is not active. */
+/** A parent's children who are not done with school; none if the semester is not active. */
 function childrenOfParent(parent_id: number, semester_id: number) {
-  return sql<{ id: number }>`(
-    select id from student
+  return sql<{ id: number; grade: Grade }>`(
+    select id, grade from student
     where parent_id = ${parent_id} and grade <> 'done' and (select active from semester where id = ${semester_id})
     offset ${OPTIMIZATION_FENCE}
   )`
 }
 
+interface EntryOfChild {
+  readonly student_id: number
+  readonly student_grade: Grade
+  readonly entry_id: number
+  readonly status: 'enrolled' | 'waiting'
+  readonly overridden: boolean
+  readonly swap_drops: number | null
+  readonly swap_automatic: boolean
+}
+
 /** The children's roster entries of a semester. */
 function entriesOfChildren(parent_id: number, semester_id: number) {
-  return sql<{ course_id: number; student_id: number; entry_id: number; status: 'enrolled' | 'waiting' }>`(
-    select entry.course_id, entry.student_id, entry.id as entry_id, entry.status, entry.updated_at
+  return sql<EntryOfChild & { readonly course_id: number }>`(
+    select entry.course_id, entry.student_id, child.grade as student_grade, entry.id as entry_id, entry.status, entry.updated_at,
+      entry.overridden, entry.swap_drops, entry.swap_automatic
     from ${childrenOfParent(parent_id, semester_id)} child
     cross join lateral (select * from roster_entry where student_id = child.id offset ${OPTIMIZATION_FENCE}) entry
     where entry.semester_id = ${semester_id}
   )`
 }
 
-/** The active courses of all children in an active semester, each with the child's id and position on the wait list. */
+/** The courses of all children in an active semester, each with the child's id and position on the wait list. */
 export function entriesOfFamily(db: Database, parent_id: number, semester_id: number) {
   const courses = db
     .selectFrom(entriesOfChildren(parent_id, semester_id).as('chosen'))
@@ -52,12 +64,27 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
       (join) => join.onTrue(),
     )
     .selectAll('found')
-    .select(['chosen.student_id', 'chosen.entry_id', 'chosen.status', 'offer.expires_at', 'offer.drops'])
+    .select([
+      'chosen.student_id',
+      'chosen.student_grade',
+      'chosen.entry_id',
+      'chosen.status',
+      'chosen.overridden',
+      'chosen.swap_drops',
+      'chosen.swap_automatic',
+      'offer.expires_at',
+      'offer.drops',
+    ])
   return selectCourses(db, courses.$castTo<Selectable<Tables['course']>>().as('course'))
     .select([
       'semester.active as semester_active',
       'semester.disabled as semester_disabled',
+      'semester.freed_seats',
       sql<number>`course.student_id`.as('student_id'),
+      sql<Grade>`course.student_grade`.as('student_grade'),
+      sql<boolean>`course.overridden`.as('overridden'),
+      sql<number | null>`course.swap_drops`.as('swap_drops'),
+      sql<boolean>`course.swap_automatic`.as('swap_automatic'),
       sql<number>`course.entry_id`.as('entry_id'),
       sql<'enrolled' | 'waiting'>`course.status`.as('status'),
       sql<Date | null>`course.expires_at`.as('offer_expires_at'),
@@ -68,7 +95,6 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
         where ahead.status = 'waiting' and ahead.id <= course.entry_id
       ) end`.as('position'),
     ])
-    .where('course.active', '=', true)
     .execute()
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { settleAndRead } from './afterChange.ts'
 import type { RosterCommand } from './context.ts'
 import { insertWaitListEntry } from './entry.queries.ts'
-import { statusOf } from './log.ts'
+import { isOverride, statusOf } from './log.ts'
 import { type Outcome, succeeded } from './outcome.ts'
 import { runCommand } from './runCommand.ts'
 import type { RosterSnapshot } from './snapshot.ts'
@@ -26,6 +26,7 @@ export function joinWaitList(trx: Transaction, command: RosterCommand, snapshot:
       return settleAndRead(trx, context, [context.course.id])
     }
     trx.queueBeforeCommit(inserting)
-    return succeeded(context, 'waiting')
+    const chosen = { overridden: isOverride(status), swap_drops: swap?.drops ?? null, swap_automatic: false }
+    return succeeded({ ...context, course: { ...context.course, ...chosen } }, 'waiting')
   })
 }

@@ -3,7 +3,8 @@ import { courseOf } from '../courses/courses.queries.ts'
 import { respondWith } from '../http/api.ts'
 import type { SessionUser } from '../http/session.ts'
 import { type Done, messageOf } from './messages.ts'
-import { type Outcome, scheduleFrom } from './outcome.ts'
+import type { Outcome } from './outcome.ts'
+import { scheduleFrom } from './schedule.ts'
 
 /** The reply to a command that enrolls or waits. */
 export function enrollmentReply(outcome: Outcome, done: Done, user: SessionUser) {
@@ -25,13 +26,13 @@ function refusedStatus({ refusal }: Outcome): 202 | 422 {
 
 /** Every response contains the course, so that a screen can show why a command was refused. */
 function resultOf(outcome: Outcome, code: number, done: Done, user: SessionUser): EnrollmentResult {
-  const { refusal, course, others, changed = [] } = outcome
+  const { refusal, student, course, others, changed = [] } = outcome
   const { activeOnly } = shownTo(user)
   return {
     code,
     message: messageOf(outcome, done),
     because: refusal?.because,
-    schedule: scheduleFrom([course, ...others], { activeOnly }),
+    schedule: scheduleFrom([course, ...others], student.grade, { activeOnly }),
     courses: [course, ...changed.filter(({ active }) => active || !activeOnly)].map(courseOf),
   }
 }

@@ -106,14 +106,8 @@ export const readRoster: (trx: Transaction, student_id: number, course_id: numbe
   )
 
 /** The student's courses of a semester. */
-export function entriesOf(
-  db: Database,
-  student_id: number,
-  semester_id: number,
-  { activeOnly }: { activeOnly: boolean },
-) {
+export function entriesOf(db: Database, student_id: number, semester_id: number) {
   return selectCoursesWithStatus(db, student_id, coursesOfStudent(student_id))
     .where('course.semester_id', '=', semester_id)
-    .$if(activeOnly, (query) => query.where('course.active', '=', true))
     .execute()
 }

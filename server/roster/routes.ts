@@ -14,19 +14,18 @@ import { enroll } from './enroll.ts'
 import { changesOfFamily, entriesOfFamily } from './family.queries.ts'
 import { joinWaitList } from './joinWaitList.ts'
 import { leaveWaitList } from './leaveWaitList.ts'
-import { scheduleFrom, schedulesFrom } from './outcome.ts'
 import { enrollmentReply, reply, shownTo } from './reply.ts'
 import { commandOf, lockAndReadFor, swapIn } from './request.ts'
 import { entriesOf } from './roster.queries.ts'
+import { scheduleFrom, schedulesFrom } from './schedule.ts'
 
 /** The roster endpoints of families. An admin may call them for any student. */
 export function rosterRoutes(api: Api): void {
   api.query(getSchedule, async (db, { params, query, user }) => {
     const found = await findSemesterAndStudent(db, query.semester, user.role, params.id)
     const { id, grade } = requireOwnStudent(found, user)
-    const shown = shownTo(user)
-    const entries = grade === 'done' ? [] : await entriesOf(db, params.id, id, shown)
-    return respondWith(200, { schedule: scheduleFrom(entries, shown) })
+    const entries = grade === 'done' ? [] : await entriesOf(db, params.id, id)
+    return respondWith(200, { schedule: scheduleFrom(entries, grade, shownTo(user)) })
   })
 
   api.query(getFamily, async (db, { query: { semester, since }, user, now }) => {

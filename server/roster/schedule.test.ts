@@ -24,7 +24,7 @@ test('a waiting student gets their position and no names', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 0 }, ahead: 3, status: 'waiting' })
   expect(await fetchSchedule(school, at)).toStrictEqual({
     enrolled: [],
-    waiting: [{ ...(await findListedCourse(school, at)), position: 4 }],
+    waiting: [{ ...(await findListedCourse(school, at)), position: 4, swap: null, passed_over: null }],
     offered: [],
   })
 })

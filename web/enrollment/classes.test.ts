@@ -251,7 +251,11 @@ function newContext({
       freed_seats: 'offer',
       offer_hours: 24,
     },
-    schedule: { enrolled, waiting: waiting.map((course, index) => ({ ...course, position: index + 1 })), offered: [] },
+    schedule: {
+      enrolled,
+      waiting: waiting.map((course, n) => ({ ...course, position: n + 1, swap: null, passed_over: null })),
+      offered: [],
+    },
     closed,
     opening: { notNow, opens: undefined, opens_at: null },
     marked: [],

@@ -11,12 +11,17 @@ const SCHEDULE = scheduleQuery(STUDENT, SEMESTER).queryKey
 const OTHER_SCHEDULE = scheduleQuery(STUDENT, SEMESTER + 1).queryKey
 const FAMILY = ['family', SEMESTER, '2026-08-03T08:00:00.000Z']
 const [ART, CHOIR] = [newCourse(1), newCourse(2)]
+const PLACE = { swap: null, passed_over: null }
 
 beforeEach(() => {
   vi.useFakeTimers()
   queryClient.setQueryData(LIST, [ART, CHOIR])
-  queryClient.setQueryData(SCHEDULE, { enrolled: [ART], waiting: [{ ...CHOIR, position: 2 }], offered: [] })
-  queryClient.setQueryData(OTHER_SCHEDULE, { enrolled: [], waiting: [{ ...CHOIR, position: 1 }], offered: [] })
+  queryClient.setQueryData(SCHEDULE, { enrolled: [ART], waiting: [{ ...CHOIR, ...PLACE, position: 2 }], offered: [] })
+  queryClient.setQueryData(OTHER_SCHEDULE, {
+    enrolled: [],
+    waiting: [{ ...CHOIR, ...PLACE, position: 1 }],
+    offered: [],
+  })
 })
 
 afterEach(() => {

@@ -94,10 +94,11 @@ async function pagesOf({ enrolled, waiting }: Listed): Promise<string[]> {
   pdfmake.addFonts({
     [FONT]: { normal: `${FOLDER}/400Regular/NotoSans_400Regular.ttf`, bold: `${FOLDER}/700Bold/NotoSans_700Bold.ttf` },
   })
+  const places = waiting.map((place) => ({ ...place, swap: null, passed_over: null }))
   const printed: PrintedSchedule = {
     student: { id: 1, first_name: 'Thảo', last_name: 'Nguyễn', grade: '5', parent_id: 1, parent: PARENT },
     semester: SEMESTER,
-    schedule: { enrolled: [...enrolled], waiting: [...waiting], offered: [] },
+    schedule: { enrolled: [...enrolled], waiting: places, offered: [] },
     bellSchedules: DEFAULT_BELL_SCHEDULES,
     school: { name: 'Sample School', time_zone: 'America/Phoenix' },
     now: new Date('2026-08-24T15:00:00Z'),

@@ -30,7 +30,7 @@ function unprintable(child: string, course = 'Art', waiting = course) {
   const student = { id: 1, first_name: child, last_name: 'Nguyễn', grade: '5', parent_id: 1, parent } as const
   const schedule = {
     enrolled: [{ ...COURSE, name: course }],
-    waiting: [{ ...COURSE, name: waiting, position: 1 }],
+    waiting: [{ ...COURSE, name: waiting, position: 1, swap: null, passed_over: null }],
     offered: [],
   }
   const school = { name: 'Online Enrollment', time_zone: 'America/Phoenix' }

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { getFamily } from '../../contract/family.ts'
+import { updateStandingSwap } from '../../contract/schedules.ts'
+import { buildCourse } from '../../test/builders.ts'
+import { fetchSchedule } from '../../test/roster.ts'
+import { openSchool } from '../../test/school.ts'
+import { buildFullClass, buildLine, type Family, send } from '../../test/waitLists.ts'
+
+const school = openSchool()
+
+test('a child that was passed over is told which class is in the way, wherever its schedule is read', async () => {
+  const { semester, course, owner, line } = await buildLine(school)
+  const [first, second] = line
+  if (!first || !second) throw new Error('no line')
+  const chess = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Chess' })
+  const added = await send(school, 'enroll', first, chess)
+  await send(school, 'drop', owner, course)
+  const because = { because: 'same-time', by: 'Chess' }
+  const place = { id: course.id, position: 1, swap: null, passed_over: because }
+  expect(added.body.schedule.waiting).toMatchObject([place])
+  expect(await fetchSchedule(school, { ...first, semester })).toMatchObject({ waiting: [place], offered: [] })
+  expect(await fetchFamily(first, semester.id)).toMatchObject([{ schedule: { waiting: [place] } }])
+  expect(await fetchSchedule(school, { ...second, semester })).toMatchObject({
+    waiting: [{ passed_over: null }],
+    offered: [{ id: course.id, drops: null }],
+  })
+})
+
+test('a class that families do not see is in the way without its name', async () => {
+  const { semester, course, line } = await buildLine(school, { waiting: 1 })
+  const [child] = line
+  if (!child) throw new Error('no line')
+  const hidden = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Secret Club' })
+  await send(school, 'enroll', child, hidden)
+  await school.db.updateTable('course').set({ active: false }).where('id', '=', hidden.id).execute()
+  const schedule = await fetchSchedule(school, { ...child, semester })
+  const place = { id: course.id, passed_over: { because: 'same-time', by: 'another class' } }
+  expect(schedule).toMatchObject({ enrolled: [], waiting: [place] })
+  expect(await fetchFamily(child, semester.id)).toEqual([{ student_id: child.student.id, schedule }])
+})
+
+test('a family reads its standing swap, and changes class, question and whether there is one', async () => {
+  const { semester, course } = await buildLine(school, { waiting: 0 })
+  const { owner, course: chess } = await buildFullClass(school, semester.id)
+  const asks = { drop_course_id: chess.id, automatic: false }
+  const joined = await send(school, 'wait', owner, course, { swap: asks })
+  expect(joined.body.schedule.waiting).toMatchObject([{ swap: asks, passed_over: null }])
+  for (const swap of [{ ...asks, automatic: true }, asks, null]) {
+    const { status, body } = await changeSwap(owner, course, swap)
+    expect({ status, swap: body.schedule.waiting[0]?.swap }).toEqual({ status: 200, swap })
+    expect(await fetchSchedule(school, { ...owner, semester })).toEqual(body.schedule)
+  }
+  const choir = await buildCourse(school.postgres, { semester_id: semester.id, period: '2' })
+  await send(school, 'enroll', owner, choir)
+  const refused = await changeSwap(owner, course, { ...asks, drop_course_id: choir.id })
+  expect(refused).toMatchObject({ status: 422, body: { because: 'same-time' } })
+  await school.db.updateTable('course').set({ restrictions: choir.section }).where('id', '=', course.id).execute()
+  const stillRefused = await changeSwap(owner, course, asks)
+  expect(stillRefused).toMatchObject({ status: 422, body: { because: 'restricted' } })
+})
+
+function changeSwap({ parent, student }: Family, course: { readonly id: number }, swap: object | null) {
+  const params = { course_id: course.id, student_id: student.id }
+  return school.as(parent).send(updateStandingSwap, { params, body: { swap } })
+}
+
+async function fetchFamily({ parent }: Family, semester_id: number) {
+  const query = { semester: String(semester_id), since: '2026-01-01T00:00:00Z' }
+  return (await school.as(parent).send(getFamily, { query })).body.schedules
+}
