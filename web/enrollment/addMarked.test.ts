@@ -33,9 +33,12 @@ test('a lost response and an overloaded server are tried again with the same ide
   expect(new Set(requests().map(({ key }) => key)).size).toBe(1)
 })
 
-test('after a rate limit the class is tried again', async () => {
+test('after a rate limit the class is tried again, but not after the limit of a day', async () => {
   server.mockResolvedValueOnce(problem(429)).mockResolvedValueOnce(answer(201))
   expect(await addAll([1])).toEqual([[1, 201, undefined]])
+  server.mockReset().mockResolvedValueOnce(problem(429, { 'Retry-After': '3600' }))
+  expect(await addAll([1])).toEqual([[1, undefined, undefined]])
+  expect(requests()).toHaveLength(1)
 })
 
 test('a class that cannot be reached is reported, and an expired session ends the run', async () => {
@@ -60,8 +63,8 @@ function answer(code: number, because?: string): Response {
   return Response.json({ code, message: 'An answer', because, schedule, courses: [] }, { status: code })
 }
 
-function problem(status: number): Response {
-  return Response.json({ message: 'Please try again.' }, { status })
+function problem(status: number, headers: Record<string, string> = {}): Response {
+  return Response.json({ message: 'Please try again.' }, { status, headers })
 }
 
 function requests() {

@@ -2,11 +2,9 @@ import type { Course } from '../../contract/courses.ts'
 import { type EnrollmentResult, enrollInCourse } from '../../contract/schedules.ts'
 import { call } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
+import { isTemporary, withRetries } from '../api/retry.ts'
 
-/** Milliseconds before a class is tried again after a rate limit, an overload or a lost response. */
-const PAUSE_MS = 1200
 const ATTEMPTS = 10
-const TOO_MANY_REQUESTS = 429
 
 /** What became of one class: the server's response, or why there is none. */
 export interface AddedClass {
@@ -32,18 +30,11 @@ export async function addMarked(
 }
 
 async function add(student: number, course: Pick<Course, 'id'>): Promise<AddedClass> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const sent = { params: { course_id: course.id, student_id: student }, body: {} }
-      return { course, result: (await call(enrollInCourse, sent)).body, failure: undefined }
-    } catch (failure) {
-      if (attempt === ATTEMPTS || !isTemporary(failure)) return { course, result: undefined, failure }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    }
+  const sent = { params: { course_id: course.id, student_id: student }, body: {} }
+  try {
+    const { body } = await withRetries(() => call(enrollInCourse, sent), { attempts: ATTEMPTS, mayPass: isTemporary })
+    return { course, result: body, failure: undefined }
+  } catch (failure) {
+    return { course, result: undefined, failure }
   }
-}
-
-function isTemporary(failure: unknown): boolean {
-  if (!(failure instanceof ApiProblem)) return false
-  return failure.status === 0 || failure.status === TOO_MANY_REQUESTS || failure.status >= 500
 }

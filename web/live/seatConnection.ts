@@ -2,7 +2,7 @@ import type { StreamEvent } from '../../contract/endpoint.ts'
 import { streamSeats } from '../../contract/live.ts'
 import { openStream } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { backoff } from './backoff.ts'
+import { pauseBeforeRetry } from '../api/retry.ts'
 import { readEvents } from './readEvents.ts'
 import { Refreshes } from './refreshes.ts'
 import { onHidden, untilVisible } from './visibility.ts'
@@ -11,6 +11,8 @@ import { onHidden, untilVisible } from './visibility.ts'
 const SILENT_MS = 45_000
 /** Milliseconds after which a connection counts as working, so that the next pause is short again. */
 const STABLE_MS = 10_000
+/** The longest pause in milliseconds before a new attempt, unless the server asks for a longer one. */
+const LONGEST_MS = 30_000
 
 interface SeatListener {
   /** `isComplete`: the counts of all classes, which is the first event of each connection. */
@@ -55,8 +57,7 @@ export class SeatConnection {
       if (signal.aborted) return
       if (problem && isFinal(problem)) return this.#stop(problem)
       if (performance.now() - start > STABLE_MS) failures = 0
-      const longest = Math.max(backoff(failures, Math.random()), spread(problem?.retryAfter))
-      if (!document.hidden) await pause(longest, signal)
+      if (!document.hidden) await pause(pauseBeforeRetry(failures, problem?.retryAfter, LONGEST_MS), signal)
     }
   }
 
@@ -106,11 +107,6 @@ function isFinal({ status }: ApiProblem): boolean {
 function refusal(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   throw error
-}
-
-/** Milliseconds from a number of seconds, up to twice as long at random. */
-function spread(seconds = 0): number {
-  return seconds * 1000 * (1 + Math.random())
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,11 +1,10 @@
 import { createDraft, openDraft, saveDraft } from '../../../contract/registrations.ts'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { isBusy } from '../../api/retry.ts'
 import type { DraftServer } from './registrationDraft.ts'
 
 const NOT_FOUND = 404
-/** The server answered, but could not serve: throttled, overloaded, or an error of the server or a proxy. */
-const isBusy = (status: number) => status === 429 || status >= 500
 /** The statuses of a request that fails again when it is repeated: too large, and invalid. */
 const REFUSED: readonly number[] = [413, 422]
 
@@ -41,8 +40,8 @@ export async function findDraftByCode(resume_code: string) {
 }
 
 /** How long the server wants to be left alone. @throws the error of a lost connection */
-function busyOf(error: unknown): { readonly busy_ms: number } {
-  if (error instanceof ApiProblem && isBusy(error.status)) return { busy_ms: (error.retryAfter ?? 0) * 1000 }
+function busyOf(error: unknown): { readonly retry_after: number } {
+  if (isBusy(error)) return { retry_after: error.retryAfter ?? 0 }
   throw error
 }
 

@@ -10,6 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 /** A server in memory with the rule of the real one: a save needs the current revision. */
@@ -189,11 +190,12 @@ test('answers of another device are found before unchanged answers are sent', as
 })
 
 test('a busy server is left alone for as long as it asked, also while the family types', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   const { server, state } = memoryServer()
   let busy = 1
   const draft = new RegistrationDraft({
     ...server,
-    save: async (sent) => (state.saves === 1 && busy-- > 0 ? { busy_ms: 20_000 } : server.save(sent)),
+    save: async (sent) => (state.saves === 1 && busy-- > 0 ? { retry_after: 20 } : server.save(sent)),
   })
   draft.change(named('A'))
   await vi.advanceTimersByTimeAsync(2000)

@@ -3,11 +3,10 @@ import type { Answers } from '../../../domain/registration/answers.ts'
 import { withoutUnasked } from '../../../domain/registration/complete.ts'
 import { differentSections } from '../../../domain/registration/differences.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
+import { pauseBeforeRetry } from '../../api/retry.ts'
 
 /** Milliseconds after the last change. A change is on the server within two seconds. */
 const SAVE_DELAY_MS = 800
-/** Milliseconds between attempts without a connection: the first and the longest pause. */
-const [FIRST_RETRY_MS, LONGEST_RETRY_MS] = [1000, 15_000]
 
 /** `busy`: the server is overloaded. `refused`: it does not accept an answer. `lost`: the draft has expired or was sent. */
 export type SaveStatus = 'saved' | 'saving' | 'offline' | 'busy' | 'refused' | 'lost'
@@ -23,9 +22,9 @@ export interface DraftView {
   readonly replaced: number
 }
 
-/** Milliseconds until the server wants the next attempt. */
+/** Seconds until the server wants the next attempt. */
 interface Busy {
-  readonly busy_ms: number
+  readonly retry_after: number
 }
 
 /** `lost`: the code is unknown. @throws without a connection */
@@ -146,27 +145,29 @@ export class RegistrationDraft {
       if (resume_code === undefined) await this.#create(content)
       else await this.#save({ ...content, resume_code, revision: this.#revision })
     } catch {
-      this.#retry(content, 'offline')
+      this.#retry(content, 'offline', pauseBeforeRetry(this.#failures))
     }
   }
 
   /** An attempt without a usual response: the server may have stored the content. */
-  #retry(content: Content, status: 'offline' | 'busy'): void {
+  #retry(content: Content, status: 'offline' | 'busy', pause: number): void {
     this.#isDirty = true
     this.#unconfirmed = content
+    this.#failures++
     this.#update({ status })
-    this.#saveIn(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures++))
+    this.#saveIn(pause)
   }
 
-  #waitForServer(content: Content, { busy_ms }: Busy): void {
-    this.#notBefore = Date.now() + busy_ms
-    this.#retry(content, 'busy')
+  #waitForServer(content: Content, { retry_after }: Busy): void {
+    const pause = pauseBeforeRetry(this.#failures, retry_after)
+    this.#notBefore = Date.now() + pause
+    this.#retry(content, 'busy', pause)
   }
 
   async #create(content: Content): Promise<void> {
     const created = await this.#server.create(content)
     if (created === 'refused') return this.#update({ status: 'refused' })
-    if ('busy_ms' in created) return this.#waitForServer(content, created)
+    if ('retry_after' in created) return this.#waitForServer(content, created)
     this.#failures = 0
     this.#revision = created.revision
     this.#update({ resume_code: created.resume_code, status: this.#isDirty ? 'saving' : 'saved' })
@@ -175,7 +176,7 @@ export class RegistrationDraft {
   async #save(draft: Parameters<DraftServer['save']>[0]): Promise<void> {
     const result = await this.#server.save(draft)
     if (typeof result === 'string') this.#update({ status: result })
-    else if ('busy_ms' in result) this.#waitForServer(draft, result)
+    else if ('retry_after' in result) this.#waitForServer(draft, result)
     else if ('newer' in result) this.#takeNewer(result.newer)
     else {
       this.#failures = 0
