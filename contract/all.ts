@@ -23,6 +23,7 @@ import { getFamily } from './family.ts'
 import { exportFile, importFile } from './files.ts'
 import { streamSeats } from './live.ts'
 import { listLogs } from './logs.ts'
+import { getMailChoices, updateMailChoices } from './mailChoices.ts'
 import { createNotification, listNotifications, updateNotification } from './notifications.ts'
 import { exportOneRoster } from './oneroster.ts'
 import { deleteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
@@ -144,6 +145,8 @@ export const ENDPOINTS = {
   downloadCalendar,
   getCalendar,
   getFamily,
+  getMailChoices,
+  updateMailChoices,
   getSchedule,
   getWishList,
   updateWishList,

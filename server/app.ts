@@ -7,6 +7,7 @@ import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import { daysOffRoutes } from './daysOff/routes.ts'
 import type { Postgres } from './db/database.ts'
+import { familyMailRoutes } from './familyMails/routes.ts'
 import { accessErrorFirst, createAdmit } from './http/access.ts'
 import { createApi } from './http/api.ts'
 import { DiskFullMonitor } from './http/diskFull.ts'
@@ -167,6 +168,7 @@ export async function buildApp({
   calendarRoutes(api, { publicUrl: options.publicUrl, networkLimit })
   wishListRoutes(api)
   rosterRoutes(api)
+  familyMailRoutes(api)
   offerRoutes(api)
   adminRosterRoutes(api)
   liveRoutes(api, live)

@@ -86,6 +86,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   downloadCalendar: owner(200),
   getCalendar: anyone,
   getFamily: statuses({ owner: 200, 'another family': 200, admin: 403 }),
+  getMailChoices: statuses({ owner: 200, 'another family': 200, admin: 403 }),
+  updateMailChoices: statuses({ owner: 200, 'another family': 200, admin: 403 }),
   getSchedule: owner(200),
   getWishList: owner(200),
   updateWishList: owner(200),

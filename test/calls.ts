@@ -242,6 +242,8 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     state: enrolled,
     call: (fixture) => ({ query: { semester: semesterId(fixture), since: '2026-01-01T00:00:00Z' } }),
   },
+  getMailChoices: { call: () => ({}) },
+  updateMailChoices: { call: () => ({ body: { class_changed: true, enrolled: false } }) },
   getSchedule: {
     state: enrolled,
     call: (fixture) => ({ params: { id: fixture.student.id }, query: { semester: semesterId(fixture) } }),

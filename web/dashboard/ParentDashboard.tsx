@@ -17,6 +17,7 @@ import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { FamilyWeekCard } from './FamilyWeekCard.tsx'
 import { changesSince } from './lastVisit.ts'
+import { MailChoices } from './MailChoices.tsx'
 import { NoStudents } from './NoStudents.tsx'
 import styles from './ParentDashboard.module.css'
 import { StudentTable } from './StudentTable.tsx'
@@ -54,9 +55,12 @@ export function ParentDashboard() {
     <>
       <div className={styles.header}>
         <PageTitle>{fullName(user)}</PageTitle>
-        <Button variant="light" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
-          {t`Add Student`}
-        </Button>
+        <div className={styles.actions}>
+          <MailChoices onSaved={setMessage} />
+          <Button variant="light" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+            {t`Add Student`}
+          </Button>
+        </div>
       </div>
       <SuccessAlert message={message} />
       {user.students.length === 0 ? (

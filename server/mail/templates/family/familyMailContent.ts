@@ -55,5 +55,9 @@ function reasonFor({ kind, child, class: name }: FamilyMailFacts & FamilyMailEve
       : kind === 'draw-results'
         ? `you ranked classes for ${child}`
         : `${child} is or was enrolled in ${name} or on its wait list`
-  return `You get this email because ${because}.`
+  const choice =
+    kind === 'class-changed' || kind === 'enrolled'
+      ? ' You can turn this kind of email off under "Email settings" on your dashboard.'
+      : ''
+  return `You get this email because ${because}.${choice}`
 }

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { tabTo } from './keyboard.ts'
+import { signIn } from './steps.ts'
+
+const SCREENS = [
+  { title: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  ...APPEARANCES,
+] as const
+
+for (const { title, ...appearance } of SCREENS) {
+  test.describe(title, () => {
+    test.use(appearance)
+
+    test('a parent turns an email off by keyboard, and the choice is kept', async ({ page, family }) => {
+      await family.send('PUT', '/api/mail-choices', { class_changed: true, enrolled: true })
+      await signIn(page)
+      const open = page.getByRole('button', { name: 'Email settings' })
+      await tabTo(page, 'Email settings')
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Email settings' })
+      const changed = dialog.getByRole('checkbox', { name: /^A class has changed/ })
+      await expect(changed).toBeChecked()
+      await expectUsable(page)
+      await changed.press('Space')
+      await tabTo(page, 'Save')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Your email settings are saved.')).toBeVisible()
+      await expect(open).toBeFocused()
+      await expectUsable(page)
+      await page.reload()
+      await open.click()
+      await expect(changed).not.toBeChecked()
+      await expect(dialog.getByRole('checkbox', { name: /^Your child is enrolled/ })).toBeChecked()
+      await page.screenshot({ path: `test-results/email-settings-${title.replaceAll(' ', '-')}.png` })
+    })
+  })
+}
