@@ -7,6 +7,7 @@ import {
   getCalendar,
   getCalendarAddress,
 } from './calendars.ts'
+import { listClassMails, writeToFamilies } from './classMails.ts'
 import {
   checkCourse,
   copyCourse,
@@ -147,6 +148,8 @@ export const ENDPOINTS = {
   getFamily,
   getMailChoices,
   updateMailChoices,
+  listClassMails,
+  writeToFamilies,
   getSchedule,
   getWishList,
   updateWishList,

@@ -9,7 +9,7 @@ const MailChoices = z.object({
 })
 export type MailChoices = z.infer<typeof MailChoices>
 
-export const MailChoicesFields = z.strictObject({ ...MailChoices.shape, culprit: Ignored })
+export const MailChoicesFields = z.strictObject({ class_changed: z.boolean(), enrolled: z.boolean(), culprit: Ignored })
 
 const MailChoicesResponse = z.object({ choices: MailChoices })
 

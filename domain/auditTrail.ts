@@ -4,6 +4,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** A file is the subject of an import or export. */
 export const AUDIT_KINDS = [
   'class',
+  'message',
   'semester',
   'notes',
   'student',

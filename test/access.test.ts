@@ -88,6 +88,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   getFamily: statuses({ owner: 200, 'another family': 200, admin: 403 }),
   getMailChoices: statuses({ owner: 200, 'another family': 200, admin: 403 }),
   updateMailChoices: statuses({ owner: 200, 'another family': 200, admin: 403 }),
+  listClassMails: admin(200),
+  writeToFamilies: admin(201),
   getSchedule: owner(200),
   getWishList: owner(200),
   updateWishList: owner(200),

@@ -244,6 +244,13 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   },
   getMailChoices: { call: () => ({}) },
   updateMailChoices: { call: () => ({ body: { class_changed: true, enrolled: false } }) },
+  listClassMails: { call: withCourseId },
+  writeToFamilies: {
+    call: ({ course }) => ({
+      params: { id: course.id },
+      body: { subject: 'Bring a pencil', text: 'Please bring a pencil.' },
+    }),
+  },
   getSchedule: {
     state: enrolled,
     call: (fixture) => ({ params: { id: fixture.student.id }, query: { semester: semesterId(fixture) } }),

@@ -12,6 +12,7 @@ const ACTIONS: Record<AuditAction, MessageDescriptor> = {
 
 const KINDS: Record<AuditKind, MessageDescriptor> = {
   class: msg`Class`,
+  message: msg`Message to families`,
   semester: msg`Semester`,
   notes: msg`Semester notes`,
   student: msg`Student`,

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { FAMILY_MAIL_KINDS } from '../domain/familyMail/kinds.ts'
+import { Id, IdText, Ignored, requiredText, Time } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+
+export const MESSAGE_MAX = 5000
+
+const ClassMail = z.object({
+  id: Id,
+  kind: z.enum(FAMILY_MAIL_KINDS),
+  child: z.string(),
+  parent: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
+  queued_at: Time,
+  state: z.enum(['waiting', 'sent', 'failed']),
+  /** When the mail was sent or given up. */
+  ended_at: Time.nullable(),
+  /** The codes of the mail server's latest refusal: "550 RCPT TO". */
+  response: z.string().nullable(),
+})
+export type ClassMail = z.infer<typeof ClassMail>
+
+const params = z.object({ id: IdText })
+
+/** The latest mails first, at most 500. */
+export const listClassMails = endpoint({
+  method: 'GET',
+  path: '/api/courses/:id/mails',
+  access: 'admin',
+  summary: 'List the emails to the families of a class',
+  params,
+  responses: { 200: z.object({ mails: z.array(ClassMail) }) },
+})
+
+export const MessageToFamilies = z.strictObject({
+  subject: requiredText(120).regex(/^\P{Cc}*$/u, 'Enter the subject in one line'),
+  /** Plain text. */
+  text: requiredText(MESSAGE_MAX),
+  /** `roster` includes the wait list. */
+  to: z.enum(['enrolled', 'roster']).default('enrolled'),
+  culprit: Ignored,
+})
+export type MessageToFamilies = z.infer<typeof MessageToFamilies>
+
+/** Each family gets one email. 422 on `to` without a family. At most five messages to a class in an hour: 429. */
+export const writeToFamilies = endpoint({
+  method: 'POST',
+  path: '/api/courses/:id/mails',
+  access: 'admin',
+  summary: 'Write to the families of a class',
+  params,
+  body: MessageToFamilies,
+  responses: { 201: z.object({ families: z.int() }) },
+})

@@ -1,0 +1,27 @@
+import type { ClassMail } from '../../contract/classMails.ts'
+import type { Database } from '../db/database.ts'
+
+const LIMIT = 500
+
+/** The latest mails about a class first. */
+export async function mailsOfClass(db: Database, course_id: number): Promise<ClassMail[]> {
+  const rows = await db
+    .selectFrom('family_mail')
+    .innerJoin('users', 'users.id', 'family_mail.user_id')
+    .select(['family_mail.id', 'kind', 'facts', 'queued_at', 'sent_at', 'failed_at', 'response'])
+    .select(['users.id as parent_id', 'users.first_name', 'users.last_name'])
+    .where('course_id', '=', course_id)
+    .orderBy('family_mail.id', 'desc')
+    .limit(LIMIT)
+    .execute()
+  return rows.map(({ id, kind, facts, queued_at, sent_at, failed_at, response, parent_id, first_name, last_name }) => ({
+    id,
+    kind,
+    child: facts.child,
+    parent: { id: parent_id, first_name, last_name },
+    queued_at: queued_at.toISOString(),
+    state: sent_at ? 'sent' : failed_at ? 'failed' : 'waiting',
+    ended_at: (sent_at ?? failed_at)?.toISOString() ?? null,
+    response,
+  }))
+}
