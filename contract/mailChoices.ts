@@ -6,10 +6,18 @@ import { endpoint } from './endpoint.ts'
 const MailChoices = z.object({
   class_changed: z.boolean(),
   enrolled: z.boolean(),
+  draw_results: z.boolean(),
+  daily_summary: z.boolean(),
 })
 export type MailChoices = z.infer<typeof MailChoices>
 
-export const MailChoicesFields = z.strictObject({ class_changed: z.boolean(), enrolled: z.boolean(), culprit: Ignored })
+export const MailChoicesFields = z.strictObject({
+  class_changed: z.boolean(),
+  enrolled: z.boolean(),
+  draw_results: z.boolean(),
+  daily_summary: z.boolean(),
+  culprit: Ignored,
+})
 
 const MailChoicesResponse = z.object({ choices: MailChoices })
 

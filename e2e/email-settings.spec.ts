@@ -14,7 +14,12 @@ for (const { title, ...appearance } of SCREENS) {
     test.use(appearance)
 
     test('a parent turns an email off by keyboard, and the choice is kept', async ({ page, family }) => {
-      await family.send('PUT', '/api/mail-choices', { class_changed: true, enrolled: true })
+      await family.send('PUT', '/api/mail-choices', {
+        class_changed: true,
+        enrolled: true,
+        draw_results: true,
+        daily_summary: true,
+      })
       await signIn(page)
       const open = page.getByRole('button', { name: 'Email settings' })
       await tabTo(page, 'Email settings')
@@ -33,7 +38,6 @@ for (const { title, ...appearance } of SCREENS) {
       await open.click()
       await expect(changed).not.toBeChecked()
       await expect(dialog.getByRole('checkbox', { name: /^Your child is enrolled/ })).toBeChecked()
-      await page.screenshot({ path: `test-results/email-settings-${title.replaceAll(' ', '-')}.png` })
     })
   })
 }

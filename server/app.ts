@@ -7,6 +7,7 @@ import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import { daysOffRoutes } from './daysOff/routes.ts'
 import type { Postgres } from './db/database.ts'
+import { queueDueMailsEveryMinute } from './familyMails/queueDueMails.ts'
 import { familyMailRoutes } from './familyMails/routes.ts'
 import { accessErrorFirst, createAdmit } from './http/access.ts'
 import { createApi } from './http/api.ts'
@@ -153,6 +154,11 @@ export async function buildApp({
     report: (error) => app.log.warn({ err: error }, 'expired offers were not ended'),
   })
   app.addHook('onClose', async () => stopExpiring())
+  const stopQueueing = queueDueMailsEveryMinute(postgres, {
+    clock,
+    report: (error) => app.log.warn({ err: error }, 'reminders and summaries were not queued'),
+  })
+  app.addHook('onClose', async () => stopQueueing())
   sessionRoutes(api, signIn)
   userRoutes(api, mails)
   passwordRoutes(api, mails, signIn)

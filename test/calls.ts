@@ -243,7 +243,9 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     call: (fixture) => ({ query: { semester: semesterId(fixture), since: '2026-01-01T00:00:00Z' } }),
   },
   getMailChoices: { call: () => ({}) },
-  updateMailChoices: { call: () => ({ body: { class_changed: true, enrolled: false } }) },
+  updateMailChoices: {
+    call: () => ({ body: { class_changed: true, enrolled: false, draw_results: true, daily_summary: true } }),
+  },
   listClassMails: { call: withCourseId },
   writeToFamilies: {
     call: ({ course }) => ({

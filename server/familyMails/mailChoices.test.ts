@@ -5,23 +5,23 @@ import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
+const ALL = { class_changed: true, enrolled: true, draw_results: true, daily_summary: true }
 
 test('a parent gets every mail until they turn one off, and their choice holds for their own account only', async () => {
   const parent = school.as(await buildUser(school.postgres))
   const other = school.as(await buildUser(school.postgres))
-  const all = { class_changed: true, enrolled: true }
-  expect((await parent.send(getMailChoices)).body).toEqual({ choices: all })
-  const chosen = { class_changed: true, enrolled: false }
+  expect((await parent.send(getMailChoices)).body).toEqual({ choices: ALL })
+  const chosen = { ...ALL, enrolled: false, daily_summary: false }
   expect((await parent.send(updateMailChoices, { body: chosen })).body).toEqual({ choices: chosen })
   expect((await parent.send(updateMailChoices, { body: chosen })).status).toBe(200)
   expect((await parent.send(getMailChoices)).body).toEqual({ choices: chosen })
-  expect((await other.send(getMailChoices)).body).toEqual({ choices: all })
-  expect((await parent.send(updateMailChoices, { body: all })).body).toEqual({ choices: all })
+  expect((await other.send(getMailChoices)).body).toEqual({ choices: ALL })
+  expect((await parent.send(updateMailChoices, { body: ALL })).body).toEqual({ choices: ALL })
 })
 
 test('a parent who turned off mails about enrollment gets none when the office enrolls the child', async () => {
   const { parent, student, course } = await buildEnrollmentState(school.postgres)
-  await school.as(parent).send(updateMailChoices, { body: { class_changed: true, enrolled: false } })
+  await school.as(parent).send(updateMailChoices, { body: { ...ALL, enrolled: false } })
   const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
   const body = { course_id: course.id, student_id: student.id }
   expect((await admin.send(addStudentToClass, { body })).status).toBe(200)
@@ -31,6 +31,6 @@ test('a parent who turned off mails about enrollment gets none when the office e
 
 test('an unknown or needed kind of mail cannot be turned off', async () => {
   const parent = school.as(await buildUser(school.postgres))
-  const body = { class_changed: true, enrolled: true, class_cancelled: false }
+  const body = { ...ALL, class_cancelled: false }
   expect((await parent.send(updateMailChoices, { body })).status).toBe(422)
 })

@@ -20,7 +20,12 @@ export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: strin
       onSaved(t`Your email settings are saved.`)
     },
   })
-  const labels = { class_changed: t`A class has changed`, enrolled: t`Your child is enrolled in a class` }
+  const labels = {
+    class_changed: t`A class has changed`,
+    enrolled: t`Your child is enrolled in a class`,
+    draw_results: t`The draw for classes is done`,
+    daily_summary: t`You changed classes that day`,
+  }
   return (
     <Form form={form} labels={labels} onSubmit={save.mutateAsync}>
       <p>
@@ -28,6 +33,8 @@ export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: strin
       </p>
       <CheckboxField name="class_changed" hint={t`The office changes the days, time, room or teacher.`} />
       <CheckboxField name="enrolled" hint={t`The office enrolls your child, or a seat opens on a wait list.`} />
+      <CheckboxField name="draw_results" hint={t`The classes that your child got.`} />
+      <CheckboxField name="daily_summary" hint={t`One email in the evening with all your changes.`} />
       <p>
         <Trans>
           You always get emails about seats held for your child, canceled classes, dropped classes, and messages from

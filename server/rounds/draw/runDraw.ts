@@ -3,6 +3,7 @@ import { type DrawRecord, drawRecord, recordBody, recordText } from '../../../do
 import { whyNotDraw } from '../../../domain/draw/roundState.ts'
 import { type Actor, createAuditTrail } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
+import { queueDrawMails } from '../../familyMails/queueDrawMails.ts'
 import { lockPlanned } from '../../waitLists/locks.ts'
 import { settleClasses } from '../../waitLists/settleClasses.ts'
 import { roundProblem } from '../messages.ts'
@@ -45,6 +46,7 @@ export async function runDraw(
   const freed = await writeDecisions(trx, { record, preferences, actor }, (part) => report(30 + Math.floor(part * 50)))
   await writeResults(trx, round.id, { record, preferences })
   await settleClasses(trx, freed, held)
+  await queueDrawMails(trx, round.id)
   report(90)
   const digest = await writeRecord(trx, round.id, record)
   const { name } = await trx

@@ -1,4 +1,5 @@
 import type { FamilyMailEvent, FamilyMailFacts } from '../../../../domain/familyMail/familyMail.ts'
+import { OPTIONAL_MAILS } from '../../../../domain/familyMail/kinds.ts'
 import type { EmailContent } from '../emailContent.ts'
 import { classCancelled, classChanged, classReopened, droppedByOffice, enrolled } from './classMails.ts'
 import { offerEnded, offerMade } from './offerMails.ts'
@@ -55,9 +56,8 @@ function reasonFor({ kind, child, class: name }: FamilyMailFacts & FamilyMailEve
       : kind === 'draw-results'
         ? `you ranked classes for ${child}`
         : `${child} is or was enrolled in ${name} or on its wait list`
-  const choice =
-    kind === 'class-changed' || kind === 'enrolled'
-      ? ' You can turn this kind of email off under "Email settings" on your dashboard.'
-      : ''
+  const choice = OPTIONAL_MAILS.some((optional) => optional === kind)
+    ? ' You can turn this kind of email off under "Email settings" on your dashboard.'
+    : ''
   return `You get this email because ${because}.${choice}`
 }

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
+import {
+  type BuiltUser,
+  buildConfirmedAdmin,
+  buildCourse,
+  buildEnrollmentState,
+  buildEntry,
+  buildFamily,
+  buildRanking,
+  buildRound,
+  buildSemester,
+} from '../../test/builders.ts'
+import { drawRound } from '../../test/draws.ts'
+import { openSchool } from '../../test/school.ts'
+import { queueDailySummaries } from './queueDailySummaries.ts'
+import { remindOffers } from './remindOffers.ts'
+
+const school = openSchool()
+let admin: BuiltUser
+beforeAll(async () => {
+  admin = await buildConfirmedAdmin(school.postgres)
+})
+
+const DAY_MS = 86_400_000
+
+test('a family gets one summary of its own changes of a day, and servers that queue it at once send it once', async () => {
+  const { parent, student, course } = await buildEnrollmentState(school.postgres)
+  const params = { course_id: course.id, student_id: student.id }
+  await school.as(parent).send(enrollInCourse, { params, body: {} })
+  await school.as(parent).send(dropCourse, { params, body: {} })
+  await school.as(admin).send(enrollInCourse, { params, body: {} })
+  const tomorrow = new Date(Date.now() + DAY_MS)
+  await Promise.all(Array.from({ length: 4 }, () => queueDailySummaries(school.postgres, tomorrow)))
+  const change = { child: 'Ada', class: 'Robotics' }
+  const summary = {
+    changes: [
+      { ...change, status: 'enrolled' },
+      { ...change, status: 'dropped' },
+    ],
+  }
+  const mails = (await readMails(parent)).filter(({ kind }) => kind === 'daily-summary')
+  expect(mails).toMatchObject([{ facts: summary }])
+  expect(await queueDailySummaries(school.postgres, tomorrow)).toBe(0)
+})
+
+test('the family of an open offer is reminded once, after three quarters of its time', async () => {
+  const { postgres, db } = school
+  const { parent, student, course } = await buildEnrollmentState(postgres, {
+    semester: { freed_seats: 'offer' },
+    course: { max_seats: 1 },
+    status: 'enrolled',
+  })
+  const waiting = await buildFamily(postgres)
+  await buildEntry(postgres, course, waiting.student, { status: 'waiting' })
+  const params = { course_id: course.id, student_id: student.id }
+  await school.as(parent).send(dropCourse, { params, body: {} })
+  await remindOffers(postgres)
+  expect(await kindsOf(waiting.parent)).toEqual(['offer-made'])
+  const longAgo = { offered_at: sql<Date>`now() - interval '9 days'`, expires_at: sql<Date>`now() + interval '1 day'` }
+  await db.updateTable('seat_offer').set(longAgo).where('course_id', '=', course.id).execute()
+  await Promise.all([remindOffers(postgres), remindOffers(postgres)])
+  await remindOffers(postgres)
+  expect(await kindsOf(waiting.parent)).toEqual(['offer-made', 'offer-reminder'])
+})
+
+test('the families of a draw are told what their child got', async () => {
+  const { postgres } = school
+  const semester = await buildSemester(postgres)
+  const course = await buildCourse(postgres, { semester_id: semester.id, max_seats: 1 })
+  const times = { opens_at: new Date(Date.now() - 7_200_000), closes_at: new Date(Date.now() - 3_600_000) }
+  const round = await buildRound(postgres, semester, times)
+  const families = [await buildFamily(postgres), await buildFamily(postgres)]
+  for (const { student } of families)
+    await buildRanking(postgres, round, { student_id: student.id, wishes: [[course.id]] })
+  await drawRound(school, admin, semester.id)
+  const mails = (await Promise.all(families.map(({ parent }) => readMails(parent)))).flat()
+  expect(mails).toHaveLength(2)
+  expect(mails.map(({ facts }) => Object(facts).classes).sort()).toEqual([[], ['Robotics']])
+})
+
+async function kindsOf(parent: { readonly id: number }) {
+  return (await readMails(parent)).map(({ kind }) => kind)
+}
+
+function readMails({ id }: { readonly id: number }) {
+  return school.db.selectFrom('family_mail').select(['kind', 'facts']).where('user_id', '=', id).orderBy('id').execute()
+}

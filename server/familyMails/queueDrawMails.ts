@@ -1,0 +1,21 @@
+import type { Transaction } from '../db/database.ts'
+import { queueFamilyMails } from './queueFamilyMails.ts'
+
+/** Tells each family that ranked classes for a child which of them the child got. The results must be stored. */
+export async function queueDrawMails(trx: Transaction, round_id: number): Promise<void> {
+  const rankings = await trx
+    .selectFrom('ranking')
+    .select(['student_id', 'results'])
+    .where('round_id', '=', round_id)
+    .orderBy('student_id')
+    .execute()
+  const mails = rankings.map(({ student_id, results }) => {
+    const wishes = results?.wishes.flat() ?? []
+    const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
+    return { kind: 'draw-results', classes, ranked: wishes.length, student_id, course_id: null } as const
+  })
+  await queueFamilyMails(
+    trx,
+    mails.filter(({ ranked }) => ranked > 0),
+  )
+}

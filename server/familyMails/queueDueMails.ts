@@ -1,0 +1,19 @@
+import type { Postgres } from '../db/database.ts'
+import { queueDailySummaries } from './queueDailySummaries.ts'
+import { remindOffers } from './remindOffers.ts'
+
+const INTERVAL_MS = 60_000
+
+/** Queues reminders of offers and the summaries of a day. Several servers may do so at once. Returns a function that stops it. */
+export function queueDueMailsEveryMinute(
+  postgres: Postgres,
+  { clock, report }: { readonly clock: () => Date; readonly report: (error: unknown) => void },
+): () => void {
+  const queue = async () => {
+    await remindOffers(postgres)
+    await queueDailySummaries(postgres, clock())
+  }
+  const timer = setInterval(() => queue().catch(report), INTERVAL_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
