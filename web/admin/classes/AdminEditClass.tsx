@@ -11,6 +11,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import styles from './Class.module.css'
 import { ClassFigures } from './ClassFigures.tsx'
 import { ClassHeader } from './ClassHeader.tsx'
+import { ClassMails } from './ClassMails.tsx'
 import { DeleteClass } from './DeleteClass.tsx'
 import { EditClassForm } from './EditClassForm.tsx'
 import { ManualEnroll } from './ManualEnroll.tsx'
@@ -49,6 +50,9 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
         </div>
         <Card title={t`Edit class`}>
           <EditClassForm loaded={loaded} semesters={semesters} teachers={teachers} />
+        </Card>
+        <Card title={t`Emails to families`}>
+          <ClassMails course={course} />
         </Card>
         <Card title={t`Danger zone`} tone="danger">
           <DeleteClass course={course} />

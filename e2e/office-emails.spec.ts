@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { tabTo } from './keyboard.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
+import { addChild } from './school.ts'
+
+const WIDE = { title: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } } as const
+
+for (const { title, ...appearance } of [WIDE, ...APPEARANCES]) {
+  test.describe(title, () => {
+    test.use(appearance)
+
+    test('the office writes to the families of a class by keyboard and sees the emails', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const course = await addClass(office)
+      await signInAsAdmin(page)
+      await openClassManager(page, course)
+      const emails = region(page, 'Emails to families')
+      await expect(emails).toContainText('No emails about this class yet.')
+      await enrollAsAdmin(office, course, await addChild(family))
+      await page.reload()
+      await expect(emails.getByRole('listitem')).toHaveText(/^Enrolled .* (Sent|Waiting)/)
+
+      await tabTo(page, 'Write to families')
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Write to families' })
+      await expect(dialog.getByLabel('Subject')).toBeVisible()
+      await expectUsable(page)
+      await tabTo(page, 'Preview')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
+      await expectUsable(page)
+      await dialog.getByLabel('Subject').fill('Bring a pencil')
+      await dialog.getByLabel('Message').fill('Please bring a pencil.\n\nThank you')
+      await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
+      await expect(dialog).toContainText('To the families of 1 child.')
+      await expectUsable(page)
+      await tabTo(page, 'Send')
+      await page.keyboard.press('Enter')
+      await expect(emails).toContainText('Your message is on its way.')
+      await expect(emails.getByRole('listitem').first()).toHaveText(/^Message from the office .* (Sent|Waiting)/)
+      await expectUsable(page)
+    })
+  })
+}
