@@ -2,10 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { listClassMails } from '../../contract/classMails.ts'
 import { call } from './call.ts'
 
-/** The latest emails to the families of a class first. */
+const REFETCH_MS = 5000
+
+/** The latest emails to the families of a class first. Refetches while some are waiting. */
 export function classMailsQuery(id: number) {
   return queryOptions({
     queryKey: ['class-mails', id],
     queryFn: async () => (await call(listClassMails, { params: { id } })).body.mails,
+    refetchInterval: ({ state: { data } }) => data?.some(({ state }) => state === 'waiting') && REFETCH_MS,
   })
 }

@@ -56,7 +56,7 @@ export function ParentDashboard() {
       <div className={styles.header}>
         <PageTitle>{fullName(user)}</PageTitle>
         <div className={styles.actions}>
-          <MailChoices onSaved={setMessage} />
+          <MailChoices onClose={close} />
           <Button variant="light" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
             {t`Add Student`}
           </Button>
