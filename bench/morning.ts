@@ -58,16 +58,10 @@ async function spendMorning(family: Family): Promise<void> {
   const token = SIGN_IN ? await signIn(family) : family.token
   const get = (name: string, path: string) => send(name, 'GET', path, token)
   await Promise.all([
-    get('me', '/api/me'),
-    get('semesters', '/api/semester'),
+    get('screen', `/api/students/${family.student_id}/enrollment-screen`),
     get('notices', '/api/system-notifications'),
   ])
-  await Promise.all([
-    get('semester', `/api/semester/${semester_id}`),
-    get('classes', `/api/courses/by-semester/${semester_id}`),
-    get('windows', `/api/semester/${semester_id}/windows`),
-    get('schedule', `/api/students/${family.student_id}/schedule?semester=${semester_id}`),
-  ])
+  await get('classes', `/api/courses/by-semester/${semester_id}`)
   const first = 2 * (family.student_id % (CLASSES / 2))
   for (const course of [courses[first], courses[first + 1]])
     await send('enroll', 'POST', `/api/schedules/${course?.id}/${family.student_id}/enroll`, token)

@@ -20,6 +20,7 @@ import {
 } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import type { Endpoint } from './endpoint.ts'
+import { getEnrollmentScreen } from './enrollmentScreen.ts'
 import { getFamily } from './family.ts'
 import { exportFile, importFile } from './files.ts'
 import { streamSeats } from './live.ts'
@@ -150,6 +151,7 @@ export const ENDPOINTS = {
   updateMailChoices,
   listClassMails,
   writeToFamilies,
+  getEnrollmentScreen,
   getSchedule,
   getWishList,
   updateWishList,

@@ -54,7 +54,7 @@ export type Round = z.infer<typeof Round>
 
 const semester = z.object({ id: SemesterReference })
 /** `now` is the server's clock. */
-const RoundResponse = z.object({ round: Round.nullable(), now: Time })
+export const RoundResponse = z.object({ round: Round.nullable(), now: Time })
 
 /** Null for a semester without a preference round. */
 export const getRound = endpoint({

@@ -79,7 +79,8 @@ export function windowsForm(timeZone: string) {
 
 const params = z.object({ id: SemesterReference })
 /** `now` is the time of the clock that decides whether a window is open. */
-const WindowsResponse = z.object({ windows: z.array(EnrollmentWindow), now: Time })
+export const WindowsResponse = z.object({ windows: z.array(EnrollmentWindow), now: Time })
+export type WindowsResponse = z.infer<typeof WindowsResponse>
 
 /** In the order of opening. Without windows, enrollment is open. A parent gets the windows of active semesters only. */
 export const getWindows = endpoint({

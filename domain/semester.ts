@@ -33,6 +33,14 @@ export function isClosedTo(semester: Pick<Semester, 'disabled'>, role: Role): bo
   return role !== 'admin' && semester.disabled
 }
 
+/** The semester with this slug, or else the default one. `semesters` is newest first. */
+export function chooseSemester<S extends Pick<Semester, 'active' | 'disabled'> & { readonly slug: string }>(
+  semesters: readonly S[],
+  slug: string | undefined,
+): S | undefined {
+  return semesters.find((semester) => semester.slug === slug) ?? defaultSemester(semesters)
+}
+
 /** The initial semester of a screen. `semesters` is newest first: the first open semester, else the first visible, else the first. */
 export function defaultSemester<S extends Pick<Semester, 'active' | 'disabled'>>(
   semesters: readonly S[],

@@ -7,6 +7,7 @@ import { adminCourseRoutes } from './courses/adminRoutes.ts'
 import { courseRoutes } from './courses/routes.ts'
 import { daysOffRoutes } from './daysOff/routes.ts'
 import type { Postgres } from './db/database.ts'
+import { enrollmentScreenRoutes } from './enrollmentScreen/routes.ts'
 import { queueDueMailsEveryMinute } from './familyMails/queueDueMails.ts'
 import { familyMailRoutes } from './familyMails/routes.ts'
 import { accessErrorFirst, createAdmit } from './http/access.ts'
@@ -173,6 +174,7 @@ export async function buildApp({
   studentRoutes(api)
   calendarRoutes(api, { publicUrl: options.publicUrl, networkLimit })
   wishListRoutes(api)
+  enrollmentScreenRoutes(api, postgres.db)
   rosterRoutes(api)
   familyMailRoutes(api)
   offerRoutes(api)

@@ -253,6 +253,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { subject: 'Bring a pencil', text: 'Please bring a pencil.' },
     }),
   },
+  getEnrollmentScreen: { state: enrolled, call: ofStudentInSemester },
   getSchedule: {
     state: enrolled,
     call: (fixture) => ({ params: { id: fixture.student.id }, query: { semester: semesterId(fixture) } }),

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, Reply } from '../../contract/endpoint.ts'
+import { BatchedReads } from '../db/batchedReads.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import type { Admit } from './access.ts'
 import { type ApiRequest, authorizedRequest, parsedRequest, type UnauthenticatedRequest } from './apiRequest.ts'
@@ -12,7 +13,7 @@ import { type Credentials, findSession, type IdempotencyKey, type StoredResponse
 import { type MountContext, mount, mountReply } from './mount.ts'
 import { OutdatedPreparation } from './problem.ts'
 import { enforceRateLimit } from './rateLimit.ts'
-import { findSessionUser } from './session.ts'
+import { findSessionUsers, type SessionLookup } from './session.ts'
 import { SharedReads } from './sharedReads.ts'
 import { SharedReply } from './sharedReply.ts'
 
@@ -86,6 +87,7 @@ export function createApi(
     onCommandEnd: () => void
   },
 ): Api {
+  const sessions = new BatchedReads((lookups: readonly SessionLookup[]) => findSessionUsers(postgres.db, lookups))
   const commands = { postgres, clock, commandLimit: new CommandLimit(commandBurst) }
   const context: MountContext = {
     app,
@@ -142,7 +144,8 @@ export function createApi(
 
   async function authenticate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<ApiRequest<E>> {
     const parsed = parsedRequest<E>(request, clock())
-    const user = parsed.token_hash && (await findSessionUser(postgres.db, parsed.token_hash, parsed.now))
+    const { token_hash, now } = parsed
+    const user = token_hash && (await sessions.read({ token_hash, now }))
     return authorizedRequest(request, endpoint, parsed, user)
   }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Role } from '../../domain/semester.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
@@ -20,6 +21,11 @@ export interface SignedInUser extends SessionUser {
   readonly password_at: Date | null
 }
 
+export interface SessionLookup {
+  readonly token_hash: Buffer
+  readonly now: Date
+}
+
 const TOKEN_BYTES = 32
 const BEARER = /^Bearer ([\w-]{43})$/
 
@@ -37,6 +43,17 @@ export function tokenHashOf(request: FastifyRequest): Buffer | undefined {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined ? undefined : hashToken(token)
 }
+
+const USER_COLUMNS = [
+  'users.id',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'role',
+  'expires_at',
+  'password_at',
+] as const
 
 /** Excludes expired sessions and disabled accounts. */
 export function selectSessionUser(db: Database | Transaction, token_hash: Buffer, now: Date) {
@@ -59,7 +76,7 @@ export function selectSessionUser(db: Database | Transaction, token_hash: Buffer
           .as('users'),
       (join) => join.onTrue(),
     )
-    .select(['users.id', 'first_name', 'last_name', 'email', 'phone', 'role', 'expires_at', 'password_at'])
+    .select(USER_COLUMNS)
     .where('expires_at', '>', now)
     .where('users.disabled', '=', false)
 }
@@ -72,6 +89,48 @@ export async function findSessionUser(
   return (await findUserOfSession(db, token_hash, now))[0]
 }
 const findUserOfSession = preparedQuery(selectSessionUser)
+
+/** The users of many sessions, in the order of the lookups. Undefined for expired sessions and disabled accounts. */
+export async function findSessionUsers(
+  db: Database,
+  lookups: readonly SessionLookup[],
+): Promise<(SignedInUser | undefined)[]> {
+  const rows = await findUsersOfSessions(
+    db,
+    lookups.map(({ token_hash }) => token_hash),
+  )
+  const users = new Map(rows.map(({ token_hash, ...user }) => [token_hash.toString('hex'), user]))
+  return lookups.map(({ token_hash, now }) => {
+    const user = users.get(token_hash.toString('hex'))
+    return user && user.expires_at > now ? user : undefined
+  })
+}
+const findUsersOfSessions = preparedQuery((db, token_hashes: readonly Buffer[]) =>
+  db
+    .selectFrom(sql<{ token_hash: Buffer }>`(select unnest(${token_hashes}::bytea[]) as token_hash)`.as('wanted'))
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('session')
+          .select(['token_hash', 'user_id', 'expires_at', 'password_at'])
+          .whereRef('token_hash', '=', 'wanted.token_hash')
+          .offset(OPTIMIZATION_FENCE)
+          .as('session'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('users')
+          .selectAll()
+          .whereRef('id', '=', 'session.user_id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('users'),
+      (join) => join.onTrue(),
+    )
+    .select(['session.token_hash', ...USER_COLUMNS])
+    .where('users.disabled', '=', false),
+)
 
 export function hasToken(request: FastifyRequest): boolean {
   return BEARER.test(request.headers.authorization ?? '')

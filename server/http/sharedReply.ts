@@ -31,7 +31,8 @@ export class SharedReply {
 
   /** 304 without a body if the client has it already. */
   async send({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    reply.headers({ ETag: this.#etag, Vary: 'Accept-Encoding' })
+    const vary = [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', ')
+    reply.headers({ ETag: this.#etag, Vary: vary })
     if (headers['if-none-match'] === this.#etag) return reply.code(304).send()
     reply.code(this.#status).type('application/json; charset=utf-8')
     const encoding = this.#encodingFor(headers['accept-encoding'])

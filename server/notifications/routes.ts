@@ -5,11 +5,13 @@ import {
 } from '../../contract/notifications.ts'
 import { createRequestTrail } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
+import type { ApiRequest } from '../http/apiRequest.ts'
 import { notificationsOf } from './notifications.queries.ts'
 import { createNotification, editNotification } from './saveNotification.ts'
 
 export function notificationRoutes(api: Api): void {
-  api.query(listNotifications, async (db, { user }) => {
+  const role = ({ user }: ApiRequest<typeof listNotifications>) => user?.role ?? 'anyone'
+  api.sharedQuery(listNotifications, role, async (db, { user }) => {
     return respondWith(200, { notifications: await notificationsOf(db, { activeOnly: user?.role !== 'admin' }) })
   })
 

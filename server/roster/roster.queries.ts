@@ -106,8 +106,11 @@ export const readRoster: (trx: Transaction, student_id: number, course_id: numbe
   )
 
 /** The student's courses of a semester. */
-export function entriesOf(db: Database, student_id: number, semester_id: number) {
-  return selectCoursesWithStatus(db, student_id, coursesOfStudent(student_id))
-    .where('course.semester_id', '=', semester_id)
-    .execute()
-}
+export const entriesOf: (
+  db: Database,
+  student_id: number,
+  semester_id: number,
+) => Promise<Omit<CourseWithStatus, 'opening' | 'before_draw'>[]> = preparedQuery(
+  (db, student_id: number, semester_id: number) =>
+    selectCoursesWithStatus(db, student_id, coursesOfStudent(student_id)).where('course.semester_id', '=', semester_id),
+)

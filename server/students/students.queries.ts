@@ -16,11 +16,19 @@ const COLUMNS = [
   'parent.last_name as parent_last_name',
 ] as const
 
-/** The students with this id or parent, in the order they were added. */
-function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', id: number) {
+/** The students with these ids or parents, in the order they were added. */
+function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', ids: readonly number[]) {
   return db
-    .selectFrom((query) =>
-      query.selectFrom('student').selectAll().where(column, '=', id).offset(OPTIMIZATION_FENCE).as('student'),
+    .selectFrom(sql<{ id: number }>`(select unnest(${ids}::integer[]) as id)`.as('wanted'))
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('student')
+          .selectAll()
+          .whereRef(column, '=', 'wanted.id')
+          .offset(OPTIMIZATION_FENCE)
+          .as('student'),
+      (join) => join.onTrue(),
     )
     .innerJoinLateral(
       (query) =>
@@ -39,8 +47,18 @@ function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', 
 type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute']>>[number]
 
 export async function childrenOf(db: Database | Transaction, parent_id: number): Promise<Student[]> {
-  return (await selectStudents(db, 'parent_id', parent_id).execute()).map(studentOf)
+  return (await selectStudents(db, 'parent_id', [parent_id]).execute()).map(studentOf)
 }
+
+/** The children of each parent, in the order of the ids. */
+export async function childrenOfParents(db: Database, parent_ids: readonly number[]): Promise<Student[][]> {
+  const students = (await findStudentsOfParents(db, [...new Set(parent_ids)])).map(studentOf)
+  const byParent = Map.groupBy(students, ({ parent_id }) => parent_id)
+  return parent_ids.map((id) => byParent.get(id) ?? [])
+}
+const findStudentsOfParents = preparedQuery((db, parent_ids: readonly number[]) =>
+  selectStudents(db, 'parent_id', parent_ids),
+)
 
 /** The searched text: the names of student and parent, and the parent's email and phone. */
 const SEARCH_TEXT = sql<string>`student.first_name || ' ' || student.last_name || ' ' || parent.first_name || ' ' || parent.last_name
@@ -61,7 +79,7 @@ export async function searchStudents(db: Database, search: string): Promise<Stud
 }
 
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {
-  return (await selectStudents(db, 'id', id).execute()).map(studentOf)
+  return (await selectStudents(db, 'id', [id]).execute()).map(studentOf)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSchedule } from '../../contract/schedules.ts'
+import { getSchedule, type Schedule } from '../../contract/schedules.ts'
 import { listSemesters } from '../../contract/semesters.ts'
 import { call } from './call.ts'
 import { withNewerCounts } from './liveCounts.ts'
@@ -14,9 +14,14 @@ export function scheduleQuery(student: number, semester: number) {
     queryKey: ['schedule', student, semester],
     queryFn: async () => {
       const start = performance.now()
-      const { schedule } = (await call(getSchedule, { params: { id: student }, query: { semester } })).body
-      const { enrolled, waiting } = schedule
-      return { ...schedule, enrolled: withNewerCounts(enrolled, start), waiting: withNewerCounts(waiting, start) }
+      const { body } = await call(getSchedule, { params: { id: student }, query: { semester } })
+      return receivedSchedule(body.schedule, start)
     },
   })
+}
+
+/** The schedule as `scheduleQuery` caches it. `start`: when it was requested. */
+export function receivedSchedule(schedule: Schedule, start: number): Schedule {
+  const { enrolled, waiting } = schedule
+  return { ...schedule, enrolled: withNewerCounts(enrolled, start), waiting: withNewerCounts(waiting, start) }
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type EnrollmentWindow, getWindows } from '../../contract/windows.ts'
+import { type EnrollmentWindow, getWindows, type WindowsResponse } from '../../contract/windows.ts'
 import type { EnrollmentWindow as Window } from '../../domain/windows/window.ts'
 import { call } from './call.ts'
 import { recordServerTime } from './serverClock.ts'
@@ -13,13 +13,18 @@ export function windowsQuery(semester: number) {
     queryKey: ['windows', semester],
     queryFn: async () => {
       const { body, etag } = await call(getWindows, { params: { id: semester } })
-      recordServerTime(body.now)
-      return { windows: body.windows, etag }
+      return receivedWindows({ ...body, etag })
     },
     refetchInterval: REFRESH_MS,
     // A sleeping computer may have stopped the clock of the page.
     refetchOnWindowFocus: 'always',
   })
+}
+
+/** Sets the server's clock. The windows are as `windowsQuery` caches them. */
+export function receivedWindows(body: WindowsResponse & { readonly etag: string | undefined }) {
+  recordServerTime(body.now)
+  return { windows: body.windows, etag: body.etag }
 }
 
 /** The windows as the rules need them. */

@@ -9,7 +9,7 @@ import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { BackButton } from './BackButton.tsx'
 import styles from './Enrollment.module.css'
 import { NoSemester } from './EnrollmentUnavailable.tsx'
-import { chooseSemester, semestersFor } from './prefetchEnrollment.ts'
+import { semestersOf } from './prefetchEnrollment.ts'
 import { SemesterOrRound } from './round/SemesterOrRound.tsx'
 import { SemesterPicker } from './SemesterPicker.tsx'
 
@@ -17,8 +17,7 @@ import { SemesterPicker } from './SemesterPicker.tsx'
 export function StudentEnrollment({ student, role }: { readonly student: Student; readonly role: Role }) {
   const { data } = useSuspenseQuery(semestersQuery)
   const { semester: slug } = useSearch({ from: '/enrollment' })
-  const semesters = semestersFor(role, data)
-  const chosen = chooseSemester(semesters, slug)
+  const { visible, chosen } = semestersOf(data, { role, slug })
   return (
     <div className={styles.page}>
       <BackButton />
@@ -26,7 +25,7 @@ export function StudentEnrollment({ student, role }: { readonly student: Student
         <PageTitle>
           <Trans>Enrollment</Trans>
         </PageTitle>
-        {chosen && <SemesterPicker semesters={semesters} chosen={chosen} />}
+        {chosen && <SemesterPicker semesters={visible} chosen={chosen} />}
       </div>
       {chosen ? (
         <AsyncBoundary key={chosen.id}>

@@ -1,21 +1,27 @@
+import { getEnrollmentScreen } from '../../contract/enrollmentScreen.ts'
 import type { Semester } from '../../contract/semesters.ts'
-import { defaultSemester, isVisibleTo, type Role } from '../../domain/semester.ts'
+import { chooseSemester, isVisibleTo, type Role } from '../../domain/semester.ts'
+import { call } from '../api/call.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { roundQuery } from '../api/rounds.ts'
-import { scheduleQuery, semestersQuery } from '../api/schedules.ts'
+import { receivedSchedule, scheduleQuery, semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
-import { windowsQuery } from '../api/windows.ts'
+import { receivedWindows, windowsQuery } from '../api/windows.ts'
 import { meQuery } from '../session/me.ts'
 import { selectedStudentId, storedSession } from '../session/storage.ts'
 
-/** The semester of the enrollment screen: the one with the slug, or the default one. `visible` is newest first. */
-export function chooseSemester(visible: readonly Semester[], slug: string | undefined): Semester | undefined {
-  return visible.find((semester) => semester.slug === slug) ?? defaultSemester(visible)
+interface Screen {
+  readonly student: number
+  readonly role: Role
+  /** Of the semester. */
+  readonly slug: string | undefined
 }
 
-export function semestersFor(role: Role, semesters: readonly Semester[]): Semester[] {
-  return semesters.filter((semester) => isVisibleTo(semester, role))
+/** The semesters that this role may see, and the one that the screen shows. */
+export function semestersOf(semesters: readonly Semester[], { role, slug }: Pick<Screen, 'role' | 'slug'>) {
+  const visible = semesters.filter((semester) => isVisibleTo(semester, role))
+  return { visible, chosen: chooseSemester(visible, slug) }
 }
 
 /**
@@ -24,21 +30,57 @@ export function semestersFor(role: Role, semesters: readonly Semester[]): Semest
  * would delay a second loading state by 300 ms.
  */
 export async function prefetchEnrollment(slug: string | undefined): Promise<void> {
-  await Promise.all([queryClient.prefetchQuery(meQuery), prefetchSemester(slug)])
+  const [student, role] = [selectedStudentId(), storedSession()?.user.role]
+  if (student === undefined || !role) return queryClient.prefetchQuery(meQuery)
+  const screen = { student, role, slug }
+  if (!isCached(screen)) await prefetchTogether(screen)
+  await prefetchEach(screen)
 }
 
-async function prefetchSemester(slug: string | undefined): Promise<void> {
-  await queryClient.prefetchQuery(semestersQuery)
-  const [student, role] = [selectedStudentId(), storedSession()?.user.role]
-  const semesters = queryClient.getQueryData(semestersQuery.queryKey)
-  if (!student || !role || !semesters) return
-  const chosen = chooseSemester(semestersFor(role, semesters), slug)
+function isCached(screen: Screen): boolean {
+  const chosen = cachedSemester(screen)
+  const queries = chosen ? [semesterQuery(chosen.id), scheduleQuery(screen.student, chosen.id)] : []
+  return queries.length > 0 && queries.every(({ queryKey }) => queryClient.getQueryData(queryKey) !== undefined)
+}
+
+/** One request for everything except the classes. Caches nothing if it fails. */
+async function prefetchTogether({ student, slug }: Screen): Promise<void> {
+  const start = performance.now()
+  const query = slug === undefined ? {} : { semester: slug }
+  const response = await call(getEnrollmentScreen, { params: { id: student }, query }).catch(() => undefined)
+  if (!response) return
+  const { user, semesters, selected } = response.body
+  await Promise.all([
+    queryClient.prefetchQuery({ ...meQuery, queryFn: () => user }),
+    queryClient.prefetchQuery({ ...semestersQuery, queryFn: () => semesters }),
+  ])
+  if (!selected) return
+  const { semester, windows, round, schedule } = selected
+  await Promise.all([
+    queryClient.prefetchQuery({ ...semesterQuery(semester.id), queryFn: () => semester }),
+    queryClient.prefetchQuery({ ...roundQuery(semester.id), queryFn: () => round }),
+    queryClient.prefetchQuery({ ...windowsQuery(semester.id), queryFn: () => receivedWindows(windows) }),
+    queryClient.prefetchQuery({
+      ...scheduleQuery(student, semester.id),
+      queryFn: () => receivedSchedule(schedule, start),
+    }),
+  ])
+}
+
+/** One request for each query that is not cached. */
+async function prefetchEach(screen: Screen): Promise<void> {
+  await Promise.all([queryClient.prefetchQuery(meQuery), queryClient.prefetchQuery(semestersQuery)])
+  const chosen = cachedSemester(screen)
   if (!chosen) return
   await Promise.all([
     queryClient.prefetchQuery(roundQuery(chosen.id)),
     queryClient.prefetchQuery(semesterQuery(chosen.id)),
     queryClient.prefetchQuery(coursesQuery(chosen.id)),
-    queryClient.prefetchQuery(scheduleQuery(student, chosen.id)),
+    queryClient.prefetchQuery(scheduleQuery(screen.student, chosen.id)),
     queryClient.prefetchQuery(windowsQuery(chosen.id)),
   ])
+}
+
+function cachedSemester(screen: Screen): Semester | undefined {
+  return semestersOf(queryClient.getQueryData(semestersQuery.queryKey) ?? [], screen).chosen
 }

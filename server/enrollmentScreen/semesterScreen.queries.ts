@@ -1,0 +1,26 @@
+import { chooseSemester, type Role } from '../../domain/semester.ts'
+import type { Database } from '../db/database.ts'
+import { contentEtag } from '../http/etag.ts'
+import { readRound } from '../rounds/rounds.queries.ts'
+import { readNotes, visibleSemesters } from '../semesters/semesters.queries.ts'
+import { readWindows } from '../windows/windows.queries.ts'
+
+/**
+ * The part of the enrollment screen that is the same for all requesters of a role. `slug`: undefined or unknown for the default semester.
+ * `selected` is null when the role sees no semester.
+ */
+export async function readSemesterScreen(
+  db: Database,
+  { role, slug, now }: { readonly role: Role; readonly slug: string | undefined; readonly now: Date },
+) {
+  const semesters = await visibleSemesters(db, role)
+  const semester = chooseSemester(semesters, slug)
+  if (!semester) return { semesters, selected: null }
+  const [notes, windows, round] = await Promise.all([
+    readNotes(db, semester.id),
+    readWindows(db, semester.id),
+    readRound(db, { semester_id: semester.id, role, now }),
+  ])
+  const withEtag = { ...windows, etag: contentEtag(windows.windows) }
+  return { semesters, selected: { semester: { ...semester, notes }, windows: withEtag, round } }
+}
