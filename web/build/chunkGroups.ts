@@ -9,12 +9,13 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   rules: [
     '/domain/(?:auditTrail|bellSchedule|completion|course|days|family|grade|naturalOrder|period|person|schoolYear|semester|submitGuard)\\.ts',
     '/domain/registration/(?:review|sectionNames)\\.ts',
+    '/domain/waitList/offerHours\\.ts',
   ],
   /** Of nearly every screen behind a login. */
   data: [
     '/contract/(?:bellSchedules|schedules|semesters|windows)\\.ts\\?wire',
     '/domain/windows/',
-    '/web/api/(?:bellSchedules|liveCounts|schedules|serverClock|windows)\\.ts',
+    '/web/api/(?:bellSchedules|liveCounts|retry|schedules|serverClock|windows)\\.ts',
     '/web/ui/opening/',
     '/web/ui/format/(?:dayLabel|gradeLabel|inLine|periodLabel|ProgressBar|schoolClock)',
     '/web/session/(?:draft|openForms)\\.ts',
@@ -22,7 +23,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/form/useSubmitGuard\\.ts',
     '/web/ui/navigation/(?:DisclosureButton|LinkButton)',
     '/VisuallyHidden/',
-    '/icons/Icon(?:Arrow(?:Down|Up)|Check|ChevronDown|Clock|Gift|Hourglass|Lock|User)\\.mjs',
+    '/icons/Icon(?:Arrow(?:Down|Left|Up)|Check|ChevronDown|Clock|Gift|Hourglass|Lock|User)\\.mjs',
     '/use(?:Base|Prefetch|Suspense)?(?:Mutation|Query|Queries)\\.js',
     '/(?:mutation|queries)Observer\\.js',
   ],
@@ -32,22 +33,35 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/contract/(?:courses|live|students)\\.ts\\?wire',
     '/web/api/(?:courses|mergeById|semesters|students)\\.ts',
     '/web/live/',
-    '/web/ui/format/(?:timeRange|useBellTimes|withBellTime)',
+    '/web/ui/format/(?:teacherOptions|timeRange|useBellTimes|withBellTime)',
     '/web/ui/richText/(?:SanitizedHtml|safeLink)',
   ],
   /** Of the enrollment page and its sections that load on demand. */
   enrollment: [
-    '/web/enrollment/(?:Action|ClassTag|ConfirmButton|Notice\\.module|actions|commands|elementIds|enrollmentState|merge|pendingCommand|queries|reasons|use(?:FocusFallback|Marks))',
+    '/domain/waitList/(?:serve|swap)\\.ts',
+    '/contract/wishLists\\.ts\\?wire',
+    '/web/api/wishLists\\.ts',
+    '/icons/Icon(?:Bookmark|BookmarkFilled|MapPin)\\.mjs',
+    '/web/enrollment/(?:Action|Class(?:Details|Facts|Row\\.module|Tag)|ConfirmButton|Enrollment\\.module|MarkButton|Notice\\.module|actions|commands|elementIds|enrollmentState|merge|pendingCommand|queries|reasons|use(?:FocusFallback|Marks))',
   ],
   /** Of every form and search. */
   inputs: [
-    '/components/(?:ActionIcon|Input|InputBase|NativeSelect|TextInput)/',
+    '/components/(?:ActionIcon|CloseButton|Input|InputBase|NativeSelect|TextInput)/',
     '/components/Combobox/(?:ComboboxChevron|get-parsed-combobox-data)/',
     '/components/Combobox/Combobox\\.module',
-    '/use-(?:callback-ref|debounced-callback|resolved-styles-api|uncontrolled)/',
-    '/web/ui/form/initialFocus\\.ts',
+    '/use-(?:callback-ref|debounced-callback|id|resolved-styles-api|uncontrolled)/',
+    '/utils/random-id/',
+    '/web/ui/form/(?:Switch|initialFocus)',
     '/web/ui/table/use(?:Table)?Search(?:Text)?\\.ts',
     '/icons/IconSearch\\.mjs',
+  ],
+  /** Of everything that opens above the page. */
+  overlays: [
+    '/components/(?:FocusTrap|Overlay|Portal)/',
+    '/use-(?:focus-return|focus-trap|merged-ref)/',
+    '/core/utils/(?:create-safe-context|get-default-z-index|get-single-element-child|is-element)/',
+    '/core/DirectionProvider/',
+    '/web/ui/focus/focusOnMount',
   ],
   /** Of the office's tables. */
   table: [
