@@ -69,14 +69,14 @@ export class Postgres {
   }
 
   /** READ COMMITTED, pipelined. Retries repeat the work: no effects outside the database. @throws RetriesExhausted */
-  async transaction<T>(work: (trx: Transaction) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (trx: Transaction) => Promise<T>, { attempts = ATTEMPTS } = {}): Promise<T> {
     let planned = NO_LOCKS
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#attempt(work, planned)
       } catch (error) {
         if (!isRetryable(error)) throw error
-        if (attempt === ATTEMPTS) throw new RetriesExhausted(error)
+        if (attempt === attempts) throw new RetriesExhausted(error)
         if (error instanceof RetryTransaction) planned = error.planned
         await wait(Math.random() * PAUSE_MS * attempt)
       }

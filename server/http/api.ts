@@ -5,7 +5,7 @@ import { BatchedReads } from '../db/batchedReads.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import type { Admit } from './access.ts'
 import { type ApiRequest, authorizedRequest, parsedRequest, type UnauthenticatedRequest } from './apiRequest.ts'
-import { type Prefetch, type RequestData, serializeReply, type Work } from './command.ts'
+import { type Prefetch, type RequestData, serializeReply, type Together, type Work } from './command.ts'
 import { CommandLimit } from './commandLimit.ts'
 import { Connection } from './connection.ts'
 import { handleCommand, keyFor } from './handleCommand.ts'
@@ -56,7 +56,10 @@ export interface StreamRequest {
 
 export type CommandOptions<E extends Endpoint, P> =
   /** Reads in the round trip that authenticates, before access is known: the work must check access. */
-  | { readonly prefetch: Prefetch<E, UnauthenticatedRequest<E>, P> }
+  | {
+      readonly prefetch: Prefetch<E, UnauthenticatedRequest<E>, P>
+      readonly together?: (postgres: Postgres) => Together<E, UnauthenticatedRequest<E>>
+    }
   /** Runs before the transaction, for password hashing and cleaning HTML. */
   | { readonly prepare: (db: Database, request: UnauthenticatedRequest<E>) => Promise<P> }
 
@@ -163,7 +166,10 @@ export function createApi(
     }
     const [options, work] = rest
     if ('prefetch' in options) {
-      mountReply(context, endpoint, (request) => handleCommand(commands, endpoint, request, options.prefetch, work))
+      const together = options.together?.(postgres)
+      mountReply(context, endpoint, (request) =>
+        handleCommand(commands, endpoint, request, options.prefetch, work, together),
+      )
       return
     }
     mountReply(context, endpoint, async (request) => {

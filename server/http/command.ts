@@ -63,6 +63,12 @@ export type Prefetch<E extends Endpoint, R extends RequestData<E>, P> = (
   request: R,
 ) => Promise<readonly [Session | undefined, P]>
 
+/** Runs a command together with others, or calls `alone`, and gives its response. */
+export type Together<E extends Endpoint, R extends RequestData<E>> = (
+  command: Command<E, R>,
+  alone: () => Promise<StoredResponse>,
+) => Promise<StoredResponse>
+
 export type Work<E extends Endpoint, R extends RequestData<E>, P> = (
   trx: Transaction,
   request: R & Authorized<E>,
@@ -76,7 +82,7 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
   prefetch: Prefetch<E, R, P>,
   work: Work<E, R, P>,
 ): Promise<StoredResponse> {
-  const { endpoint, request, key, authorize, limit } = command
+  const { endpoint, request, key, authorize } = command
   const { token_hash, now } = request
   const credentials = { token_hash, now, key: key?.value }
   let hasStarted = false
@@ -86,11 +92,8 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
     authorize(user)
     const stored = await findStoredResponse(trx, key, session, now)
     if (stored) return stored
-    const isConfirmed = isPasswordConfirmed(user, now)
-    requireDeclaredStepUp(endpoint, isConfirmed)
-    limit?.(session)
+    const authorized = requireAllowed(command, session)
     hasStarted = true
-    const authorized = { ...request, user: user as Authorized<E>['user'], isPasswordConfirmed: isConfirmed }
     const response = serializeReply(endpoint, await work(trx, authorized, prefetched))
     if (key && session) trx.queueBeforeCommit(storeResponse(trx, key, session.id, response, now))
     else if (countsTowardLimit(endpoint) && session?.role === 'parent')
@@ -103,6 +106,21 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
     if (!isAnswered) throw error
     return executeCommand(postgres, command, prefetch, work)
   })
+}
+
+/**
+ * The request of a session that may send the command now.
+ * @throws 403 without the endpoint's step-up, 429 beyond the command limit
+ */
+export function requireAllowed<E extends Endpoint, R extends RequestData<E>>(
+  { endpoint, request, limit }: Command<E, R>,
+  session: Session | undefined,
+): R & Authorized<E> {
+  const user = userOf(session)
+  const isConfirmed = isPasswordConfirmed(user, request.now)
+  requireDeclaredStepUp(endpoint, isConfirmed)
+  limit?.(session)
+  return { ...request, user: user as Authorized<E>['user'], isPasswordConfirmed: isConfirmed }
 }
 
 /** Drops fields that the endpoint does not declare. */

@@ -4,7 +4,7 @@ import type { Postgres } from '../db/database.ts'
 import { authorize } from './access.ts'
 import { AccountLimitReached, recordLimitHit } from './accountLimits.ts'
 import { parsedRequest, type UnauthenticatedRequest } from './apiRequest.ts'
-import { executeCommand, type Prefetch, type Work } from './command.ts'
+import { executeCommand, type Prefetch, type Together, type Work } from './command.ts'
 import type { CommandLimit } from './commandLimit.ts'
 import { type IdempotencyKey, idempotencyKeyOf, type Session, type StoredResponse } from './idempotency.ts'
 import type { SignedInUser } from './session.ts'
@@ -22,6 +22,7 @@ export async function handleCommand<E extends Endpoint, P>(
   request: FastifyRequest,
   prefetch: Prefetch<E, UnauthenticatedRequest<E>, P>,
   work: Work<E, UnauthenticatedRequest<E>, P>,
+  together?: Together<E, UnauthenticatedRequest<E>>,
 ): Promise<StoredResponse> {
   const parsed = parsedRequest<E>(request, clock())
   const { token_hash, now } = parsed
@@ -35,8 +36,9 @@ export async function handleCommand<E extends Endpoint, P>(
     authorize: (user: SignedInUser | undefined) => authorize(request, endpoint, user),
     limit: (session: Session | undefined) => isCounted && commandLimit.enforce(session, token_hash, now),
   }
+  const alone = () => executeCommand(postgres, command, prefetch, work)
   try {
-    return await executeCommand(postgres, command, prefetch, work)
+    return await (together ? together(command, alone) : alone())
   } catch (error) {
     if (error instanceof AccountLimitReached) await recordLimitHit(postgres.db, error, { now, log: request.log })
     throw error

@@ -5,6 +5,7 @@ import { RATE_WINDOW } from '../../domain/commandRate.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
+import type { ValueOrColumn } from '../db/valueOrColumn.ts'
 import { Problem } from './problem.ts'
 import { type SignedInUser, selectSessionUser } from './session.ts'
 
@@ -43,41 +44,48 @@ const NO_REQUEST = Buffer.alloc(0)
 
 /** The session's user with the response stored for the key and, for parents, the ages of the latest commands. */
 export function withSession(db: Database | Transaction, token_hash: Buffer, now: Date, key: string | null) {
-  return db.with('caller', () =>
-    selectSessionUser(db, token_hash, now)
-      .leftJoinLateral(
-        (query) =>
-          query
-            .selectFrom('idempotent_response')
-            .select(['request_hash', 'status', 'body', 'etag', 'stored_at'])
-            .whereRef('user_id', '=', 'users.id')
-            .where('key', '=', key)
-            .offset(OPTIMIZATION_FENCE)
-            .as('stored'),
-        (join) => join.onTrue(),
-      )
-      .leftJoinLateral(
-        (query) =>
-          query
-            .selectFrom('idempotent_response')
-            .select([sql<number[] | null>`array_agg(${age(now)}) filter (where ${isRecent(now)})`.as('recent_ages')])
-            .select(sql<number>`count(*)`.as('commands_today'))
-            .whereRef('user_id', '=', 'users.id')
-            .where(sql<boolean>`users.role = 'parent'`)
-            .offset(OPTIMIZATION_FENCE)
-            .as('commands'),
-        (join) => join.onTrue(),
-      )
-      .select(['stored.request_hash', 'stored.status', 'stored.body', 'stored.etag', 'stored.stored_at'])
-      .select(['commands.recent_ages', 'commands.commands_today']),
-  )
+  return db.with('caller', () => selectCaller(db, token_hash, now, key))
 }
 
-function age(now: Date) {
+export function selectCaller(
+  db: Database | Transaction,
+  token_hash: ValueOrColumn<Buffer>,
+  now: ValueOrColumn<Date>,
+  key: ValueOrColumn<string | null>,
+) {
+  return selectSessionUser(db, token_hash, now)
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('idempotent_response')
+          .select(['request_hash', 'status', 'body', 'etag', 'stored_at'])
+          .whereRef('user_id', '=', 'users.id')
+          .where('key', '=', key)
+          .offset(OPTIMIZATION_FENCE)
+          .as('stored'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('idempotent_response')
+          .select([sql<number[] | null>`array_agg(${age(now)}) filter (where ${isRecent(now)})`.as('recent_ages')])
+          .select(sql<number>`count(*)`.as('commands_today'))
+          .whereRef('user_id', '=', 'users.id')
+          .where(sql<boolean>`users.role = 'parent'`)
+          .offset(OPTIMIZATION_FENCE)
+          .as('commands'),
+      (join) => join.onTrue(),
+    )
+    .select(['stored.request_hash', 'stored.status', 'stored.body', 'stored.etag', 'stored.stored_at'])
+    .select(['commands.recent_ages', 'commands.commands_today'])
+}
+
+function age(now: ValueOrColumn<Date>) {
   return sql<number>`extract(epoch from ${now}::timestamptz - stored_at)::float8`
 }
 
-function isRecent(now: Date) {
+function isRecent(now: ValueOrColumn<Date>) {
   const window = sql`make_interval(secs => ${sql.lit(RATE_WINDOW)})`
   return sql<boolean>`stored_at > ${now}::timestamptz - ${window} and stored_at < ${now}::timestamptz + ${window}`
 }

@@ -5,6 +5,7 @@ import type { Role } from '../../domain/semester.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
+import type { ValueOrColumn } from '../db/valueOrColumn.ts'
 
 export interface SessionUser {
   readonly id: number
@@ -56,7 +57,11 @@ const USER_COLUMNS = [
 ] as const
 
 /** Excludes expired sessions and disabled accounts. */
-export function selectSessionUser(db: Database | Transaction, token_hash: Buffer, now: Date) {
+export function selectSessionUser(
+  db: Database | Transaction,
+  token_hash: ValueOrColumn<Buffer>,
+  now: ValueOrColumn<Date>,
+) {
   return db
     .selectFrom((query) =>
       query
@@ -88,7 +93,7 @@ export async function findSessionUser(
 ): Promise<SignedInUser | undefined> {
   return (await findUserOfSession(db, token_hash, now))[0]
 }
-const findUserOfSession = preparedQuery(selectSessionUser)
+const findUserOfSession = preparedQuery((db, token_hash: Buffer, now: Date) => selectSessionUser(db, token_hash, now))
 
 /** The users of many sessions, in the order of the lookups. Undefined for expired sessions and disabled accounts. */
 export async function findSessionUsers(

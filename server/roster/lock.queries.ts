@@ -30,7 +30,20 @@ export async function authenticateAndLock(
 ): Promise<readonly [Session | undefined, LockedStudent | undefined]> {
   if (!token_hash) return [undefined, undefined]
   const [row] = await LOCKS[condition](trx, token_hash, now, key ?? null, student_id, course_id)
-  if (!row) return [undefined, undefined]
+  return row ? sessionAndStudent(row) : [undefined, undefined]
+}
+
+/** The columns that a locking statement adds to those of a session. They are null when the student was not locked. */
+export interface LockColumns {
+  readonly locked_id: number | null
+  readonly locked_first_name: string | null
+  readonly locked_last_name: string | null
+  readonly grade: Grade | null
+  readonly parent_id: number | null
+  readonly is_course_locked: boolean
+}
+
+export function sessionAndStudent(row: Session & LockColumns): readonly [Session, LockedStudent | undefined] {
   const { locked_id: id, locked_first_name, locked_last_name, grade, parent_id, is_course_locked, ...session } = row
   if (!id || !locked_first_name || !locked_last_name || !grade || !parent_id) return [session, undefined]
   const names = { first_name: locked_first_name, last_name: locked_last_name }

@@ -3,13 +3,14 @@ import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
+import type { ValueOrColumn } from '../db/valueOrColumn.ts'
 import { isBeforeDraw } from '../rounds/isBeforeDraw.ts'
 import { type Opening, openingOfCourse } from '../windows/opening.ts'
 
 /** The indexed expression of `roster_entry_course_student` after the course id. */
 export const studentIdOfEntry = sql<number>`student_id::bigint`
 
-export function coursesOfStudent(student_id: number) {
+export function coursesOfStudent(student_id: ValueOrColumn<number>) {
   return sql<{
     id: number
   }>`(select course_id as id from roster_entry where student_id = ${student_id} offset ${OPTIMIZATION_FENCE})`
@@ -30,7 +31,7 @@ const hasExpiredOffer = sql<boolean>`exists (
 /** The courses with these ids, each with the student's entry and position on the wait list. */
 export function selectCoursesWithStatus(
   db: Database | Transaction,
-  student_id: number,
+  student_id: ValueOrColumn<number>,
   ids: RawBuilder<{ id: number }>,
 ) {
   const courses = db
@@ -92,18 +93,24 @@ export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCourse
 
 /** The course and all courses of its semester with an entry of the student: all data that the rules depend on. */
 export const readRoster: (trx: Transaction, student_id: number, course_id: number) => Promise<CourseWithStatus[]> =
-  preparedQuery((trx, student_id: number, course_id: number) =>
-    selectCoursesWithStatus(
-      trx,
-      student_id,
-      sql`(select id from ${coursesOfStudent(student_id)} mine union select ${course_id}::integer)`,
-    )
-      .select([
-        sql<Opening | null>`case when course.id = ${course_id}::integer then ${openingOfCourse} end`.as('opening'),
-        sql<boolean | null>`case when course.id = ${course_id}::integer then ${isBeforeDraw} end`.as('before_draw'),
-      ])
-      .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`),
+  preparedQuery((trx, student_id: number, course_id: number) => selectRoster(trx, student_id, course_id))
+
+export function selectRoster(
+  db: Database | Transaction,
+  student_id: ValueOrColumn<number>,
+  course_id: ValueOrColumn<number>,
+) {
+  return selectCoursesWithStatus(
+    db,
+    student_id,
+    sql`(select id from ${coursesOfStudent(student_id)} mine union select ${course_id}::integer)`,
   )
+    .select([
+      sql<Opening | null>`case when course.id = ${course_id}::integer then ${openingOfCourse} end`.as('opening'),
+      sql<boolean | null>`case when course.id = ${course_id}::integer then ${isBeforeDraw} end`.as('before_draw'),
+    ])
+    .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`)
+}
 
 /** The student's courses of a semester. */
 export const entriesOf: (

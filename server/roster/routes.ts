@@ -12,6 +12,7 @@ import { requireOwnStudent } from '../students/requireOwnStudent.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
 import { changesOfFamily, entriesOfFamily } from './family.queries.ts'
+import { enrollInGroups } from './group/enrollInGroups.ts'
 import { joinWaitList } from './joinWaitList.ts'
 import { leaveWaitList } from './leaveWaitList.ts'
 import { enrollmentReply, reply, shownTo } from './reply.ts'
@@ -36,7 +37,8 @@ export function rosterRoutes(api: Api): void {
     return respondWith(200, { now: now.toISOString(), schedules: schedulesFrom(entries), changes })
   })
 
-  api.command(enrollInCourse, { prefetch: lockAndReadFor('seat available') }, async (trx, request, snapshot) => {
+  const enrolling = { prefetch: lockAndReadFor('seat available'), together: enrollInGroups }
+  api.command(enrollInCourse, enrolling, async (trx, request, snapshot) => {
     const outcome = await enroll(trx, commandOf(request), snapshot)
     return enrollmentReply(outcome, 'enrolled', request.user)
   })

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import type { StoredResponse } from '../../http/idempotency.ts'
+import { Groups } from './groups.ts'
+
+interface Group {
+  readonly commands: readonly string[]
+  readonly end: (responses: readonly (StoredResponse | undefined)[]) => void
+  readonly fail: (error: Error) => void
+}
+
+test('a command that arrives alone runs alone, and those that arrive meanwhile wait until one of two has ended', async () => {
+  const { groups, started, send } = open()
+  const first = send('first', 1, groups)
+  await turn()
+  const second = send('second', 2, groups)
+  await turn()
+  const waiting = [3, 4, 5].map((student_id) => send(`${student_id}`, student_id, groups))
+  await turn()
+  expect([first.isAlone(), second.isAlone(), started.length]).toEqual([true, true, 0])
+  first.end()
+  await turn()
+  expect(started.map(({ commands }) => commands)).toEqual([['3', '4', '5']])
+  started[0]?.end(['3', '4', '5'].map(response))
+  expect(await Promise.all(waiting.map(({ sent }) => sent))).toEqual(['3', '4', '5'].map(response))
+})
+
+test('commands that arrive together are one group of at most 32, in the order of arrival', async () => {
+  const { groups, started, send } = open()
+  const names = Array.from({ length: 70 }, (_, n) => `${n}`)
+  for (const [n, name] of names.entries()) void send(name, n, groups)
+  await turn()
+  expect(started.map(({ commands }) => commands)).toEqual([names.slice(0, 32), names.slice(32, 64)])
+  started[0]?.end(names.slice(0, 32).map(response))
+  await turn()
+  expect(started[2]?.commands).toEqual(names.slice(64))
+})
+
+test('a student is in one group at a time, and its second command is in the next one', async () => {
+  const { groups, started, send } = open()
+  send('one', 1, groups)
+  const again = send('one again', 1, groups)
+  send('two', 2, groups)
+  await turn()
+  expect(started.map(({ commands }) => commands)).toEqual([['one', 'two']])
+  expect(again.isAlone()).toBe(false)
+  started[0]?.end(['one', 'two'].map(response))
+  await turn()
+  expect(again.isAlone()).toBe(true)
+})
+
+test('a command without a response from its group runs alone, and so do all commands of a group that fails', async () => {
+  const { groups, started, send } = open()
+  const [decided, undecided] = [send('decided', 1, groups), send('undecided', 2, groups)]
+  await turn()
+  started[0]?.end([response('decided'), undefined])
+  expect(await decided.sent).toEqual(response('decided'))
+  await expect.poll(undecided.isAlone).toBe(true)
+  const failed = [send('three', 3, groups), send('four', 4, groups)]
+  await turn()
+  started[1]?.fail(new Error('a constraint was violated'))
+  await turn()
+  expect([decided.isAlone(), ...failed.map(({ isAlone }) => isAlone())]).toEqual([false, true, true])
+})
+
+test('an error of a command that runs alone is its own', async () => {
+  const { groups, started, send } = open()
+  const [bad, good] = [send('bad', 1, groups), send('good', 2, groups)]
+  await turn()
+  started[0]?.end([undefined, undefined])
+  await turn()
+  bad.fail(new Error('its own'))
+  good.end()
+  await expect(bad.sent).rejects.toThrow('its own')
+  expect(await good.sent).toEqual(response('good'))
+})
+
+test('two groups that hang keep the next one waiting for a second only', async () => {
+  const { groups, started, send } = open()
+  for (const student_id of [1, 2, 3, 4]) {
+    send(`${student_id}`, student_id, groups)
+    if (student_id % 2 === 0) await turn()
+  }
+  expect(started).toHaveLength(2)
+  send('five', 5, groups)
+  send('six', 6, groups)
+  await turn()
+  expect(started).toHaveLength(2)
+  await expect.poll(() => started.at(-1)?.commands, { timeout: 3000 }).toEqual(['five', 'six'])
+})
+
+/** Groups that end when the test ends them. */
+function open() {
+  const started: Group[] = []
+  const groups = new Groups<string>((commands) => {
+    const { promise, resolve: end, reject: fail } = Promise.withResolvers<readonly (StoredResponse | undefined)[]>()
+    started.push({ commands, end, fail })
+    return promise
+  })
+  return { groups, started, send }
+}
+
+function send(command: string, student_id: number, groups: Groups<string>) {
+  const { promise, resolve, reject: fail } = Promise.withResolvers<StoredResponse>()
+  let isAlone = false
+  const sent = groups.run(command, student_id, () => {
+    isAlone = true
+    return promise
+  })
+  return { sent, isAlone: () => isAlone, end: () => resolve(response(command)), fail }
+}
+
+function response(body: string): StoredResponse {
+  return { status: 201, body }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(() => setImmediate(resolve))
+  })
+}
