@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Endpoint, ResponseOf } from '../contract/endpoint.ts'
 
 export interface Call {
@@ -42,6 +43,11 @@ export function createClient(origin: string, token?: string): Client {
       return { status: response.status, body: answer, headers: response.headers }
     },
   }
+}
+
+/** Sends each command with a key of its own, as the screens do. Only such commands are grouped. */
+export function withKeys(client: Client): Client {
+  return { send: (endpoint, call) => client.send(endpoint, { key: randomUUID(), ...call }) }
 }
 
 /** The first part of an event stream, which is then closed. */

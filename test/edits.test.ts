@@ -7,6 +7,7 @@ import { updateSemester } from '../contract/semesters.ts'
 import { updateStudent } from '../contract/students.ts'
 import { findViolations } from '../server/roster/audit.queries.ts'
 import { buildCourse, buildEntry, buildSemester, buildStudent, buildUser } from './builders.ts'
+import { withKeys } from './client.ts'
 import { openSchool } from './school.ts'
 
 const school = openSchool()
@@ -87,7 +88,7 @@ async function buildState() {
     ),
   )
   for (const [n, course] of courses.entries()) await enroll(children[1 + (n % 2)], course, n)
-  return { semester, children, courses, family: school.as(parent), office: school.as(admin) }
+  return { semester, children, courses, family: withKeys(school.as(parent)), office: school.as(admin) }
 }
 
 /** Enrolls a child in the first and third class and another child in the second and fourth, so that edits can cause conflicts. */

@@ -3,7 +3,7 @@ import { addStudentToClass, moveFromWaitListToEnrolled } from '../contract/roste
 import { findViolations } from '../server/roster/audit.queries.ts'
 import { expireOffers } from '../server/waitLists/expireOffers.ts'
 import { type BuiltUser, buildFamily, buildUser } from './builders.ts'
-import { createClient } from './client.ts'
+import { createClient, withKeys } from './client.ts'
 import { openSchool } from './school.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 import {
@@ -36,7 +36,12 @@ afterAll(async () => {
 describe.each(['one server in this process', 'two server processes'])('over HTTP with %s', (setup) => {
   let sent = 0
   const as = (user: BuiltUser) =>
-    createClient(setup.startsWith('one') ? school.origin : (servers[sent++ % servers.length]?.origin ?? ''), user.token)
+    withKeys(
+      createClient(
+        setup.startsWith('one') ? school.origin : (servers[sent++ % servers.length]?.origin ?? ''),
+        user.token,
+      ),
+    )
   const send = (command: keyof typeof SEAT_COMMANDS, { parent, student }: Family, course: { id: number }, body = {}) =>
     as(parent).send(SEAT_COMMANDS[command], { params: { course_id: course.id, student_id: student.id }, body })
 

@@ -4,13 +4,14 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../contract/all.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
+import { enrollInCourse } from '../contract/schedules.ts'
 import { login } from '../contract/sessions.ts'
 import type { Postgres } from '../server/db/database.ts'
 import { preparedStatements } from '../server/db/pipeline.ts'
 import { FAMILY_PLANNER_OPTIONS } from '../server/db/pools.ts'
 import type { Tables } from '../server/db/tables.ts'
 import { barrier } from './barrier.ts'
-import { buildUser } from './builders.ts'
+import { buildCourse, buildFamily, buildSemester, buildUser } from './builders.ts'
 import { buildFixture, CALLS, type EndpointName } from './calls.ts'
 import { createClient } from './client.ts'
 import { createDatabase, openClient } from './database.ts'
@@ -43,6 +44,7 @@ test('the family endpoints prepare statements that cover all of their tables', (
   expect(statements.length).toBeGreaterThan(40)
   for (const table of ['session', 'idempotent_response', 'student', 'roster_entry', 'enrollment_log', 'pgboss.job'])
     expect(statements.join('\n')).toContain(table)
+  expect(statements.filter((statement) => statement.includes('with ordinality'))).toHaveLength(2)
 })
 
 describe.each([
@@ -174,6 +176,19 @@ async function keepConnectionsActive(postgres: Postgres, ended: AbortSignal): Pr
   }
 }
 
+/** Enrolls several families at once, so that their commands share a transaction. */
+async function enrollTogether(postgres: Postgres, origin: string): Promise<void> {
+  const { id: semester_id } = await buildSemester(postgres)
+  const course = await buildCourse(postgres, { semester_id })
+  const families = await Promise.all(Array.from({ length: 8 }, () => buildFamily(postgres)))
+  await Promise.all(
+    families.map(({ parent, student }) => {
+      const params = { course_id: course.id, student_id: student.id }
+      return createClient(origin, parent.token).send(enrollInCourse, { params, key: 'together' })
+    }),
+  )
+}
+
 /** Calls every family endpoint: with valid input, again with the same key, and as another family; then fails sign-ins. */
 async function callAllEndpoints(postgres: Postgres, origin: string): Promise<void> {
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) {
@@ -187,6 +202,7 @@ async function callAllEndpoints(postgres: Postgres, origin: string): Promise<voi
     await owner.send(endpoint, { ...call, key: 'one' })
     await owner.send(endpoint, call)
   }
+  await enrollTogether(postgres, origin)
   const { email } = await buildUser(postgres)
   for (let n = 0; n < 8; n++) await createClient(origin).send(login, { body: { email, password: 'wrong' } })
 }

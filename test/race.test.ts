@@ -4,7 +4,7 @@ import { dropCourse, enrollInCourse, joinCourseWaitList } from '../contract/sche
 import { createStudent } from '../contract/students.ts'
 import { findViolations } from '../server/roster/audit.queries.ts'
 import { type BuiltUser, buildCourse, buildFamily, buildSemester, buildUser } from './builders.ts'
-import { createClient } from './client.ts'
+import { createClient, withKeys } from './client.ts'
 import { openSchool } from './school.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 
@@ -22,7 +22,9 @@ afterAll(async () => {
 describe.each(['one server in this process', 'two server processes'])('over HTTP with %s', (setup) => {
   /** Requests rotate among the servers. */
   const as = (user: BuiltUser, n: number) =>
-    createClient(setup.startsWith('one') ? school.origin : (servers[n % servers.length]?.origin ?? ''), user.token)
+    withKeys(
+      createClient(setup.startsWith('one') ? school.origin : (servers[n % servers.length]?.origin ?? ''), user.token),
+    )
 
   test('thirty families racing for two seats fill exactly two, and the others are offered the wait list', async () => {
     const { course, families } = await insertContestedClass({ seats: 2, families: 30 })
