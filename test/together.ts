@@ -6,7 +6,7 @@ import { TEST_DATA_KEY } from './dataKey.ts'
 import type { School } from './school.ts'
 
 export interface EnrollCall {
-  readonly parent: { readonly token: string }
+  readonly parent: { readonly id: number; readonly token: string }
   readonly student: { readonly id: number }
   readonly course: { readonly id: number }
   readonly key: string

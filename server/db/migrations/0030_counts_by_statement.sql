@@ -1,4 +1,4 @@
--- Several enrollments of one statement change the counts of each class once (decision 39). Other changes are counted by row, as before.
+-- Several enrollments of one statement change the counts of each class once (decision 40). Other changes are counted by row, as before.
 -- The nested loop finds each class by its primary key, in the order of the locks, whatever the statistics say (decision 24).
 create function add_course_counts() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off as $$

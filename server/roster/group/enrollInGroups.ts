@@ -3,7 +3,7 @@ import { Groups } from './groups.ts'
 import { type Enrolling, type GroupedCommand, runGroup } from './runGroup.ts'
 
 /**
- * Runs enroll commands that arrive together in one transaction (group commit, decision 39). Each command gets the response, the log row and
+ * Runs enroll commands that arrive together in one transaction (group commit, decision 40). Each command gets the response, the log row and
  * the stored response that it would get if the commands ran one after the other in the order in which they arrived. Nothing is answered
  * before the commit. A command that arrives alone runs alone at once.
  *
