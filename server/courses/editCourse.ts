@@ -1,11 +1,14 @@
+import type { Selectable } from 'kysely'
 import type { CourseFields } from '../../contract/courseFields.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
 import { queueClassChangedMails, shownClass } from '../familyMails/classMails.ts'
 import { matchesEtag } from '../http/etag.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
+import { endExpiredOffers } from '../waitLists/endExpiredOffers.ts'
 import { withdrawOffer } from '../waitLists/entries.queries.ts'
 import { locksOf } from '../waitLists/locks.ts'
 import { settleClasses } from '../waitLists/settleClasses.ts'
@@ -50,6 +53,15 @@ export async function settleEdited(trx: Transaction, course_ids: readonly number
   await settleClasses(trx, classes, locksOf({ students, courses: course_ids }))
 }
 
+/** Locks the class and its roster, and ends its expired offers first. */
+async function lockSettled(trx: Transaction, id: number): Promise<Selectable<Tables['course']>> {
+  const [course] = await lockWithRosters(trx, [id])
+  if (!course) throw notFound()
+  if (course.offered_seats === 0) return course
+  const isChanged = await endExpiredOffers(trx, [id], locksOf({ courses: [id] }))
+  return isChanged ? lockSettled(trx, id) : course
+}
+
 /** As `editCourse`, without settling. The class's roster is locked, so that no student gets overlapping classes. */
 export async function writeCourse(
   trx: Transaction,
@@ -58,8 +70,7 @@ export async function writeCourse(
 ): Promise<boolean> {
   const edited = await columnsOf(trx, fields)
   await lockSections(trx, edited)
-  const [course] = await lockWithRosters(trx, [id])
-  if (!course) throw notFound()
+  const course = await lockSettled(trx, id)
   if (!matchesEtag(if_match, etagOf(course))) return false
   await requireFreeSection(trx, edited, id)
   const entries = course.offered_seats === 0 ? [] : (await readEntries(trx, [id])).map(entryOf)

@@ -4,6 +4,7 @@ import { queueClassToggledMails } from '../familyMails/classMails.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
+import { endExpiredOffers } from '../waitLists/endExpiredOffers.ts'
 import { lockPlanned, locksOf } from '../waitLists/locks.ts'
 import { settleClasses } from '../waitLists/settleClasses.ts'
 import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
@@ -31,6 +32,9 @@ export async function toggleCourse(
   trail.edited(subject, { active: !toggled.active }, { active: toggled.active })
   await queueClassToggledMails(trx, id)
   if (toggled.active) await settleClasses(trx, [id], locksOf({ courses: [id] }))
-  else await withdrawOffers(trx, [id], culpritOf(by))
+  else {
+    await endExpiredOffers(trx, [id], locksOf({ courses: [id] }))
+    await withdrawOffers(trx, [id], culpritOf(by))
+  }
   return toggled.semester_id
 }

@@ -2,12 +2,12 @@ import { acceptOffer as decide } from '../../domain/waitList/offer.ts'
 import type { Transaction } from '../db/database.ts'
 import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
-import { settleClasses } from '../waitLists/settleClasses.ts'
 import { takeSeats } from '../waitLists/takeSeats.ts'
-import { classesOfDrop, classesOfNewClass, locksOfContext, settleAndRead } from './afterChange.ts'
+import { classesOfDrop, classesOfNewClass, settleAndRead } from './afterChange.ts'
 import { contextFrom, ownOffer, type RosterCommand } from './context.ts'
+import { endExpired } from './endExpired.ts'
 import { type Outcome, refused } from './outcome.ts'
-import { lockBoth, type RosterSnapshot } from './snapshot.ts'
+import { lockBoth, type RosterSnapshot, reread } from './snapshot.ts'
 
 /**
  * Enrolls a child in the seat that is held for it, and drops the class that the offer names. Refused by the rules, with `no-offer`, and
@@ -19,10 +19,11 @@ export async function acceptOffer(trx: Transaction, command: RosterCommand, give
   const context = contextFrom(snapshot, command)
   const { course, student, others } = context
   if (course.offer_drops !== unlocked.offer_drops) return acceptOffer(trx, command, snapshot)
+  if (course.has_expired_offer)
+    return (await endExpired(trx, context)) ?? acceptOffer(trx, command, await reread(trx, snapshot, command))
   const { entry_id, overridden } = course
   const entry = { overridden: overridden === true, offer: ownOffer(course) }
   const decision = decide(entry, { ...student, enrolled: context.state.enrolled }, course, course.read_at)
-  if (decision.refusal?.because === 'offer-expired') await settleClasses(trx, [course.id], locksOfContext(context))
   if (decision.refusal || entry_id === null) return refused(context, decision.refusal ?? { because: 'no-offer' })
   const { drops } = decision
   await takeSeats(trx, [{ entry_id, course_id: course.id, student_id: student.id, drops }], culpritOf(context.by))

@@ -89,6 +89,7 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
       sql<'enrolled' | 'waiting'>`course.status`.as('status'),
       sql<Date | null>`course.expires_at`.as('offer_expires_at'),
       sql<number | null>`course.drops`.as('offer_drops'),
+      sql<Date>`clock_timestamp()`.as('read_at'),
       sql<number | null>`case when course.status = 'waiting' then (
         select count(*)
         from (select id, status from roster_entry where course_id = course.id offset ${OPTIMIZATION_FENCE}) ahead

@@ -65,7 +65,7 @@ export function refusalMessage(
     case 'not-waiting':
       return `${child} is not on the wait list for ${name}.`
     case 'offer-expired':
-      return `The time to accept the seat in ${name} is over, so it went to the next child.`
+      return `The time to accept the seat in ${name} is over. ${child} is no longer on its wait list.`
     case 'no-offer':
       return `There is no seat in ${name} on hold for ${child}.`
     case 'held-for-the-line':

@@ -1,8 +1,7 @@
 import type { EnrollmentState, Refusal } from '../../domain/enrollment.ts'
 import type { Transaction } from '../db/database.ts'
-import { settleClasses } from '../waitLists/settleClasses.ts'
-import { locksOfContext } from './afterChange.ts'
 import { contextFrom, type EnrollmentContext, type RosterCommand } from './context.ts'
+import { afterOwnOffer, endExpired } from './endExpired.ts'
 import { type Outcome, refused } from './outcome.ts'
 import { type RosterSnapshot, rereadLocked } from './snapshot.ts'
 
@@ -19,11 +18,12 @@ export async function runCommand(
 ): Promise<Outcome> {
   const context = contextFrom(snapshot, command)
   const { student, course, state } = context
-  if (student.isCourseLocked && course.has_expired_offer) await settleClasses(trx, [course.id], locksOfContext(context))
-  else {
-    const refusal = course.has_expired_offer ? undefined : whyNot(state, context)
-    if (refusal) return refused(context, refusal)
-    if (student.isCourseLocked) return apply(context)
+  const repeat = async () => runCommand(trx, command, await rereadLocked(trx, snapshot, command), whyNot, apply)
+  if (student.isCourseLocked && course.has_expired_offer) {
+    const ended = await endExpired(trx, context)
+    return ended ? afterOwnOffer(await repeat()) : repeat()
   }
-  return runCommand(trx, command, await rereadLocked(trx, snapshot, command), whyNot, apply)
+  const refusal = course.has_expired_offer ? undefined : whyNot(state, context)
+  if (refusal) return refused(context, refusal)
+  return student.isCourseLocked ? apply(context) : repeat()
 }

@@ -15,11 +15,12 @@ type EntryColumns =
   | 'offer_expires_at'
   | 'offer_drops'
   | 'freed_seats'
+  | 'read_at'
 type ScheduleRow = CourseRow & Pick<CourseWithStatus, EntryColumns>
 
 /**
  * The student's schedule of the semester. Parents do not see inactive classes, which may be in the way of others: `rows` has them, too.
- * A class with an offer is also in `waiting`.
+ * A class with an offer is also in `waiting`. An offer has ended when its time is over, also before the database says so.
  */
 export function scheduleFrom(
   rows: readonly ScheduleRow[],
@@ -34,23 +35,27 @@ export function scheduleFrom(
     enrolled: shown.filter((row) => row.status === 'enrolled').map(courseOf),
     waiting: waiting.map((row) => waitingCourse(row, { grade, enrolled: named })),
     offered: waiting.flatMap((row) =>
-      row.offer_expires_at
+      isOffered(row)
         ? [{ ...courseOf(row), expires_at: row.offer_expires_at.toISOString(), drops: row.offer_drops }]
         : [],
     ),
   }
 }
 
+function isOffered<R extends ScheduleRow>(row: R): row is R & { readonly offer_expires_at: Date } {
+  return row.offer_expires_at !== null && row.offer_expires_at > row.read_at
+}
+
 function waitingCourse(
   row: ScheduleRow,
   student: { readonly grade: Grade; readonly enrolled: readonly ScheduleRow[] },
 ): WaitingCourse {
-  const { swap_drops, offer_expires_at } = row
+  const { swap_drops, offer_drops: drops } = row
   const automatic = row.swap_automatic === true
   const entry = {
     overridden: row.overridden === true,
     swap: swap_drops === null ? null : { drops: swap_drops, automatic },
-    offer: offer_expires_at && { drops: row.offer_drops },
+    offer: isOffered(row) ? { drops } : null,
   }
   return {
     ...courseOf(row),

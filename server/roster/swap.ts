@@ -4,9 +4,9 @@ import type { Transaction } from '../db/database.ts'
 import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
 import { deleteOffer, removeFromRoster } from '../waitLists/entries.queries.ts'
-import { settleClasses } from '../waitLists/settleClasses.ts'
-import { classesOfDrop, classesOfNewClass, locksOfContext, settleAndRead } from './afterChange.ts'
+import { classesOfDrop, classesOfNewClass, settleAndRead } from './afterChange.ts'
 import { contextFrom, type EnrollmentContext, type RosterCommand } from './context.ts'
+import { afterOwnOffer, endExpired } from './endExpired.ts'
 import { insertEnrollment } from './entry.queries.ts'
 import { type Outcome, refused } from './outcome.ts'
 import { lockBoth, type RosterSnapshot, reread } from './snapshot.ts'
@@ -26,8 +26,9 @@ export async function swap(trx: Transaction, command: SwapCommand, snapshot: Ros
   if (refusal) return refused(context, refusal)
   if (!student.isCourseLocked) return swap(trx, command, await lockBoth(trx, snapshot, command, command.drop_course_id))
   if (!course.has_expired_offer) return exchange(trx, context, command)
-  await settleClasses(trx, [course.id], locksOfContext(context, [command.drop_course_id]))
-  return swap(trx, command, await reread(trx, snapshot, command))
+  const ended = await endExpired(trx, context, [command.drop_course_id])
+  const outcome = await swap(trx, command, await reread(trx, snapshot, command))
+  return ended ? afterOwnOffer(outcome) : outcome
 }
 
 function whyNotSwapNow({ state, course }: EnrollmentContext, { drop_course_id }: SwapCommand): Refusal | undefined {

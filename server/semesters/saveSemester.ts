@@ -9,6 +9,7 @@ import { NO_LOCKS, type Transaction, violatedConstraint } from '../db/database.t
 import { fieldError, notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
+import { endExpiredOffers } from '../waitLists/endExpiredOffers.ts'
 import { lockPlanned } from '../waitLists/locks.ts'
 import { settleClasses } from '../waitLists/settleClasses.ts'
 import { classesWithWaitLists } from '../waitLists/waitedFor.queries.ts'
@@ -99,7 +100,10 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
   if (active === before.active && freed_seats === before.freed_seats) return
   const classes = await classesWithWaitLists(trx, id)
   if (active) await settleClasses(trx, classes, NO_LOCKS)
-  else await withdrawOffers(trx, classes, culpritOf(by))
+  else {
+    await endExpiredOffers(trx, classes, NO_LOCKS)
+    await withdrawOffers(trx, classes, culpritOf(by))
+  }
 }
 
 function subjectOf(id: number, name: string): Subject {

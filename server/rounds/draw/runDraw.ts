@@ -4,6 +4,7 @@ import { whyNotDraw } from '../../../domain/draw/roundState.ts'
 import { type Actor, createAuditTrail } from '../../audit-trail/trail.ts'
 import type { Transaction } from '../../db/database.ts'
 import { queueDrawMails } from '../../familyMails/queueDrawMails.ts'
+import { endExpiredOffers } from '../../waitLists/endExpiredOffers.ts'
 import { lockPlanned } from '../../waitLists/locks.ts'
 import { settleClasses } from '../../waitLists/settleClasses.ts'
 import { roundProblem } from '../messages.ts'
@@ -38,6 +39,7 @@ export async function runDraw(
   report(5)
   await lockPlanned(trx)
   const held = await lockPreferences(trx, round)
+  await endExpiredOffers(trx, held.courses, held)
   const preferences = await readPreferences(trx, round)
   report(15)
   const record = drawRecord(preferences.round, seed, sha256)
