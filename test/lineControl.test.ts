@@ -1,0 +1,101 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { barrier } from './barrier.ts'
+import { buildFamily } from './builders.ts'
+import { openSchool } from './school.ts'
+import { buildFullClass, buildLine, readSchedule, send } from './waitLists.ts'
+
+/**
+ * The controls of lineRace.test.ts: the same races without constraints and locks, as a read, a pause until all have read, and a write. They
+ * must fail, or the races would prove nothing.
+ */
+const school = openSchool()
+let pool: pg.Pool
+
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: school.url, max: 10 })
+  await pool.query('alter table course drop constraint seats_within_capacity')
+  await pool.query('drop trigger seat_offer_update_counts on seat_offer')
+  await pool.query('drop trigger roster_entry_without_offer on roster_entry')
+})
+afterAll(() => pool.end())
+
+const ACCEPT = `with gone as (delete from seat_offer where entry_id = $1)
+  update roster_entry set status = 'enrolled' where id = $1 and $2::bigint > 0`
+const NEXT = 'insert into seat_offer (entry_id, course_id, offered_at, expires_at)'
+const EXPIRE_OR_DECLINE = `with gone as (delete from roster_entry where id = $1 returning course_id)
+  ${NEXT} select $2, course_id, now(), now() + interval '1 day' from gone`
+const OFFICE = `with gone as (delete from seat_offer where entry_id = $1)
+  update roster_entry set status = 'enrolled' where id = $2`
+const DROP = `with gone as (delete from roster_entry where course_id = (select course_id from roster_entry where id = $2)
+    and status = 'enrolled' and id <> $1)
+  ${NEXT} select id, course_id, now(), now() + interval '1 day' from roster_entry where id = $1
+  on conflict (entry_id) do nothing`
+
+test('without lock, a child that accepts while its offer expires or is declined has no seat', async () => {
+  const { enrolled, accepting } = await race(EXPIRE_OR_DECLINE)
+  expect(accepting).toBe(true)
+  expect(enrolled).toEqual([])
+})
+
+test('without lock and constraint, a child that accepts and one that the office enrolls both have the one seat', async () => {
+  const { enrolled, first, second } = await race(OFFICE)
+  expect(enrolled.toSorted((a, b) => a - b)).toEqual([first, second].toSorted((a, b) => a - b))
+})
+
+test('without lock, a seat that is dropped while the first in line accepts is not offered to the second', async () => {
+  const { enrolled, offered, first, second } = await race(DROP, { max_seats: 2 })
+  expect(enrolled).toEqual([first])
+  expect(offered).not.toContain(second)
+})
+
+test('without a swap, families that drop a class before they add the other lose both to a third', async () => {
+  const one = await buildLine(school, { waiting: 0, semester: { freed_seats: 'open' } })
+  const other = await buildFullClass(school, one.semester.id)
+  const [third, fourth] = [await buildFamily(school.postgres), await buildFamily(school.postgres)]
+  await Promise.all([send(school, 'drop', one.owner, one.course), send(school, 'drop', other.owner, other.course)])
+  await Promise.all([send(school, 'enroll', third, one.course), send(school, 'enroll', fourth, other.course)])
+  await Promise.all([send(school, 'enroll', one.owner, other.course), send(school, 'enroll', other.owner, one.course)])
+  for (const { owner } of [one, other])
+    expect(await readSchedule(school, owner, one.semester)).toEqual({ enrolled: [], waiting: [], offered: [] })
+})
+
+/** The first of two in line accepts its offer at the same moment as the other write. Returns the children with a seat or an offer. */
+async function race(other: string, { max_seats = 1 } = {}) {
+  const { course, owner, line } = await buildLine(school)
+  const [first, second] = line.map(({ student }) => student.id)
+  if (first === undefined || second === undefined) throw new Error('no line')
+  if (max_seats === 1) await send(school, 'drop', owner, course)
+  else await pool.query('update course set max_seats = $2 where id = $1', [course.id, max_seats])
+  const before = await entriesOf(course)
+  const [one, two] = before.filter(({ status }) => status === 'waiting').map(({ id }) => id)
+  if (max_seats > 1) await pool.query(`${NEXT} values ($1, $2, now(), now() + interval '1 day')`, [one, course.id])
+  const allRead = barrier(2)
+  const writes = await Promise.all([ACCEPT, other].map((sql) => readThenWrite(sql, [one, two], allRead)))
+  const after = await entriesOf(course)
+  return {
+    first,
+    second,
+    accepting: writes[0],
+    enrolled: after.filter(({ status }) => status === 'enrolled').map(({ student_id }) => student_id),
+    offered: after.filter(({ offer }) => offer).map(({ student_id }) => student_id),
+  }
+}
+
+/** Writes if the first child had an offer when it was read. */
+async function readThenWrite(sql: string, ids: readonly unknown[], allRead: () => Promise<void>): Promise<boolean> {
+  const { rows } = await pool.query('select id from seat_offer where entry_id = $1', [ids[0]])
+  await allRead()
+  if (rows.length > 0) await pool.query(sql, [...ids])
+  return rows.length > 0
+}
+
+function entriesOf({ id }: { readonly id: number }) {
+  return school.db
+    .selectFrom('roster_entry as entry')
+    .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
+    .select(['entry.id', 'status', 'student_id', 'offer.id as offer'])
+    .where('entry.course_id', '=', id)
+    .orderBy('entry.id')
+    .execute()
+}

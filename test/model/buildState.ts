@@ -1,0 +1,83 @@
+import {
+  buildConfirmedAdmin,
+  buildCourse,
+  buildRanking,
+  buildRound,
+  buildSemester,
+  buildStudent,
+  buildUser,
+} from '../builders.ts'
+import { drawRound, readRecord, sha256 } from '../draws.ts'
+import type { School } from '../school.ts'
+import { drawSchool, type ModelWishes } from './draw.ts'
+import type { ModelCourse, ModelSchool } from './model.ts'
+import { CHILDREN } from './steps.ts'
+
+/** The same school in the database and in the model. */
+export type State = Awaited<ReturnType<typeof buildState>>
+
+/** Five small classes in the order of the week that overlap or restrict each other, and seven children of one parent. */
+export async function buildState(school: School, freedSeats: ModelSchool['freedSeats']) {
+  const parent = await buildUser(school.postgres)
+  const admin = await buildConfirmedAdmin(school.postgres)
+  const semester = await buildSemester(school.postgres, { freed_seats: freedSeats })
+  const students = await Promise.all(
+    CHILDREN.map((grade) => buildStudent(school.postgres, { parent_id: parent.id, grade })),
+  )
+  const shapes = [
+    { section: '101', period: 'All Day', days: 'M', grade: '5,10', restrictions: '', max_seats: 2 },
+    { section: '102', period: '1', days: 'M', grade: 'K,5,10', restrictions: '', max_seats: 1 },
+    { section: '103', period: '1', days: 'M', grade: '5', restrictions: '', max_seats: 2 },
+    { section: '104', period: '2', days: 'W', grade: 'K,5', restrictions: '105', max_seats: 0 },
+    { section: '105', period: '3', days: 'W', grade: '5,10', restrictions: '', max_seats: 1 },
+  ] as const
+  const courses = await Promise.all(
+    shapes.map((shape) =>
+      buildCourse(school.postgres, { ...shape, semester_id: semester.id, name: `Class ${shape.section}` }),
+    ),
+  )
+  const model: ModelSchool = {
+    courses: shapes.map(
+      (shape, n): ModelCourse => ({
+        n,
+        grades: shape.grade.split(','),
+        days: shape.days,
+        period: shape.period,
+        restricts: shape.restrictions === '105' ? [4] : [],
+        seats: shape.max_seats,
+        enrolled: [],
+        waiting: [],
+      }),
+    ),
+    grades: CHILDREN,
+    freedSeats,
+    closed: false,
+    shut: undefined,
+    changes: 0,
+    turns: 0,
+  }
+  return { school, parent, admin, semester, students, courses, model }
+}
+
+/** Draws the first enrollments and wait lists. The lottery numbers are those of the published seed. */
+export async function draw(
+  { school, semester, students, courses, model, admin }: State,
+  wishes: ModelWishes,
+): Promise<void> {
+  const round = await buildRound(school.postgres, semester, {
+    opens_at: new Date(Date.now() - 2000),
+    closes_at: new Date(Date.now() - 1000),
+  })
+  const ranked: { child: number; code: number }[] = []
+  for (const [child, lists] of wishes.entries()) {
+    const ids = lists.map((list) => list.map((n) => courses[n]?.id ?? 0))
+    if (ids.length === 0) continue
+    const { code } = await buildRanking(school.postgres, round, { student_id: students[child]?.id ?? 0, wishes: ids })
+    ranked.push({ child, code })
+  }
+  await drawRound(school, admin, semester.id)
+  const [, seed] = /^seed\t(\w+)$/m.exec(await readRecord(school, semester.id)) ?? []
+  const numbered = ranked.map(({ child, code }) => ({ child, number: sha256(`${seed}:child:${code}`) }))
+  const order = numbered.sort((a, b) => (a.number < b.number ? -1 : 1)).map(({ child }) => child)
+  drawSchool(model, wishes, order)
+}

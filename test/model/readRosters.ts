@@ -1,0 +1,45 @@
+import type { State } from './buildState.ts'
+
+/** The rosters and wait lists in the database, as the model has them. */
+export async function readRosters({ school, semester, courses, students }: State) {
+  const [childOf, courseOf] = [indexOf(students), indexOf(courses)]
+  const rows = await school.db
+    .selectFrom('roster_entry as entry')
+    .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
+    .select(['entry.course_id', 'entry.student_id', 'status', 'overridden', 'swap_drops', 'swap_automatic'])
+    .select(['offer.id as offer', 'drops'])
+    .where('entry.semester_id', '=', semester.id)
+    .orderBy('entry.id')
+    .execute()
+  return courses.map(({ id }) => {
+    const listBy = (status: string) => rows.filter((row) => row.course_id === id && row.status === status)
+    return {
+      enrolled: sorted(listBy('enrolled').map((row) => ({ child: childOf(row.student_id), override: row.overridden }))),
+      waiting: listBy('waiting').map(({ student_id, overridden, swap_drops, swap_automatic, offer, drops }) => ({
+        child: childOf(student_id),
+        override: overridden,
+        swap: swap_drops === null ? null : { drops: courseOf(swap_drops), automatic: swap_automatic },
+        offer: offer === null ? null : { drops: drops === null ? null : courseOf(drops) },
+      })),
+    }
+  })
+}
+
+/** The number of a row in the model. */
+function indexOf(rows: readonly { readonly id: number }[]): (id: number) => number {
+  const index = new Map(rows.map(({ id }, n) => [id, n]))
+  return (id) => index.get(id) ?? -1
+}
+
+export async function countLogRows({ school, semester }: State): Promise<number> {
+  const { rows } = await school.db
+    .selectFrom('enrollment_log')
+    .select((builder) => builder.fn.countAll<number>().as('rows'))
+    .where('semester_id', '=', semester.id)
+    .executeTakeFirstOrThrow()
+  return rows
+}
+
+export function sorted<T extends { child: number }>(entries: readonly T[]): T[] {
+  return [...entries].sort((a, b) => a.child - b.child)
+}

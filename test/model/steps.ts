@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { type Command, VERBS, type Verb } from './commands.ts'
+import type { ModelWishes } from './draw.ts'
+import type { ModelSchool } from './model.ts'
+
+/** The grades of the children. All have one parent. */
+export const CHILDREN = ['K', '5', '5', '5', '5', '5', '10'] as const
+const COURSES = 5
+
+export const WINDOWS = ['none', 'open', 'later', 'over', 'open for K and 10'] as const
+export type Windows = (typeof WINDOWS)[number]
+/** The grades for which no window is open. */
+export const SHUT: Readonly<Record<Windows, ModelSchool['shut']>> = {
+  none: undefined,
+  open: undefined,
+  later: 'every grade',
+  over: 'every grade',
+  'open for K and 10': '5',
+}
+
+const OFTEN = ['enroll', 'wait', 'wait', 'drop', 'drop', 'drop', 'accept', 'accept', 'swap', 'change swap'] as const
+const course = fc.nat(COURSES - 1)
+const swap = fc.record({ drops: course, automatic: fc.nat(2).map((n) => n > 0) })
+const freedSeats = fc.constantFrom('offer', 'offer', 'enroll', 'open' as const)
+const command = fc.record({
+  kind: fc.constant('command' as const),
+  verb: fc.constantFrom<Verb>(...VERBS, ...OFTEN),
+  child: fc.nat(CHILDREN.length - 1),
+  course,
+  admin: fc.nat(3).map((n) => n === 0),
+  override: fc.boolean(),
+  swap: fc.option(swap, { freq: 8 }),
+  likely: fc.nat(5).map((n) => n > 0),
+})
+const office = fc.oneof(
+  fc.record({ kind: fc.constant('close' as const), closed: fc.nat(3).map((n) => n === 0) }),
+  fc.record({ kind: fc.constant('windows' as const), windows: fc.constantFrom('none', 'none', 'none', ...WINDOWS) }),
+  fc.record({ kind: fc.constant('seats' as const), course, seats: fc.nat(3) }),
+  fc.record({ kind: fc.constant('setting' as const), freedSeats }),
+)
+/** The offers of a class expire. A command on the class, or else a server, ends them. */
+const expiry = fc.record({ kind: fc.constant('expiry' as const), course, endedBy: fc.option(command) })
+/** Two children join the wait lists of each other's classes, to change automatically. */
+const exchange = fc.record({ kind: fc.constant('exchange' as const), n: fc.nat(99) })
+const steps = fc.array(
+  fc.oneof(
+    { weight: 27, arbitrary: command },
+    { weight: 2, arbitrary: office },
+    { weight: 1, arbitrary: expiry },
+    { weight: 2, arbitrary: exchange },
+  ),
+  { minLength: 20, maxLength: 60, size: 'max' },
+)
+export type Step = typeof steps extends fc.Arbitrary<(infer S)[]> ? S : never
+/** `likely`: the command is changed to one about a child and a class for which it is probably possible. */
+export type GeneratedCommand = Command & { readonly likely: boolean }
+
+/** For each child, its choices for the classes of each time: none or all of them. */
+const choices = (...classes: readonly number[]) =>
+  fc.option(fc.shuffledSubarray([...classes], { minLength: classes.length })).map((list) => (list ? [list] : []))
+const wishes: fc.Arbitrary<ModelWishes> = fc.array(
+  fc.tuple(choices(0), choices(1, 2), choices(3), choices(4)).map((lists) => lists.flat()),
+  { minLength: CHILDREN.length, maxLength: CHILDREN.length },
+)
+export const story = fc.record({ freedSeats, steps, wishes: fc.option(wishes, { freq: 1, nil: null }) })
