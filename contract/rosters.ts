@@ -11,6 +11,8 @@ const RosterChange = z.strictObject({
   culprit: Ignored,
   /** "Enroll anyway": skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
   override: z.boolean().optional(),
+  /** Enrolls the student before waiting children. Without it, 422 `held-for-the-line` asks for it. `override` does not answer this question. */
+  pass_wait_list: z.boolean().optional(),
 })
 export type RosterChange = z.infer<typeof RosterChange>
 

@@ -120,11 +120,9 @@ export function whyClosed({ closed, notNow }: Pick<EnrollmentState, 'closed' | '
   if (notNow) return { because: notNow }
 }
 
-/** Whether an admin may repeat the command with `override` (rulings, section 2). Past a wait list, the office is asked once. */
+/** Whether an admin may repeat the command with `override` (rulings, section 2). */
 export function mayOverride({ because }: Pick<Refusal, 'because'>): boolean {
-  return (
-    because === 'wrong-grade' || because === 'same-time' || because === 'restricted' || because === 'held-for-the-line'
-  )
+  return because === 'wrong-grade' || because === 'same-time' || because === 'restricted'
 }
 
 /** The first school rule that the student would break in this course. */

@@ -22,7 +22,7 @@ export function createClass(school: School, by: BuiltUser, fields: Record<string
 }
 
 export function courseForm(
-  { course, semester }: Pick<BuiltState, 'course' | 'semester'>,
+  { course, semester }: { readonly course: BuiltState['course']; readonly semester: { readonly id: number } },
   changes: Record<string, unknown>,
 ) {
   const { section, name, teacher_id, grade, max_seats, period, days, time, restrictions } = course

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { updateCourse } from '../contract/courses.ts'
 import { addStudentToClass, moveFromWaitListToEnrolled } from '../contract/rosters.ts'
 import { findViolations } from '../server/roster/audit.queries.ts'
 import { expireOffers } from '../server/waitLists/expireOffers.ts'
 import { type BuiltUser, buildFamily, buildUser } from './builders.ts'
+import { courseForm } from './classes.ts'
 import { createClient, withKeys } from './client.ts'
 import { openSchool } from './school.ts'
 import { type ServerProcess, startServer } from './servers.ts'
@@ -10,6 +12,7 @@ import {
   buildFullClass,
   buildLine,
   type Family,
+  type Line,
   passTime,
   readSchedule,
   SEAT_COMMANDS,
@@ -101,12 +104,70 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
       const [first, second] = line
       if (!first || !second) throw new Error('no line')
       await send('drop', owner, course)
-      const body = { course_id: course.id, student_id: second.student.id, override: true }
+      const body = { course_id: course.id, student_id: second.student.id, pass_wait_list: true }
       const call = round % 2 ? moveFromWaitListToEnrolled : addStudentToClass
       const [accepted, moved] = await Promise.all([send('accept', first, course), as(office).send(call, { body })])
       expect([accepted.status, moved.status].sort()).toEqual(accepted.status === 201 ? [201, 422] : [200, 422])
       const { waiting } = await readSchedule(school, accepted.status === 201 ? second : first, semester)
       expect(waiting).toEqual([course.id])
+    }
+  })
+
+  test('while a child accepts, the seat that another child drops goes to the next in line', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { semester, course, owner, line } = await buildLine(school, { waiting: 3 })
+      const [first, second, third] = line
+      if (!first || !second || !third) throw new Error('no line')
+      await send('drop', owner, course)
+      await send('accept', first, course)
+      await addSeat(course)
+      const [accepted, dropped] = await Promise.all([send('accept', second, course), send('drop', first, course)])
+      expect([accepted.status, dropped.status]).toEqual([201, 200])
+      expect((await readSchedule(school, second, semester)).enrolled).toEqual([course.id])
+      expect((await readSchedule(school, third, semester)).offered).toEqual([course.id])
+    }
+  })
+
+  test('an offer that is accepted and whose place is left at once has one answer, and nobody is skipped', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { semester, course, owner, line } = await buildLine(school)
+      const [first, second] = line
+      if (!first || !second) throw new Error('no line')
+      await send('drop', owner, course)
+      const [accepted, left] = await Promise.all([send('accept', first, course), send('leave', first, course)])
+      expect([accepted.status, left.status]).toEqual(accepted.status === 201 ? [201, 422] : [422, 200])
+      const { offered } = await readSchedule(school, second, semester)
+      expect(offered).toEqual(accepted.status === 201 ? [] : [course.id])
+    }
+  })
+
+  test('two seats that are dropped at once go to the first two in line', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { semester, course, owner, line } = await buildLine(school, { waiting: 3 })
+      const [first, second, third] = line
+      if (!first || !second || !third) throw new Error('no line')
+      await addSeat(course)
+      await send('accept', first, course)
+      await Promise.all([send('drop', owner, course), send('drop', first, course)])
+      const schedules = await Promise.all([second, third].map((family) => readSchedule(school, family, semester)))
+      expect(schedules.map(({ offered }) => offered)).toEqual([[course.id], [course.id]])
+    }
+  })
+
+  test('a family that accepts while the office lowers the seats is enrolled or keeps its place', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { semester, course, owner, line } = await buildLine(school)
+      const [first] = line
+      if (!first) throw new Error('no line')
+      await send('drop', owner, course)
+      const body = courseForm({ course, semester }, { max_seats: 0, withdraw_offers: true })
+      const [accepted, lowered] = await Promise.all([
+        send('accept', first, course),
+        as(office).send(updateCourse, { params: { id: course.id }, body }),
+      ])
+      expect([accepted.status, lowered.status]).toEqual(accepted.status === 201 ? [201, 422] : [422, 200])
+      const { enrolled, waiting } = await readSchedule(school, first, semester)
+      expect([...enrolled, ...waiting]).toEqual([course.id])
     }
   })
 
@@ -149,6 +210,13 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
     }
   })
 })
+
+/** The office adds a seat, which goes to the wait list. */
+async function addSeat(course: Line['course']): Promise<void> {
+  const body = courseForm({ course, semester: { id: course.semester_id } }, { max_seats: course.max_seats + 1 })
+  const { status } = await school.as(office).send(updateCourse, { params: { id: course.id }, body })
+  expect(status).toBe(200)
+}
 
 test('control: where freed seats stay open, a stranger takes a dropped seat before five in line', async () => {
   const { semester, course, owner, line } = await buildLine(school, { waiting: 5, semester: { freed_seats: 'open' } })

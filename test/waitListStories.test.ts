@@ -37,6 +37,8 @@ const FAMILY = {
 } as const
 const OFFICE = { add: addStudentToClass, dismiss: dropStudentFromClass, move: moveFromWaitListToEnrolled } as const
 
+const ANYWAY = { override: true, pass_wait_list: true }
+
 const names = <T extends object>(record: T) => Object.keys(record) as (keyof T)[]
 const place = { course: fc.nat(COURSES - 1), child: fc.nat(CHILDREN - 1) }
 const step = fc.oneof(
@@ -143,7 +145,8 @@ async function run(state: State, one: Step): Promise<number> {
       return (await state.family.send(updateStandingSwap, { params: ids, body: { swap } })).status
     }
     case 'office':
-      return (await state.office.send(OFFICE[one.verb], { body: { ...ids, override: one.verb !== 'dismiss' } })).status
+      return (await state.office.send(OFFICE[one.verb], { body: { ...ids, ...(one.verb !== 'dismiss' && ANYWAY) } }))
+        .status
     case 'seats': {
       const body = courseForm({ ...state, course }, { max_seats: one.seats, withdraw_offers: true })
       return (await state.office.send(updateCourse, { params: { id: course.id }, body })).status

@@ -57,9 +57,9 @@ async function change(
   { body, user }: Pick<ApiRequest<RosterChangeEndpoint>, 'body' | 'user'>,
   snapshot: RosterSnapshot,
 ) {
-  const { course_id, student_id, override, schedule_id } = body
+  const { course_id, student_id, override, pass_wait_list: passWaitList, schedule_id } = body
   if (schedule_id && entryIn(snapshot, course_id) !== schedule_id) throw notFound()
-  const outcome = await operation(trx, { course_id, student_id, override, by: user }, snapshot)
+  const outcome = await operation(trx, { course_id, student_id, override, passWaitList, by: user }, snapshot)
   const course = await courseWithRoster(trx, course_id)
   if (!course) throw notFound()
   if (!outcome.refusal) return respondWith(200, { course })

@@ -16,6 +16,8 @@ export interface RosterCommand {
   readonly course_id: number
   readonly by: SessionUser
   readonly override?: boolean | undefined
+  /** The admin knows that waiting children are passed. */
+  readonly passWaitList?: boolean | undefined
   /** The standing swap of a new place on a wait list. */
   readonly swap?: StandingSwap | undefined
 }

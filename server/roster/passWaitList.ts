@@ -23,13 +23,14 @@ export function withSeatOfOffer(state: EnrollmentState, { course, by }: Enrollme
 /** What it means for the wait list of the locked class that the office enrolls this student. */
 export async function passWaitList(
   trx: Transaction,
-  { course, student, state, by }: EnrollmentContext,
+  { course, student, by }: EnrollmentContext,
+  mayPass = false,
 ): Promise<Passing> {
   if (by.role !== 'admin' || course.wait_list === 0 || course.freed_seats === 'open') return { isPassing: false }
   const entries = (await readEntries(trx, [course.id])).map(entryOf).filter(({ course_id }) => course_id === course.id)
   const past = enrollPastWaitList(course, student.id, entries)
   if (past.refusal) return { refusal: { because: past.refusal }, isPassing: false }
   const isPassing = past.passes.length > 0
-  const isAsked = isPassing && !state.override
+  const isAsked = isPassing && !mayPass
   return { refusal: isAsked ? { because: 'held-for-the-line' } : undefined, isPassing, withdraws: past.withdraws }
 }

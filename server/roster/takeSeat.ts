@@ -28,7 +28,7 @@ export function takeSeat(
   if (hasOffer && !command.override) return acceptOffer(trx, command, snapshot)
   const whyNotNow = (state: EnrollmentState, context: EnrollmentContext) => whyNot(withSeatOfOffer(state, context))
   return runCommand(trx, command, snapshot, whyNotNow, async (context) => {
-    const passing = await passWaitList(trx, context)
+    const passing = await passWaitList(trx, context, command.passWaitList)
     return passing.refusal ? refused(context, passing.refusal) : insert(trx, context, passing)
   })
 }

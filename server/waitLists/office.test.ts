@@ -27,10 +27,26 @@ test('the office is asked once before it enrolls a child past the wait list, and
   const body = { course_id: course.id, student_id: student.id }
   const asked = await school.as(office).send(addStudentToClass, { body })
   expect(asked).toMatchObject({ status: 422, body: { code: 'held-for-the-line' } })
-  const enrolled = await school.as(office).send(addStudentToClass, { body: { ...body, override: true } })
+  const enrolled = await school.as(office).send(addStudentToClass, { body: { ...body, pass_wait_list: true } })
   expect(enrolled).toMatchObject({ status: 200, body: { course: { current_seats: 1, wait_list: 2 } } })
   expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
   expect((await readStatuses(school, course)).slice(-2)).toEqual(['offer withdrawn', 'enrolled past the wait list'])
+})
+
+test('the office that allows a broken rule is still asked before it passes the wait list', async () => {
+  const { semester, course, owner } = await buildLine(school)
+  await send(school, 'drop', owner, course)
+  const stranger = await buildFamily(school.postgres)
+  await send(school, 'enroll', stranger, await buildCourse(school.postgres, { semester_id: semester.id }))
+  const enroll = (anyway: object) => {
+    const body = { course_id: course.id, student_id: stranger.student.id, ...anyway }
+    return school.as(office).send(addStudentToClass, { body })
+  }
+  expect(await enroll({})).toMatchObject({ status: 422, body: { code: 'same-time' } })
+  expect(await enroll({ pass_wait_list: true })).toMatchObject({ status: 422, body: { code: 'same-time' } })
+  expect(await enroll({ override: true })).toMatchObject({ status: 422, body: { code: 'held-for-the-line' } })
+  expect(await enroll({ override: true, pass_wait_list: true })).toMatchObject({ status: 200 })
+  expect((await readStatuses(school, course)).at(-1)).toBe('enrolled past the wait list (override)')
 })
 
 test('the office enrolls the child with the offer without being asked', async () => {

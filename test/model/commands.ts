@@ -25,6 +25,8 @@ export interface Command {
   readonly admin: boolean
   /** An admin's "Enroll anyway". */
   readonly override: boolean
+  /** An admin's answer that children who wait are passed. */
+  readonly pass: boolean
   /** The class that `swap` gives up, and the standing swap of `wait` and `change swap`. */
   readonly swap: ModelSwap | null
 }
@@ -85,7 +87,7 @@ function takeSeat(action: Action): boolean {
     const isHeld = course.waiting.some(({ offer }) => offer)
     const before = course.waiting.filter(({ joined }) => joined < (own?.joined ?? Number.POSITIVE_INFINITY))
     if (isFull(course) && !isHeld) return false
-    if (before.length > 0 && !own?.offer && !override) return false
+    if (before.length > 0 && !own?.offer && !action.pass) return false
     if (isFull(course) && !own?.offer) withdrawNewest(school, course)
   } else if (isFull(course)) return false
   enroll(school, course, { child, override: override && breaks })

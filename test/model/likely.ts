@@ -41,5 +41,5 @@ export function exchangeCommands({ courses }: ModelSchool, n: number): Command[]
 
 function waitsFor(course: ModelCourse, child: number, held: ModelCourse): Command {
   const swap = { drops: held.n, automatic: true }
-  return { verb: 'wait', child, course: course.n, admin: false, override: false, swap }
+  return { verb: 'wait', child, course: course.n, admin: false, override: false, pass: false, swap }
 }

@@ -42,7 +42,7 @@ export async function editSeats(
 ): Promise<void> {
   const [edited, course] = [courses[n], model.courses[n]]
   if (!edited || !course) throw new Error(`no class ${n}`)
-  const body = courseForm({ semester, course: edited } as never, { max_seats, withdraw_offers: true })
+  const body = courseForm({ semester, course: edited }, { max_seats, withdraw_offers: true })
   const { status } = await school.as(admin).send(updateCourse, { params: { id: edited.id }, body })
   expect(status).toBe(changeSeats(model, course, max_seats) ? 200 : 422)
 }

@@ -32,14 +32,16 @@ const ADMIN_PATHS = {
 /** Sends the command and returns whether it succeeded. */
 export async function sendCommand(
   state: State,
-  { verb, child, course: n, admin, override, swap }: Command,
+  { verb, child, course: n, admin, override, pass, swap }: Command,
 ): Promise<boolean> {
   const course_id = state.courses[n]?.id ?? 0
   const student_id = state.students[child]?.id ?? 0
   const client = state.school.as(admin ? state.admin : state.parent)
   const { status } =
     admin && verb in ADMIN_PATHS
-      ? await client.send(ADMIN_PATHS[verb as keyof typeof ADMIN_PATHS], { body: { course_id, student_id, override } })
+      ? await client.send(ADMIN_PATHS[verb as keyof typeof ADMIN_PATHS], {
+          body: { course_id, student_id, override, pass_wait_list: pass },
+        })
       : await sendAsFamily(client, verb, { course_id, student_id }, swapBody(state, swap))
   expect([200, 201, 202, 422]).toContain(status)
   return status === 200 || status === 201

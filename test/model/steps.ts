@@ -29,6 +29,7 @@ const command = fc.record({
   course,
   admin: fc.nat(3).map((n) => n === 0),
   override: fc.boolean(),
+  pass: fc.boolean(),
   swap: fc.option(swap, { freq: 8 }),
   likely: fc.nat(5).map((n) => n > 0),
 })

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import type { PendingChange } from './pendingChange.ts'
 import styles from './Roster.module.css'
-import { isOverridable, questionFor, type RosterChange } from './rosterChanges.ts'
+import { type Anyway, questionFor, type RosterChange } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 
 /** Confirms and sends a roster change. If refused, stays open with the server's message. */
@@ -23,10 +23,10 @@ export function RosterDialog(props: {
     onClose(done)
     reset()
   }
-  const confirm = async (override?: true) => {
+  const confirm = async (anyway: Anyway = {}) => {
     if (!pendingChange) return
     const { change, student } = pendingChange
-    if (await send(change, student.id, { schedule_id: student.pivot.id, override }))
+    if (await send(change, student.id, { schedule_id: student.pivot.id, ...anyway }))
       close(successMessage(change, fullName(student)))
   }
   const successMessage = (change: RosterChange, name: string) =>
@@ -46,8 +46,8 @@ export function RosterDialog(props: {
       <div className={styles.answers}>
         {refused ? (
           <>
-            {isOverridable(refused.code) && (
-              <Button variant="default" loading={pending} onClick={() => confirm(true)}>
+            {refused.anyway && (
+              <Button variant="default" loading={pending} onClick={() => confirm(refused.anyway)}>
                 {t`Enroll anyway`}
               </Button>
             )}

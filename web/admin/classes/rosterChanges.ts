@@ -41,8 +41,12 @@ export function questionFor(change: RosterChange, student: RosterStudent, classN
   return questions[change]
 }
 
-/** Whether an admin may override the refusal with this code. */
-export function isOverridable(code: string | undefined): boolean {
+/** What the office knows when it makes a change anyway: that a rule is broken, or that waiting children are passed. */
+export type Anyway = Partial<Readonly<Record<'override' | 'pass_wait_list', true>>>
+
+/** The answer with which an admin may repeat a change that was refused with this code. Each question is asked for itself. */
+export function answerTo(code: string | undefined): Anyway | undefined {
+  if (code === 'held-for-the-line') return { pass_wait_list: true }
   const because = REFUSALS.find((refusal) => refusal === code)
-  return because !== undefined && mayOverride({ because })
+  return because && mayOverride({ because }) ? { override: true } : undefined
 }

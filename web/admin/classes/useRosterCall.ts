@@ -4,25 +4,24 @@ import { call } from '../../api/call.ts'
 import { cacheCourse } from '../../api/courses.ts'
 import { errorMessage } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { type Adding, CALLS, type RosterChange } from './rosterChanges.ts'
+import { type Adding, type Anyway, answerTo, CALLS, type RosterChange } from './rosterChanges.ts'
 
-interface Change {
+interface Change extends Anyway {
   readonly change: RosterChange | Adding
   readonly student_id: number
   readonly schedule_id?: number | undefined
-  readonly override?: true | undefined
 }
 
 /** Mutation for roster changes. The cache gets the course of the response. */
 export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
-  const { mutateAsync, data, error, isPending, reset } = useMutation({
+  const { mutateAsync, data, error, variables, isPending, reset } = useMutation({
     mutationFn: async ({ change, ...sent }: Change) => call(CALLS[change], { body: { course_id: id, ...sent } }),
     onSuccess: ({ body: { course } }, { student_id }) => {
       if (course) cacheCourse(course)
       void queryClient.invalidateQueries({ queryKey: ['schedule', student_id] })
     },
   })
-  const failed = error ? { message: errorMessage(error), code: undefined } : undefined
+  const failed = error ? { message: errorMessage(error), anyway: undefined } : undefined
   return {
     /** Resolves to whether the change succeeded. */
     send: async (change: Change['change'], student_id: number, more: Omit<Change, 'change' | 'student_id'> = {}) => {
@@ -30,7 +29,17 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
       return response?.status === 200
     },
     pending: isPending,
-    refused: failed ?? (data?.status === 422 ? { message: data.body.message, code: data.body.code } : undefined),
+    /** `anyway` repeats the change with the answer to the question, and with earlier answers. */
+    refused: failed ?? (data?.status === 422 ? refusalOf(data.body, variables) : undefined),
     reset,
+  }
+}
+
+function refusalOf({ message, code }: { readonly message: string; readonly code?: string | undefined }, sent?: Anyway) {
+  const { override, pass_wait_list } = sent ?? {}
+  const answer = answerTo(code)
+  return {
+    message,
+    anyway: answer && { ...(override && { override }), ...(pass_wait_list && { pass_wait_list }), ...answer },
   }
 }
