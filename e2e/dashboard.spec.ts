@@ -130,3 +130,29 @@ test('the family’s week of a closed semester has no open periods to press', as
   await expect(timetable).toContainText('Period 1')
   await expect(timetable.getByRole('button')).toHaveCount(0)
 })
+
+test('the family’s week has no open periods to press for a child whose enrollment window is over', async ({
+  page,
+  family,
+}) => {
+  const [child, older] = [await addChild(family), await addChild(family, { grade: '10' })]
+  await page.route('**/api/semester/*/windows', (route) => route.fulfill({ json: windowsOfGrade('5') }))
+  await signIn(page)
+  await expect(weekRow(page, child.first_name)).toContainText('Enrollment is closed')
+  const timetable = page.getByRole('table', { name: "Your children's week" })
+  await page.getByRole('heading', { name: "Your family's week" }).scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 2000)
+  await expect(timetable.getByRole('button', { name: new RegExp(older.first_name) })).not.toHaveCount(0)
+  await expect(timetable.getByRole('button', { name: new RegExp(child.first_name) })).toHaveCount(0)
+  await expectUsable(page)
+})
+
+/** The window of this grade is over, and that of the tenth grade is open. */
+function windowsOfGrade(grade: string) {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const windows = [
+    { id: 1, grades: grade, opens_at: at(-2), closes_at: at(-1) },
+    { id: 2, grades: '10', opens_at: at(-2), closes_at: null },
+  ]
+  return { windows, now: at(0) }
+}

@@ -3,70 +3,123 @@ import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable } from './checks.ts'
+import { tabTo } from './keyboard.ts'
 import { openChild, SOON, test } from './live.ts'
-import { addClass } from './office.ts'
-import { type ApiClient, addChild, uniqueName } from './school.ts'
+import { addActiveSemester } from './rounds.ts'
 import { classButton, classCard, confirm, scheduleRow } from './steps.ts'
+import { buildLine, setFreedSeats } from './waitLists.ts'
 
 let semester: Semester
-let isOffering = false
 
 test.slow()
 test.beforeEach(async ({ office }) => {
-  const name = uniqueName()
-  const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', { name })
-  const created = semesters.find((one) => one.name === name)
-  if (!created) throw new Error('no semester')
-  semester = created
-  isOffering = true
-  await setActive(office, 1)
+  semester = await addActiveSemester(office)
 })
-test.afterEach(async ({ office }) => {
-  if (isOffering) await setActive(office, 0)
+test.afterEach(async ({ page, office }) => {
+  // An open screen would ask for the semester, which is no longer there for families.
+  await page.goto('about:blank')
+  await setFreedSeats(office, semester, 'offer', 0)
 })
 
 for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
-  test(`a family is offered a seat, takes it for another class, and changes back, ${title}`, async ({
-    family,
-    office,
-    openPage,
-  }) => {
-    const page = await openPage(appearance)
-    const { robotics, chess, owner, child } = await buildLine(family, office)
-    await openEnrollmentOf(page, child)
-    await classButton(page, 'Wait List', robotics).click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText(`${chess} is in the way.`)
-    await dialog.getByRole('switch', { name: 'Change automatically' }).check()
-    await expect(dialog).toContainText('without asking you')
-    await expectUsable(page)
-    await dialog.getByRole('switch', { name: 'Change automatically' }).uncheck()
-    await confirm(page, `${child.first_name} Marsh is number 1 on the wait list for ${robotics}.`)
+  test.describe(title, () => {
+    test.use(appearance)
 
-    await owner.drop()
-    const offer = page.getByRole('region', { name: `A seat is on hold for ${child.first_name}` })
-    await expect(offer).toContainText(`Accepting it drops ${chess}.`, SOON)
-    await expectUsable(page)
-    await page.screenshot({ path: `.build/e2e/offer-${title.replaceAll(' ', '-')}.png`, fullPage: true })
-    await offer.getByRole('button', { name: `Accept ${robotics}` }).click()
-    await expect(dialog).toHaveAccessibleName(`Take ${robotics} and drop ${chess}?`)
-    await expectUsable(page)
-    await confirm(page, `${child.first_name} Marsh is enrolled in ${robotics}.`)
-    await expect(offer).toHaveCount(0)
-    await expect(classButton(page, 'Drop', robotics)).toBeVisible()
+    test('a family is offered a seat, takes it for another class by keyboard, and changes back', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const { robotics, chess, owner, child } = await buildLine(family, office, semester)
+      const dialog = page.getByRole('dialog')
+      const offer = page.getByRole('region', { name: `A seat is on hold for ${child.first_name}` })
 
-    await classCard(page, chess)
-      .getByRole('button', { name: `Change to this class ${chess}` })
-      .click()
-    await expect(dialog).toHaveAccessibleName(`Change ${child.first_name} Marsh from ${robotics} to ${chess}?`)
-    await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)
-    await expect(classButton(page, 'Drop', chess)).toBeVisible()
-    await expectUsable(page)
+      await test.step('joins the wait list, and chooses what happens to the class in the way', async () => {
+        await openEnrollmentOf(page, child)
+        await classButton(page, 'Wait List', robotics).press('Enter')
+        const choices = dialog.getByRole('group', {
+          name: `${chess} is in the way. When a seat in ${robotics} opens up:`,
+        })
+        await expect(choices.getByRole('radio', { name: 'Ask me first' })).toBeChecked()
+        await choices.getByRole('radio', { name: 'Ask me first' }).press('ArrowDown')
+        await expect(choices.getByRole('radio', { name: 'Change automatically' })).toHaveAccessibleDescription(
+          `${chess} is dropped and ${robotics} is added without asking you.`,
+        )
+        await expectUsable(page)
+        await choices.getByRole('radio', { name: 'Change automatically' }).press('ArrowUp')
+        await confirm(page, `${child.first_name} Marsh is number 1 on the wait list for ${robotics}.`)
+      })
+
+      await test.step('sees the offer live, with the time left', async () => {
+        await owner.drop()
+        await expect(offer).toContainText(`Accepting it drops ${chess}.`, SOON)
+        await expect(offer).toContainText(/Please answer by \w+day, \w+ \d+, \d+:\d\d [AP]M MST\./)
+        await expect(offer.getByRole('timer')).toHaveText(/^\d day|^\d+ hours/)
+        await expect(page.getByRole('status').filter({ hasText: `${robotics}: a seat is on hold.` })).toHaveCount(1)
+        await expectUsable(page)
+        await page.screenshot({ path: `.build/e2e/offer-${title.replaceAll(' ', '-')}.png`, fullPage: true })
+      })
+
+      await test.step('gets from the class to the one place with Accept, and takes the seat', async () => {
+        await expect(page.getByRole('button', { name: `Accept ${robotics}` })).toHaveCount(1)
+        await classCard(page, robotics).getByRole('link', { name: 'Seat on hold: accept or decline' }).press('Enter')
+        await expect(offer.getByText(robotics, { exact: true })).toBeFocused()
+        await tabTo(page, `Accept ${robotics}`)
+        await page.keyboard.press('Enter')
+        await expect(dialog).toHaveAccessibleName(`Take ${robotics} and drop ${chess}?`)
+        await expectUsable(page)
+        await confirm(page, `${child.first_name} Marsh is enrolled in ${robotics}.`)
+        await expect(offer).toHaveCount(0)
+        await expect(classButton(page, 'Drop', robotics)).toBeVisible()
+      })
+
+      await test.step('changes back', async () => {
+        const change = classCard(page, chess).getByRole('button', { name: `Change to this class ${chess}` })
+        await change.press('Enter')
+        await expect(dialog).toHaveAccessibleName(`Change ${child.first_name} Marsh from ${robotics} to ${chess}?`)
+        await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)
+        await expect(classButton(page, 'Drop', chess)).toBeVisible()
+        await expectUsable(page)
+      })
+    })
+
+    test('a family changes later what happens to a class in the way', async ({ page, family, office }) => {
+      const { robotics, chess, owner, child, waitWithChess } = await buildLine(family, office, semester)
+      await waitWithChess()
+      await openEnrollmentOf(page, child)
+      const schedule = page.getByRole('button', { name: 'Schedule', exact: true })
+      if ((await schedule.getAttribute('aria-expanded')) === 'false') await schedule.press('Enter')
+      const place = scheduleRow(page, robotics)
+      const dialog = page.getByRole('dialog')
+      const choose = async (before: string, after: string) => {
+        await tabTo(page, `Change this ${robotics}`)
+        await page.keyboard.press('Enter')
+        await expect(dialog.getByRole('radio', { name: before, exact: true })).toBeChecked()
+        await dialog.getByRole('radio', { name: after, exact: true }).check()
+        await expectUsable(page)
+        await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+        await expect(dialog.getByRole('status')).toContainText('on the wait list for')
+        await dialog.getByRole('button', { name: 'OK' }).press('Enter')
+        await expect(dialog).toHaveCount(0)
+        await expectUsable(page)
+      }
+
+      await expect(place).toContainText(`When a seat opens up, we ask you before ${chess} is dropped.`)
+      await choose('Ask me first', `Keep ${chess}`)
+      await expect(place).toContainText(
+        `${child.first_name} has ${chess} at the same time. A seat that opens up goes to the next child.`,
+      )
+      await page.screenshot({ path: `.build/e2e/passed-over-${title.replaceAll(' ', '-')}.png`, fullPage: true })
+      await choose(`Keep ${chess}`, 'Change automatically')
+      await expect(place).toContainText(`When a seat opens up, ${chess} is dropped automatically.`)
+      await owner.drop()
+      await expect(classButton(page, 'Drop', robotics)).toBeVisible(SOON)
+    })
   })
 }
 
 test('a family declines a seat, and leaves the wait list', async ({ page, family, office }) => {
-  const { robotics, owner, child, waitForRobotics } = await buildLine(family, office)
+  const { robotics, owner, child, waitForRobotics } = await buildLine(family, office, semester)
   await waitForRobotics()
   await owner.drop()
   await openEnrollmentOf(page, child)
@@ -77,36 +130,22 @@ test('a family declines a seat, and leaves the wait list', async ({ page, family
   await expect(scheduleRow(page, robotics)).toHaveCount(0)
 })
 
-/** A full class, and a child that has another class at the same time. */
-async function buildLine(family: ApiClient, office: ApiClient) {
-  const [robotics, chess] = [
-    await addClass(office, { semester: semester.id, max_seats: 1 }),
-    await addClass(office, { semester: semester.id, max_seats: 1 }),
-  ]
-  const [owner, child] = [await addChild(family), await addChild(family)]
-  const post = ({ id }: { id: number }, student: Student, action: string) =>
-    family.send('POST', `/api/schedules/${id}/${student.id}/${action}`, {})
-  await post(robotics, owner, 'enroll')
-  await post(chess, child, 'enroll')
-  return {
-    robotics: robotics.name,
-    chess: chess.name,
-    child,
-    owner: { drop: () => post(robotics, owner, 'drop') },
-    waitForRobotics: async () => {
-      await post(chess, child, 'drop')
-      await post(robotics, child, 'waitlist')
-    },
-  }
-}
+test('an offer that a new class rules out cannot be accepted, and says why', async ({ page, family, office }) => {
+  const { robotics, chess, chessId, owner, child, waitForRobotics } = await buildLine(family, office, semester)
+  await waitForRobotics()
+  await owner.drop()
+  await family.send('POST', `/api/schedules/${chessId}/${child.id}/enroll`, {})
+  await openEnrollmentOf(page, child)
+  const accept = page.getByRole('button', { name: `Accept ${robotics}` })
+  await expect(accept).toBeDisabled()
+  await expect(accept).toHaveAccessibleDescription(
+    `${child.first_name} has ${chess} at the same time. Drop it first to accept this seat.`,
+  )
+  await expectUsable(page)
+})
 
 async function openEnrollmentOf(page: Page, child: Student): Promise<void> {
   await openChild(page, child.id)
   await page.goto(`/enrollment?semester=${semester.slug}`)
   await page.getByRole('tab', { name: /^Fri/ }).click()
-}
-
-function setActive(office: ApiClient, active: 0 | 1) {
-  const { id, name } = semester
-  return office.send('PUT', `/api/semester/${id}`, { name, active, disabled: 0, freed_seats: 'offer' })
 }

@@ -24,10 +24,16 @@ export function refuseEdit({ affected, course, edited, entries, withdraw_offers 
   const first = Object.values(errors)[0]?.[0]
   if (first) throw new Problem(422, first, { errors, code: 'breaks-a-rule' })
   if (!withdraws || withdraws.length === 0 || withdraw_offers) return withdraws ?? []
-  const message = `A seat is on hold for ${withdraws.length === 1 ? '1 child' : `${withdraws.length} children`} from the wait list. With ${edited.max_seats} seats, the offer is withdrawn and the child keeps its place.`
+  const message = withdrawalMessage(withdraws.length)
   throw new Problem(422, message, { errors: { max_seats: [message] }, code: 'withdraws-offers' })
 }
 
 function childrenAre(count: number): string {
   return count === 1 ? '1 child is' : `${count} children are`
+}
+
+function withdrawalMessage(offers: number): string {
+  return offers === 1
+    ? 'A seat is on hold for 1 child on the wait list. With so few seats, that offer is withdrawn. The child keeps its place in line.'
+    : `Seats are on hold for ${offers} children on the wait list. With so few seats, these offers are withdrawn. The children keep their places in line.`
 }

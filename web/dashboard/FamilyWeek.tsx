@@ -4,10 +4,11 @@ import type { Days } from '../../domain/days.ts'
 import type { Period } from '../../domain/period.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
 import { familyQuery, familyScheduleQuery } from '../api/family.ts'
+import { useClosedGrades } from '../ui/opening/useClosedGrades.ts'
 import { FamilyTimetable } from '../ui/timetable/FamilyTimetable.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 
-/** The timetable of all children who are in school. With `onOpenPeriod`, open periods are buttons. */
+/** The timetable of all children who are in school. With `onOpenPeriod`, open periods are buttons while enrollment is not over. */
 export function FamilyWeek(props: {
   readonly overview: FamilyOverview
   readonly onOpenPeriod?: (student: Student, days: Days, period: Period) => void
@@ -18,9 +19,13 @@ export function FamilyWeek(props: {
   useSuspenseQuery(familyQuery(semester.id, since, overview.students))
   const { data: bellSchedules } = useSuspenseQuery(bellSchedulesQuery(semester.id))
   const schedules = useSuspenseQueries({ queries: students.map(({ id }) => familyScheduleQuery(id, semester.id)) })
+  const closedGrades = useClosedGrades(
+    semester.id,
+    students.map(({ grade }) => grade),
+  )
   const family = students.flatMap((student, index) => {
     const schedule = schedules[index]?.data
-    return schedule ? [{ student, schedule }] : []
+    return schedule ? [{ student, schedule, closed: closedGrades.has(student.grade) }] : []
   })
   return <FamilyTimetable family={family} bellSchedules={bellSchedules} {...(onOpenPeriod && { onOpenPeriod })} />
 }

@@ -1,47 +1,72 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconGift } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, useState } from 'react'
 import type { Schedule } from '../../contract/schedules.ts'
 import type { Student } from '../../contract/students.ts'
-import type { Days } from '../../domain/days.ts'
-import { schoolQuery } from '../api/school.ts'
-import { schoolClock } from '../ui/format/schoolClock.ts'
-import { RowButton } from './RowButton.tsx'
+import { LiveAnnouncer } from '../live/LiveAnnouncer.tsx'
+import type { PendingCommand } from '../roster/pendingCommand.ts'
+import { useWaitingFacts } from '../roster/useWaitingFacts.ts'
+import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import styles from './StudentWeek.module.css'
 
-/** The seats that are held for the child, with the way to answer. Renders nothing without one. */
+const CommandDialog = lazy(async () => ({ default: (await import('../roster/CommandDialog.tsx')).CommandDialog }))
+const Offer = lazy(async () => ({ default: (await import('../roster/Offer.tsx')).Offer }))
+
+/** The seats that are held for the child, with Accept and Decline. Stays mounted without one, because its dialog reports the answer. */
 export function HeldSeats(props: {
   readonly student: Student
-  readonly nameId: string
+  readonly semester: number
   readonly schedule: Schedule
-  readonly onEnroll: (student: Student, days: Days) => void
+  /** The element that gets the focus when the answered offer is gone. */
+  readonly nameId: string
 }) {
+  const { student, semester, schedule, nameId } = props
   const { t } = useLingui()
-  const { student, nameId, schedule, onEnroll } = props
-  const [first] = schedule.offered
-  if (!first) return null
+  const [request, setRequest] = useState<PendingCommand>()
+  const facts = useWaitingFacts(schedule)
+  const close = () => {
+    setRequest(undefined)
+    if (request && !request.opener.isConnected) document.getElementById(nameId)?.focus()
+  }
   return (
     <>
-      <ul className={styles.notes} aria-label={t`Seats on hold`}>
-        {schedule.offered.map((course) => (
-          <HeldSeat key={course.id} course={course} />
-        ))}
-      </ul>
-      <RowButton label={t`Accept or decline`} nameId={nameId} primary onClick={() => onEnroll(student, first.days)} />
+      {schedule.offered.length > 0 && (
+        <section className={styles.offers} aria-labelledby={`${nameId}-offers`}>
+          <IconGift aria-hidden />
+          <div>
+            <p id={`${nameId}-offers`} className={styles.offersTitle}>
+              {t`A seat is on hold for ${student.first_name}`}
+            </p>
+            <AsyncBoundary compact>
+              {schedule.offered.map((offer) => (
+                <Offer
+                  key={offer.id}
+                  offer={offer}
+                  student={student}
+                  schedule={schedule}
+                  onCommand={setRequest}
+                  fallbackId={nameId}
+                />
+              ))}
+            </AsyncBoundary>
+          </div>
+        </section>
+      )}
+      <LazyDialog opened={request !== undefined}>
+        {(opened) => (
+          <CommandDialog
+            request={opened ? request : undefined}
+            courses={NO_COURSES}
+            student={student}
+            semester={semester}
+            onClose={close}
+          />
+        )}
+      </LazyDialog>
+      {!request && schedule.waiting.length > 0 && <LiveAnnouncer facts={facts} />}
     </>
   )
 }
 
-function HeldSeat({ course: { name, expires_at } }: { readonly course: Schedule['offered'][number] }) {
-  const { t, i18n } = useLingui()
-  const { time_zone } = useSuspenseQuery(schoolQuery).data
-  const until = schoolClock(time_zone, i18n.locale).formatDateTime(expires_at)
-  return (
-    <li>
-      <IconGift aria-hidden />
-      <span>
-        <strong>{t`A seat in ${name} is on hold`}</strong> {t`until ${until}`}
-      </span>
-    </li>
-  )
-}
+const NO_COURSES = [] as const

@@ -34,7 +34,7 @@ export function StudentRow(props: StudentRowProps) {
   return (
     <tbody className={ownStyles.student}>
       <tr className={ownStyles.nameRow}>
-        <td id={name} className={styles.lead}>
+        <td id={name} tabIndex={-1} className={styles.lead}>
           {student.first_name}
         </td>
         <td className={styles.lead}>{student.last_name}</td>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCircleCheck, IconLock } from '@tabler/icons-react'
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { FamilyChange } from '../../contract/family.ts'
 import type { Student } from '../../contract/students.ts'
 import type { Days } from '../../domain/days.ts'
 import { isClosedTo } from '../../domain/semester.ts'
@@ -41,7 +42,9 @@ export function StudentWeek(props: {
   const week = daysOf(student.grade, schedule.enrolled)
   const next = firstOpenDay(week)
   const nextDay = next && i18n._(dayName(next))
-  const ownChanges = changes.filter(({ student_id }) => student_id === student.id)
+  const isHeld = ({ action, course_id }: FamilyChange) =>
+    action === 'offered' && schedule.offered.some(({ id }) => id === course_id)
+  const ownChanges = changes.filter((change) => change.student_id === student.id && !isHeld(change))
   return (
     <div className={styles.week}>
       <DayChips week={week} />
@@ -66,8 +69,8 @@ export function StudentWeek(props: {
           </p>
         )}
       </div>
-      <HeldSeats student={student} nameId={nameId} schedule={schedule} onEnroll={onEnroll} />
-      <WaitingPlaces waiting={schedule.waiting} />
+      <HeldSeats student={student} semester={semester.id} schedule={schedule} nameId={nameId} />
+      <WaitingPlaces schedule={schedule} firstName={student.first_name} />
       <StudentChanges student={student} schedule={schedule} changes={ownChanges} overview={overview} />
     </div>
   )

@@ -1,21 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconHourglass } from '@tabler/icons-react'
 import type { Schedule } from '../../contract/schedules.ts'
+import { WaitingNote } from '../roster/WaitingNote.tsx'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { inLine } from '../ui/format/inLine.ts'
 import styles from './StudentWeek.module.css'
 
-/** The child's places on wait lists. Renders nothing without one. */
-export function WaitingPlaces({ waiting }: { readonly waiting: Schedule['waiting'] }) {
+/** The child's places on wait lists without a held seat, and what happens when a seat opens. Renders nothing without one. */
+export function WaitingPlaces({ schedule, firstName }: { readonly schedule: Schedule; readonly firstName: string }) {
   const { t, i18n } = useLingui()
+  const waiting = schedule.waiting.filter(({ id }) => schedule.offered.every((offer) => offer.id !== id))
   if (waiting.length === 0) return null
   return (
     <ul className={styles.notes} aria-label={t`Wait List`}>
-      {waiting.map(({ id, name, days, position }) => (
-        <li key={id}>
+      {waiting.map((course) => (
+        <li key={course.id}>
           <IconHourglass aria-hidden />
           <span>
-            <strong>{i18n._(inLine(position))}</strong> {name} · {i18n._(dayLabel(days))}
+            <strong>{i18n._(inLine(course.position))}</strong> {course.name} · {i18n._(dayLabel(course.days))}
+            <WaitingNote className={styles.note} course={course} schedule={schedule} firstName={firstName} />
           </span>
         </li>
       ))}

@@ -5,11 +5,10 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { isFull } from '../../domain/course.ts'
+import { COMMAND_LABELS } from '../roster/commands.ts'
+import type { Command, CommandHandler, PendingCommand } from '../roster/pendingCommand.ts'
 import type { Opening } from '../ui/opening/useOpening.ts'
 import styles from './ActionButtons.module.css'
-import type { Command } from './actions.ts'
-import { COMMAND_LABELS } from './commands.ts'
-import type { CommandHandler, PendingCommand } from './pendingCommand.ts'
 
 const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   enroll: 'filled',
@@ -19,6 +18,7 @@ const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   swap: 'light',
   accept: 'filled',
   decline: 'default',
+  choose: 'default',
 }
 
 const { long = '', longLabel = '' } = styles

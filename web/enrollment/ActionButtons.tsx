@@ -2,14 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import type { Refusal } from '../../domain/enrollment.ts'
+import type { CommandHandler } from '../roster/pendingCommand.ts'
+import { useFocusFallback } from '../ui/focus/useFocusFallback.ts'
 import { ActionButton } from './ActionButton.tsx'
 import styles from './ActionButtons.module.css'
 import { actionsFor, distinctRefusals, dropsFor, isInSeatCount, saysWhenItOpens } from './actions.ts'
 import { enrollmentStatus, offerOf, type StudentSemester, toEnrollmentState } from './enrollmentState.ts'
 import { MarkButton } from './MarkButton.tsx'
-import type { CommandHandler } from './pendingCommand.ts'
+import { OfferLink } from './OfferLink.tsx'
 import { reasonFor } from './reasons.ts'
-import { useFocusFallback } from './useFocusFallback.ts'
 
 /**
  * The buttons of a class, with a reason for each disabled one. `nameId` is the focusable element with the class name, for
@@ -33,7 +34,9 @@ export function ActionButtons(props: {
   const id = useId()
   const focusHandlers = useFocusFallback(nameId, listId)
   const state = toEnrollmentState(course, context)
-  const actions = actionsFor(state, offerOf(course, context))
+  const isOffered = offerOf(course, context) !== undefined
+  const actions = isOffered ? [] : actionsFor(state)
+  const laterDrops = context.semester.freed_seats === 'open' ? undefined : dropsFor(state)
   const isMarkable = context.opening.notNow === 'not-open-yet' && !enrollmentStatus(course, context.schedule)
   const reasonId = (refusal: Refusal) => (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
   return (
@@ -41,12 +44,13 @@ export function ActionButtons(props: {
       <div className={styles.buttons} {...focusHandlers}>
         {children}
         {isMarkable && <MarkButton course={course} context={context} nameId={nameId} />}
+        {isOffered && <OfferLink course={course} nameId={nameId} />}
         {actions.map(({ command, refusal, drops }) => (
           <ActionButton
             key={command}
             command={command}
             course={course}
-            drops={command === 'wait' ? dropsFor(state) : drops}
+            drops={command === 'wait' ? laterDrops : drops}
             nameId={nameId}
             opening={saysWhenItOpens({ command, refusal }) ? context.opening : undefined}
             reasonId={refusal && !saysWhenItOpens({ command, refusal }) ? reasonId(refusal) : undefined}

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Course } from '../../contract/courses.ts'
 import { gradesOf, restrictionsOf } from '../../domain/course.ts'
 import { isBlankHtml } from '../../domain/html.ts'
+import { ClassFacts } from '../roster/ClassFacts.tsx'
 import { gradeLabel } from '../ui/format/gradeLabel.ts'
 import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import styles from './ClassDetails.module.css'
-import { ClassFacts } from './ClassFacts.tsx'
 
 /** Everything about a class: all its facts and its description. */
 export function ClassDetails({ id, course }: { readonly id: string; readonly course: Course }) {

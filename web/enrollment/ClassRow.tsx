@@ -1,6 +1,7 @@
 import { memo, useId, useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { fullName } from '../../domain/person.ts'
+import type { CommandHandler } from '../roster/pendingCommand.ts'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import { ActionButtons } from './ActionButtons.tsx'
 import { ClassDetails } from './ClassDetails.tsx'
@@ -8,7 +9,6 @@ import styles from './ClassRow.module.css'
 import { ClassTag } from './ClassTag.tsx'
 import { CLASS_LIST_ID, classHeadingId } from './elementIds.ts'
 import { enrollmentStatus, type StudentSemester } from './enrollmentState.ts'
-import type { CommandHandler } from './pendingCommand.ts'
 import { Seats } from './Seats.tsx'
 
 /** One class: its name, teacher, room, seats and actions. Pressing the name opens the details. */

@@ -3,7 +3,7 @@ import { IconCheck, IconHourglass } from '@tabler/icons-react'
 import type { Course } from '../../contract/courses.ts'
 import { inLine } from '../ui/format/inLine.ts'
 import styles from './ClassRow.module.css'
-import { enrollmentStatus, type StudentSemester, waitListPosition } from './enrollmentState.ts'
+import { enrollmentStatus, offerOf, type StudentSemester, waitListPosition } from './enrollmentState.ts'
 
 /** Enrolled, the position on the wait list, or Inactive; otherwise nothing. */
 export function ClassTag({
@@ -14,7 +14,8 @@ export function ClassTag({
   readonly context: StudentSemester
 }) {
   const { i18n } = useLingui()
-  const position = waitListPosition(course, schedule)
+  const isOffered = offerOf(course, { schedule }) !== undefined
+  const position = isOffered ? undefined : waitListPosition(course, schedule)
   if (enrollmentStatus(course, schedule) === 'enrolled') {
     return (
       <span className={styles.tag}>

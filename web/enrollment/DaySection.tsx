@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { GradeNotes } from '../../contract/semesters.ts'
+import type { CommandHandler } from '../roster/pendingCommand.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { DayNote } from './DayNote.tsx'
 import { DayProgress } from './DayProgress.tsx'
@@ -8,7 +9,6 @@ import { EmptyDay } from './EmptyDay.tsx'
 import { dayHeadingId } from './elementIds.ts'
 import type { StudentSemester } from './enrollmentState.ts'
 import { PeriodGroup } from './PeriodGroup.tsx'
-import type { CommandHandler } from './pendingCommand.ts'
 import { groupByPeriod, type SchoolDay } from './week.ts'
 
 /** One day: its note, its progress and its classes by period. */

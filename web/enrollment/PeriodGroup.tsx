@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Days } from '../../domain/days.ts'
+import type { CommandHandler } from '../roster/pendingCommand.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
 import { ClassRow } from './ClassRow.tsx'
 import type { StudentSemester } from './enrollmentState.ts'
 import styles from './PeriodGroup.module.css'
-import type { CommandHandler } from './pendingCommand.ts'
 import type { PeriodChoices } from './week.ts'
 
 /** The choices of one period under its heading, which has the time when all of them have the same. */

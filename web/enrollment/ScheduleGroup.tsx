@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
+import type { CommandHandler } from '../roster/pendingCommand.ts'
 import type { StudentSemester } from './enrollmentState.ts'
-import type { CommandHandler } from './pendingCommand.ts'
 import styles from './SchedulePanel.module.css'
 import { ScheduleRow } from './ScheduleRow.tsx'
 

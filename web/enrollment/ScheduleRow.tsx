@@ -2,14 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { fullName } from '../../domain/person.ts'
+import type { CommandHandler } from '../roster/pendingCommand.ts'
+import { WaitingNote } from '../roster/WaitingNote.tsx'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { inLine } from '../ui/format/inLine.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { SCHEDULE_HEADING_ID } from './elementIds.ts'
-import { type StudentSemester, waitListPosition } from './enrollmentState.ts'
-import type { CommandHandler } from './pendingCommand.ts'
+import type { StudentSemester } from './enrollmentState.ts'
 import styles from './SchedulePanel.module.css'
+import { StandingSwapButton } from './StandingSwapButton.tsx'
 
 /** An enrolled or wait-listed class, with the buttons to leave it. */
 export function ScheduleRow(props: {
@@ -20,8 +22,9 @@ export function ScheduleRow(props: {
   const { course, context, onCommand } = props
   const { i18n } = useLingui()
   const nameId = useId()
-  const position = waitListPosition(course, context.schedule)
-  const day = position === undefined ? '' : i18n._(dayLabel(course.days))
+  const { schedule, student } = context
+  const place = schedule.waiting.find(({ id }) => id === course.id)
+  const day = place ? i18n._(dayLabel(course.days)) : ''
   const when = joinParts(day, i18n._(periodLabel(course)), course.time)
   return (
     <li className={styles.row}>
@@ -31,7 +34,7 @@ export function ScheduleRow(props: {
         </span>
         <span className={styles.when}>{when}</span>
         <span className={styles.when}>{joinParts(course.room, fullName(course.teacher))}</span>
-        {position !== undefined && <span className={styles.position}>{i18n._(inLine(position))}</span>}
+        {place && <span className={styles.position}>{i18n._(inLine(place.position))}</span>}
       </div>
       <ActionButtons
         course={course}
@@ -41,6 +44,12 @@ export function ScheduleRow(props: {
         listId={SCHEDULE_HEADING_ID}
         compact
       />
+      {place && (
+        <div className={styles.later}>
+          <WaitingNote className={styles.when} course={place} schedule={schedule} firstName={student.first_name} />
+          <StandingSwapButton course={place} context={context} nameId={nameId} onCommand={onCommand} />
+        </div>
+      )}
     </li>
   )
 }

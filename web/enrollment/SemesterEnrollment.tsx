@@ -8,18 +8,19 @@ import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
+import { CommandDialog } from '../roster/CommandDialog.tsx'
+import type { PendingCommand } from '../roster/pendingCommand.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { useOpening } from '../ui/opening/useOpening.ts'
 import { ClassFinder } from './ClassFinder.tsx'
 import { ClassPanel } from './ClassPanel.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
-import { CommandDialog } from './CommandDialog.tsx'
 import { activeFilters } from './classFilters.ts'
 import styles from './Enrollment.module.css'
 import { LiveEnrollment } from './LiveEnrollment.tsx'
 import { OpeningStatus } from './OpeningStatus.tsx'
 import { OpensNotice } from './OpensNotice.tsx'
-import { type PendingCommand, returnFocus } from './pendingCommand.ts'
+import { returnFocus } from './returnFocus.ts'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { SemesterNotes } from './SemesterNotes.tsx'
 import { useClassFilters } from './useClassFilters.ts'
@@ -102,7 +103,7 @@ export function SemesterEnrollment(props: {
         <div className={styles.schedule}>
           <SchedulePanel context={context} onCommand={setRequest} />
           <OpeningStatus opening={opening} />
-          <LiveEnrollment semester={semester.id} waiting={schedule.waiting} isDialogOpen={request !== undefined} />
+          <LiveEnrollment semester={semester.id} schedule={schedule} isDialogOpen={request !== undefined} />
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />
@@ -123,7 +124,7 @@ export function SemesterEnrollment(props: {
           />
         </div>
       </div>
-      <CommandDialog request={request} context={context} onClose={close} />
+      <CommandDialog request={request} courses={courses} student={student} semester={semester.id} onClose={close} />
     </>
   )
 }

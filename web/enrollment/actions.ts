@@ -1,4 +1,3 @@
-import type { Schedule } from '../../contract/schedules.ts'
 import { type Course, isFull } from '../../domain/course.ts'
 import {
   type EnrollmentState,
@@ -9,8 +8,7 @@ import {
   whyNotWait,
 } from '../../domain/enrollment.ts'
 import { classesInTheWay, whyNotSwap } from '../../domain/waitList/swap.ts'
-
-export type Command = 'enroll' | 'wait' | 'drop' | 'leave' | 'swap' | 'accept' | 'decline'
+import type { Command } from '../roster/pendingCommand.ts'
 
 /** One button of a class, disabled when `refusal` is set. */
 export interface ClassAction {
@@ -22,11 +20,9 @@ export interface ClassAction {
 
 /**
  * The buttons of a class for this child (document 2, section 4, "Enrollment per course"). A full class shows a disabled
- * Add and the wait list; a waiting child can take a free seat. A held seat can be accepted or declined, and a class at the time of
- * another one can be taken instead of it.
+ * Add and the wait list; a waiting child can take a free seat. A class at the time of another one can be taken instead of it.
  */
-export function actionsFor(state: EnrollmentState, offer?: Schedule['offered'][number]): ClassAction[] {
-  if (offer) return offerActions(state, offer)
+export function actionsFor(state: EnrollmentState): ClassAction[] {
   const add: ClassAction = { command: 'enroll', refusal: whyNotEnroll(state) }
   const leave: ClassAction = { command: 'leave', refusal: whyNotLeave(state) }
   const full = isFull(state.course)
@@ -34,14 +30,6 @@ export function actionsFor(state: EnrollmentState, offer?: Schedule['offered'][n
   if (state.status === 'waiting') return full ? [leave] : [add, ...swapActions(state, add), leave]
   if (saysWhenItOpens(add)) return [add]
   return full ? [add, { command: 'wait', refusal: whyNotWait(state) }] : [add, ...swapActions(state, add)]
-}
-
-function offerActions({ enrolled }: EnrollmentState, { drops }: Schedule['offered'][number]): ClassAction[] {
-  const dropped = enrolled.find(({ id }) => id === drops)
-  return [
-    { command: 'accept', refusal: undefined, drops: dropped },
-    { command: 'decline', refusal: undefined },
-  ]
 }
 
 /** A free seat that only one of the child's classes forbids. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
 import type { NotNow } from '../../domain/enrollment.ts'
+import { mergeCourses } from '../roster/mergeCourses.ts'
 import { actionsFor, distinctRefusals } from './actions.ts'
 import { activeFilters, type ClassFilters, classMatcher, hidingFilters, NO_FILTERS } from './classFilters.ts'
 import { type StudentSemester, toEnrollmentState, waitListPosition } from './enrollmentState.ts'
-import { mergeCourses } from './merge.ts'
 import { nextTab } from './nextTab.ts'
 import { groupByPeriod, weekFor } from './week.ts'
 

@@ -11,6 +11,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
+import { showProblem } from '../../ui/form/showProblem.ts'
 import { Affected } from './Affected.tsx'
 import { ClassFields } from './ClassFields.tsx'
 import { type Change, changesBetween } from './changes.ts'
@@ -58,7 +59,15 @@ export function EditClassForm(props: {
 
   const close = () => setAsked(undefined)
   const withdraw = () => {
-    if (asked) save.mutateAsync({ ...asked.body, withdraw_offers: true }).then(close, close)
+    if (!asked) return
+    const showFailure = (error: unknown) => {
+      form.clearErrors()
+      showProblem(form, labels, error)
+    }
+    void save
+      .mutateAsync({ ...asked.body, withdraw_offers: true })
+      .catch(showFailure)
+      .finally(close)
   }
   const saved = save.isSuccess && save.data.status === 200
   const teacherOptions = teachers.filter(({ id, active }) => active === 1 || id === course.teacher_id)

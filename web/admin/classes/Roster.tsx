@@ -1,9 +1,10 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { type PendingChange, returnFocus } from './pendingChange.ts'
+import styles from './Roster.module.css'
 import { RosterDialog } from './RosterDialog.tsx'
 import { RosterList } from './RosterList.tsx'
 
@@ -12,7 +13,8 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const [pendingChange, requestChange] = useState<PendingChange>()
   const [message, showMessage] = useState('')
-  const { enrolled, waiting, max_seats } = course
+  const { enrolled, waiting, max_seats, current_seats } = course
+  const held = current_seats - enrolled.length
   const close = (done = '') => {
     requestChange(undefined)
     showMessage(done)
@@ -28,6 +30,15 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         changes={['drop']}
         requestChange={requestChange}
       />
+      {held > 0 && (
+        <p className={styles.held}>
+          <Plural
+            value={held}
+            one="# seat is on hold for a child on the wait list."
+            other="# seats are on hold for children on the wait list."
+          />
+        </p>
+      )}
       <RosterList
         list="waiting"
         title={t`Wait list: ${waiting.length} of ${WAIT_LIST_LIMIT} spots`}

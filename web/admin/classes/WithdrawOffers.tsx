@@ -13,7 +13,7 @@ export function WithdrawOffers(props: {
   const { message, pending, onConfirm, onClose } = props
   const { t } = useLingui()
   return (
-    <Dialog opened={message !== undefined} title={t`Withdraw the offer?`} onClose={pending ? undefined : onClose}>
+    <Dialog opened={message !== undefined} title={t`Withdraw offers?`} onClose={pending ? undefined : onClose}>
       <p>{message}</p>
       <div className={styles.answers}>
         <Button variant="default" disabled={pending} data-autofocus onClick={onClose}>

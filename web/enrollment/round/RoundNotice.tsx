@@ -6,9 +6,9 @@ import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { DrawMethod } from '../../ui/draw/DrawMethod.tsx'
 import { Hash } from '../../ui/draw/Hash.tsx'
+import { useSchoolTime } from '../../ui/opening/useSchoolTime.ts'
 import notice from '../Notice.module.css'
 import styles from './Round.module.css'
-import { useSchoolTime } from './useSchoolTime.ts'
 
 /** When families can rank classes, the child's code, and how the draw works. */
 export function RoundNotice(props: {

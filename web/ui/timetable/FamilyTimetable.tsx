@@ -12,10 +12,14 @@ import { Timetable } from './Timetable.tsx'
 
 interface ScheduledChild {
   readonly student: Student
+  readonly closed: boolean
   readonly schedule: Schedule
 }
 
-/** The week of all children of a family, in the colors of their order. With `onOpenPeriod`, open periods are buttons. */
+/**
+ * The week of all children of a family, in the colors of their order. With `onOpenPeriod`, open periods are buttons, except those of
+ * `closed` children.
+ */
 export function FamilyTimetable(props: {
   readonly family: readonly ScheduledChild[]
   readonly bellSchedules: readonly BellSchedule[]
@@ -38,6 +42,7 @@ export function FamilyTimetable(props: {
       initials: initials[index] ?? '',
     })),
     onOpenPeriod: onOpenPeriod && open,
+    closedFor: new Set(family.flatMap(({ closed }, index) => (closed ? [index] : []))),
   }
   return <Timetable timetable={timetable} caption={t`Your children's week`} view={view} />
 }

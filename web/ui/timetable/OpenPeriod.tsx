@@ -17,37 +17,41 @@ export function OpenPeriod(props: {
   const { cell, when, view, onOpen } = props
   const { i18n } = useLingui()
   const { ownTime } = periodText(i18n)
-  if (cell.open.length === 0) return null
-  if (onOpen === undefined)
-    return (
-      <p className={styles.open}>
-        {cell.open.map((own) => (
-          <span key={own.owner}>
-            <ChildBadge owner={own.owner} view={view} /> {ownTime(own, cell)}
-          </span>
-        ))}
-        <Trans>Open</Trans>
-      </p>
-    )
+  const isButton = ({ owner }: (typeof cell.open)[number]) => onOpen !== undefined && !view.closedFor?.has(owner)
+  const [buttons, texts] = [cell.open.filter(isButton), cell.open.filter((own) => !isButton(own))]
   const isFamily = view.children.length > 0
   return (
-    <div className={styles.openButtons}>
-      {cell.open.map((own) => (
-        <button key={own.owner} type="button" className={styles.open} onClick={() => onOpen(own.owner)}>
-          <ChildBadge owner={own.owner} view={view} />
-          <IconPlus aria-hidden />
-          <span>
-            {isFamily ? (
-              <VisuallyHidden>
-                <Trans>Open</Trans>
-              </VisuallyHidden>
-            ) : (
-              <Trans>Open</Trans>
-            )}
-            <VisuallyHidden>, {when}</VisuallyHidden> {ownTime(own, cell)}
-          </span>
-        </button>
-      ))}
-    </div>
+    <>
+      {texts.length > 0 && (
+        <p className={styles.open}>
+          {texts.map((own) => (
+            <span key={own.owner}>
+              <ChildBadge owner={own.owner} view={view} /> {ownTime(own, cell)}
+            </span>
+          ))}
+          <Trans>Open</Trans>
+        </p>
+      )}
+      {onOpen && buttons.length > 0 && (
+        <div className={styles.openButtons}>
+          {buttons.map((own) => (
+            <button key={own.owner} type="button" className={styles.open} onClick={() => onOpen(own.owner)}>
+              <ChildBadge owner={own.owner} view={view} />
+              <IconPlus aria-hidden />
+              <span>
+                {isFamily ? (
+                  <VisuallyHidden>
+                    <Trans>Open</Trans>
+                  </VisuallyHidden>
+                ) : (
+                  <Trans>Open</Trans>
+                )}
+                <VisuallyHidden>, {when}</VisuallyHidden> {ownTime(own, cell)}
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
+    </>
   )
 }

@@ -24,6 +24,8 @@ export interface TimetableView {
   /** The children in the colors of their order; empty in the timetable of one child, teacher or room. */
   readonly children: readonly TimetableChild[]
   readonly onOpenPeriod?: OpenPeriodHandler | undefined
+  /** The children, by index, whose open periods are not buttons. */
+  readonly closedFor?: ReadonlySet<number> | undefined
 }
 
 const COLORS = 6

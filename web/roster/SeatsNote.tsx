@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { Course } from '../../contract/courses.ts'
 import { isFull, isWaitListFull, seatsLeft, WAIT_LIST_LIMIT } from '../../domain/course.ts'
 import { LiveAnnouncer } from '../live/LiveAnnouncer.tsx'
-import type { Command } from './actions.ts'
 import styles from './CommandDialog.module.css'
+import type { Command } from './pendingCommand.ts'
 
 /** The current seats in the confirmation dialog, which change while it is open. */
 export function SeatsNote(props: {

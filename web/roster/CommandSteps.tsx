@@ -7,7 +7,7 @@ import styles from './CommandDialog.module.css'
 import { CommandMessage } from './CommandMessage.tsx'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import type { CommandProgress } from './commandProgress.ts'
-import type { PendingCommand } from './pendingCommand.ts'
+import type { PendingCommand, SwapChoice } from './pendingCommand.ts'
 import { SeatsNote } from './SeatsNote.tsx'
 import { StandingSwapChoice } from './StandingSwapChoice.tsx'
 
@@ -16,9 +16,10 @@ export function CommandSteps(props: {
   readonly request: PendingCommand
   /** The class as it is now. */
   readonly course: Course
+  readonly firstName: string
   readonly step: CommandProgress
-  readonly automatic: boolean
-  readonly onAutomatic: (automatic: boolean) => void
+  readonly choice: SwapChoice
+  readonly onChoice: (choice: SwapChoice) => void
   readonly send: () => Promise<unknown>
   readonly close: () => void
 }) {
@@ -31,7 +32,12 @@ export function CommandSteps(props: {
         <>
           <ClassFacts course={course} />
           <SeatsNote course={course} command={request.command} isAnnounced={!step.pending} />
-          <StandingSwapChoice request={request} automatic={props.automatic} onChange={props.onAutomatic} />
+          <StandingSwapChoice
+            request={request}
+            firstName={props.firstName}
+            choice={props.choice}
+            onChange={props.onChoice}
+          />
         </>
       )}
       <CommandMessage step={step} />
@@ -58,13 +64,14 @@ const GIVES_UP: readonly PendingCommand['command'][] = ['drop', 'leave', 'declin
 /** The initial focus is on the safe choice: No for a command that gives up a seat or a position. */
 function YesNoButtons({ request, pending, send, close }: CommandActions & { readonly request: PendingCommand }) {
   const givesUp = GIVES_UP.includes(request.command)
+  const isChoice = request.command === 'choose'
   return (
     <>
       <Button variant="default" disabled={pending} data-autofocus={givesUp || undefined} onClick={close}>
-        <Trans>No</Trans>
+        {isChoice ? <Trans>Cancel</Trans> : <Trans>No</Trans>}
       </Button>
       <ConfirmButton pending={pending} send={send} data-autofocus={givesUp ? undefined : true}>
-        <Trans>Yes</Trans>
+        {isChoice ? <Trans>Save</Trans> : <Trans>Yes</Trans>}
       </ConfirmButton>
     </>
   )

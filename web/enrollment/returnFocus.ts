@@ -1,17 +1,5 @@
-import type { Course } from '../../contract/courses.ts'
-import type { Command } from './actions.ts'
+import type { PendingCommand } from '../roster/pendingCommand.ts'
 import { classHeadingId, SCHEDULE_HEADING_ID } from './elementIds.ts'
-
-/** A command that is waiting for confirmation. */
-export interface PendingCommand {
-  readonly command: Command
-  readonly course: Course
-  /** The class that the child gives up, or would give up later. */
-  readonly drops?: Pick<Course, 'id' | 'name'> | undefined
-  readonly opener: HTMLButtonElement
-}
-
-export type CommandHandler = (request: PendingCommand) => void
 
 /** Returns the focus to the command's button; if that is gone or disabled, to the heading of the class or schedule. */
 export function returnFocus({ opener, course }: PendingCommand) {

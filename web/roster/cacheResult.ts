@@ -3,7 +3,7 @@ import { coursesQuery } from '../api/courses.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { windowsQuery } from '../api/windows.ts'
-import { mergeCourses } from './merge.ts'
+import { mergeCourses } from './mergeCourses.ts'
 
 /** Stores the schedule and courses of a result in the cache; after a refusal the courses are also refetched. */
 export function cacheEnrollmentResult(result: EnrollmentResult, student: number, semester: number): void {

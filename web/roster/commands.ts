@@ -9,11 +9,11 @@ import {
   joinCourseWaitList,
   leaveCourseWaitList,
   swapCourses,
+  updateStandingSwap,
 } from '../../contract/schedules.ts'
 import type { Student } from '../../contract/students.ts'
 import { call } from '../api/call.ts'
-import type { Command } from './actions.ts'
-import type { PendingCommand } from './pendingCommand.ts'
+import type { Command, PendingCommand, SwapChoice } from './pendingCommand.ts'
 
 const ENDPOINTS = {
   enroll: enrollInCourse,
@@ -24,19 +24,20 @@ const ENDPOINTS = {
   decline: declineSeatOffer,
 } as const
 
-/** Sends a command for a child. `automatic`: a child that waits changes classes without being asked. */
+/** Sends a command for a child. `choice` is about the class in the way of one that the child waits for. */
 export async function sendCommand(
   { command, course, drops }: PendingCommand,
   student_id: number,
-  automatic: boolean,
+  choice: SwapChoice,
 ): Promise<EnrollmentResult> {
   const params = { course_id: course.id, student_id }
   if (command === 'swap') {
     const body = { drop_course_id: drops?.id ?? 0 }
     return (await call(swapCourses, { params, body })).body
   }
-  if (command === 'wait' && drops) {
-    const swap = { drop_course_id: drops.id, automatic }
+  const swap = drops && choice !== 'keep' ? { drop_course_id: drops.id, automatic: choice === 'automatic' } : undefined
+  if (command === 'choose') return (await call(updateStandingSwap, { params, body: { swap: swap ?? null } })).body
+  if (command === 'wait' && swap) {
     return (await call(joinCourseWaitList, { params, body: { swap } })).body
   }
   return (await call(ENDPOINTS[command], { params, body: {} })).body
@@ -50,6 +51,7 @@ export const COMMAND_LABELS: Record<Command, MessageDescriptor> = {
   swap: msg`Change to this class`,
   accept: msg`Accept`,
   decline: msg`Decline`,
+  choose: msg`Change this`,
 }
 
 /** The question of the confirmation dialog (document 1, section 4, "Roster actions"). */
@@ -65,6 +67,7 @@ export function questionFor(
     leave: msg`Remove ${first} ${last} from ${className} waitlist?`,
     swap: msg`Change ${first} ${last} from ${dropped} to ${className}?`,
     accept: drops ? msg`Take ${className} and drop ${dropped}?` : msg`Enroll ${first} ${last} in ${className}?`,
+    choose: msg`Change what happens when a seat in ${className} opens up?`,
     decline: msg`Give up the seat in ${className} and the place on its wait list?`,
   }
   return questions[command]

@@ -1,36 +1,38 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { coursesQuery } from '../api/courses.ts'
+import type { Course } from '../../contract/courses.ts'
+import type { Student } from '../../contract/students.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { CommandSteps } from './CommandSteps.tsx'
 import { CommandTitle } from './CommandTitle.tsx'
+import { cacheEnrollmentResult, refetchEnrollment } from './cacheResult.ts'
 import { sendCommand } from './commands.ts'
-import type { StudentSemester } from './enrollmentState.ts'
-import type { PendingCommand } from './pendingCommand.ts'
-import { cacheEnrollmentResult, refetchEnrollment } from './queries.ts'
+import type { PendingCommand, SwapChoice } from './pendingCommand.ts'
 
 /** Confirms, sends and reports a command in one dialog, which cannot be closed while the command is pending. */
 export function CommandDialog(props: {
   readonly request: PendingCommand | undefined
-  readonly context: StudentSemester
+  /** The classes as they are now, if the screen has them. */
+  readonly courses: readonly Course[]
+  readonly student: Pick<Student, 'id' | 'first_name' | 'last_name'>
+  readonly semester: number
   readonly onClose: () => void
 }) {
-  const { request, onClose } = props
-  const { student, semester } = props.context
-  const { data: courses } = useSuspenseQuery(coursesQuery(semester.id))
+  const { request, courses, student, semester, onClose } = props
   const [failure, setFailure] = useState<Error>()
-  const [automatic, setAutomatic] = useState(false)
+  const [chosen, setChosen] = useState<SwapChoice>()
+  const choice = chosen ?? request?.choice ?? 'ask'
   const { data, isPending, mutateAsync, reset } = useMutation({
-    mutationFn: (pending: PendingCommand) => sendCommand(pending, student.id, automatic),
-    onSuccess: (result) => cacheEnrollmentResult(result, student.id, semester.id),
+    mutationFn: (pending: PendingCommand) => sendCommand(pending, student.id, choice),
+    onSuccess: (result) => cacheEnrollmentResult(result, student.id, semester),
     onError: setFailure,
   })
   const close = () => {
     onClose()
     reset()
     setFailure(undefined)
-    setAutomatic(false)
-    if (failure) refetchEnrollment(student.id, semester.id)
+    setChosen(undefined)
+    if (failure) refetchEnrollment(student.id, semester)
   }
   const step = { result: data, failure, pending: isPending }
   return (
@@ -43,9 +45,10 @@ export function CommandDialog(props: {
         <CommandSteps
           request={request}
           course={courses.find(({ id }) => id === request.course.id) ?? request.course}
+          firstName={student.first_name}
           step={step}
-          automatic={automatic}
-          onAutomatic={setAutomatic}
+          choice={choice}
+          onChoice={setChosen}
           send={() => mutateAsync(request).catch(() => null)}
           close={close}
         />

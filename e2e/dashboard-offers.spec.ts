@@ -1,0 +1,85 @@
+import { expect } from '@playwright/test'
+import type { Semester } from '../contract/semesters.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable } from './checks.ts'
+import { expectFocusVisible, tabTo } from './keyboard.ts'
+import { test } from './live.ts'
+import { getSemesters } from './school.ts'
+import { confirm, signIn, weekRow } from './steps.ts'
+import { buildLine, setFreedSeats } from './waitLists.ts'
+
+test.slow()
+
+/** The dashboard shows the sample school's open semester. */
+let semester: Semester
+test.beforeEach(async ({ family, office }) => {
+  semester = (await getSemesters(family)).open
+  await setFreedSeats(office, semester, 'offer')
+})
+test.afterEach(({ office }) => setFreedSeats(office, semester, 'open'))
+
+for (const { title, ...appearance } of APPEARANCES) {
+  test.describe(title, () => {
+    test.use(appearance)
+
+    test('an offer appears on an open dashboard, and is accepted by keyboard', async ({ page, family, office }) => {
+      const { robotics, chess, owner, child, waitWithChess } = await buildLine(family, office, semester)
+      await waitWithChess()
+      await page.clock.install()
+      await signIn(page)
+      const week = weekRow(page, child.first_name)
+      const offer = week.getByRole('region', { name: `A seat is on hold for ${child.first_name}` })
+      await expect(week.getByRole('list', { name: 'Wait List' })).toContainText(
+        `When a seat opens up, we ask you before ${chess} is dropped.`,
+      )
+      await expect(offer).toHaveCount(0)
+      await owner.drop()
+      await page.clock.fastForward('05:00')
+      await expect(offer).toContainText(`Accepting it drops ${chess}.`)
+      await expect(offer.getByRole('timer')).toHaveText(/^\d day|^\d+ hours/)
+      await expect(week.getByRole('status').filter({ hasText: `${robotics}: a seat is on hold.` })).toHaveCount(1)
+      await expectUsable(page)
+      await offer.scrollIntoViewIfNeeded()
+      await page.screenshot({ path: `.build/e2e/dashboard-offer-${title.replaceAll(' ', '-')}.png` })
+
+      await tabTo(page, `Accept ${robotics}`)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('dialog')).toHaveAccessibleName(`Take ${robotics} and drop ${chess}?`)
+      await expectUsable(page)
+      await confirm(page, `${child.first_name} Marsh is enrolled in ${robotics}.`)
+      await expect(offer).toHaveCount(0)
+      await expect(page.getByRole('cell', { name: child.first_name, exact: true })).toBeFocused()
+      await expectFocusVisible(page)
+      await expectUsable(page)
+    })
+
+    test('an offer is declined on the dashboard', async ({ page, family, office }) => {
+      const { robotics, owner, child, waitForRobotics } = await buildLine(family, office, semester)
+      await waitForRobotics()
+      await owner.drop()
+      await signIn(page)
+      const week = weekRow(page, child.first_name)
+      await week.getByRole('button', { name: `Decline ${robotics}` }).press('Enter')
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeFocused()
+      await expectUsable(page)
+      await confirm(
+        page,
+        `${child.first_name} Marsh gave up the seat in ${robotics} and is no longer on its wait list.`,
+      )
+      await expect(week).not.toContainText('in line')
+      await expectUsable(page)
+    })
+  })
+}
+
+test('a dashboard on which no child waits does not read again', async ({ openOtherFamily }) => {
+  const { page, child } = await openOtherFamily()
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expect(weekRow(page, child.first_name)).toContainText('Mon 0 of 8')
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await page.clock.fastForward('05:00')
+  await expect.poll(() => paths).toContain(`/api/semester/${semester.id}/windows`)
+  expect(paths.filter((path) => path === '/api/family')).toEqual([])
+})

@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import type { Schedule } from '../../contract/schedules.ts'
+import type { Student } from '../../contract/students.ts'
+import { serverTime } from '../api/serverClock.ts'
+import { useFocusFallback } from '../ui/focus/useFocusFallback.ts'
+import { dayLabel } from '../ui/format/dayLabel.ts'
+import { periodLabel } from '../ui/format/periodLabel.ts'
+import { useServerTime } from '../ui/opening/useServerTime.ts'
+import { COMMAND_LABELS } from './commands.ts'
+import styles from './Offer.module.css'
+import { OfferDeadline } from './OfferDeadline.tsx'
+import { offerId } from './offerId.ts'
+import { passedOverText } from './passedOverText.ts'
+import type { CommandHandler } from './pendingCommand.ts'
+
+/** A seat that is held for the child: until when, what accepting it means, Accept and Decline. */
+export function Offer(props: {
+  readonly offer: Schedule['offered'][number]
+  readonly student: Pick<Student, 'first_name'>
+  readonly schedule: Schedule
+  readonly onCommand: CommandHandler
+  /** Gets the focus when the offer disappears while one of its buttons has it. */
+  readonly fallbackId: string
+}) {
+  const { offer, student, schedule, onCommand, fallbackId } = props
+  const { t, i18n } = useLingui()
+  const expires = Date.parse(offer.expires_at)
+  useServerTime(expires)
+  const nameId = offerId(offer)
+  const reasonId = useId()
+  const focusHandlers = useFocusFallback(nameId, fallbackId)
+  const drops = schedule.enrolled.find(({ id }) => id === offer.drops)
+  const refusal = schedule.waiting.find(({ id }) => id === offer.id)?.passed_over
+  const when = [i18n._(dayLabel(offer.days)), i18n._(periodLabel(offer)), offer.time].filter(Boolean).join(' · ')
+  return (
+    <div className={styles.offer}>
+      <p>
+        <strong id={nameId} tabIndex={-1} className={styles.name}>
+          {offer.name}
+        </strong>{' '}
+        <span className={styles.when}>{when}</span>
+      </p>
+      <OfferDeadline expires_at={offer.expires_at} firstName={student.first_name} />
+      {drops && <p>{t`Accepting it drops ${drops.name}.`}</p>}
+      {refusal && (
+        <p id={reasonId}>
+          {i18n._(passedOverText(refusal, student.first_name))}{' '}
+          {'by' in refusal && t`Drop it first to accept this seat.`}
+        </p>
+      )}
+      {serverTime() < expires && (
+        <div className={styles.buttons} {...focusHandlers}>
+          <AnswerButton
+            command="accept"
+            nameId={nameId}
+            reasonId={refusal ? reasonId : undefined}
+            onClick={(opener) => onCommand({ command: 'accept', course: offer, drops, opener })}
+          />
+          <AnswerButton
+            command="decline"
+            nameId={nameId}
+            onClick={(opener) => onCommand({ command: 'decline', course: offer, opener })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** `reasonId` is the text that says why the button is disabled. */
+function AnswerButton(props: {
+  readonly command: 'accept' | 'decline'
+  readonly nameId: string
+  readonly reasonId?: string | undefined
+  readonly onClick: (opener: HTMLButtonElement) => void
+}) {
+  const { command, nameId, reasonId, onClick } = props
+  const { i18n } = useLingui()
+  const id = useId()
+  return (
+    <Button
+      id={id}
+      aria-labelledby={`${id} ${nameId}`}
+      aria-describedby={reasonId}
+      disabled={reasonId !== undefined}
+      variant={command === 'accept' ? 'filled' : 'default'}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
+    >
+      {i18n._(COMMAND_LABELS[command])}
+    </Button>
+  )
+}
