@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import type { Ranking } from '../contract/rounds.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
@@ -88,6 +89,32 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expect(page.getByText(`Section ${robotics.section}, choice 1: enrolled`)).toBeVisible()
         await expectUsable(page)
       })
+    })
+
+    test('the office corrects the choices of a child by keyboard before the draw', async ({ page, office, family }) => {
+      const child = await addChild(family, { grade: '5' })
+      const robotics = await addRankedClass(office, semester)
+      const pottery = await addRankedClass(office, semester, { name: 'Pottery', max_seats: 5 })
+      await saveRound(office, semester, 3_600_000)
+      await rank(family, child, semester, [[robotics.id]])
+      await closeRound(office, semester)
+      await signInAsAdmin(page)
+      await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
+      await page.goto(`/enrollment?semester=${semester.slug}`)
+      await press(page, `Choices of ${child.first_name} for the draw`)
+      const monday = page.getByRole('region', { name: 'Monday, Period 1' })
+      await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/])
+      await expectUsable(page)
+      await press(page, 'Rank Pottery')
+      await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
+      await press(page, 'Save Choices')
+      await expect(page.getByText('Choices saved.')).toBeVisible()
+      await expectUsable(page)
+      const { ranking } = await family.send<{ ranking: Ranking }>(
+        'GET',
+        `/api/students/${child.id}/ranking?semester=${semester.id}`,
+      )
+      expect(ranking.wishes).toEqual([[robotics.id, pottery.id]])
     })
 
     test('the office creates a round, rehearses it and runs the draw', async ({

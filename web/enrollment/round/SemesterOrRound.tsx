@@ -11,10 +11,14 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { SemesterEnrollment } from '../SemesterEnrollment.tsx'
 
+const OfficeRanking = lazy(async () => ({ default: (await import('./OfficeRanking.tsx')).OfficeRanking }))
 const RankClasses = lazy(async () => ({ default: (await import('./RankClasses.tsx')).RankClasses }))
 const RoundResults = lazy(async () => ({ default: (await import('./RoundResults.tsx')).RoundResults }))
 
-/** A family ranks classes until the draw of the semester's preference round, and enrolls after it or without one. */
+/**
+ * A family ranks classes until the draw of the semester's preference round, and enrolls after it or without one. The office can do both
+ * before the draw.
+ */
 export function SemesterOrRound(props: {
   readonly student: Student
   readonly semester: Semester
@@ -32,6 +36,11 @@ export function SemesterOrRound(props: {
       {round?.state === 'drawn' && (
         <AsyncBoundary compact>
           <RoundResults student={student} semester={semester} />
+        </AsyncBoundary>
+      )}
+      {round && round.state !== 'drawn' && (
+        <AsyncBoundary compact>
+          <OfficeRanking student={student} semester={semester} />
         </AsyncBoundary>
       )}
       <SemesterEnrollment student={student} semester={semester} role={role} />
