@@ -14,9 +14,12 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of nearly every screen behind a login. */
   data: [
     '/contract/(?:bellSchedules|schedules|semesters|windows)\\.ts\\?wire',
+    '/domain/(?:enrollment|waitList/(?:serve|swap))\\.ts',
     '/domain/windows/',
     '/web/api/(?:bellSchedules|liveCounts|retry|schedules|serverClock|windows)\\.ts',
     '/web/ui/opening/',
+    '/web/live/(?:LiveAnnouncer|announce)',
+    '/web/roster/(?:WaitingNote|passedOverText|standingSwap|useWaitingFacts)',
     '/web/ui/format/(?:dayLabel|gradeLabel|inLine|periodLabel|ProgressBar|schoolClock)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/feedback/(?:AsyncBoundary|SectionError|SuccessAlert)',
@@ -29,7 +32,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of the screens that list classes. */
   classes: [
-    '/domain/(?:bellRowOfClass|enrollment|html|search)\\.ts',
+    '/domain/(?:bellRowOfClass|html|search)\\.ts',
     '/contract/(?:courses|live|students)\\.ts\\?wire',
     '/web/api/(?:courses|mergeById|semesters|students)\\.ts',
     '/web/live/',
@@ -38,11 +41,12 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of the enrollment page and its sections that load on demand. */
   enrollment: [
-    '/domain/waitList/(?:serve|swap)\\.ts',
     '/contract/wishLists\\.ts\\?wire',
     '/web/api/wishLists\\.ts',
     '/icons/Icon(?:Bookmark|BookmarkFilled|MapPin)\\.mjs',
-    '/web/enrollment/(?:Action|Class(?:Details|Facts|Row\\.module|Tag)|ConfirmButton|Enrollment\\.module|MarkButton|Notice\\.module|actions|commands|elementIds|enrollmentState|merge|pendingCommand|queries|reasons|use(?:FocusFallback|Marks))',
+    '/web/enrollment/(?:Action|Class(?:Details|Row\\.module|Tag)|Enrollment\\.module|MarkButton|Notice\\.module|actions|elementIds|enrollmentState|reasons|useMarks)',
+    '/web/roster/(?:ClassFacts|Command|ConfirmButton|cacheResult|commands|mergeCourses)',
+    '/web/ui/focus/useFocusFallback',
   ],
   /** Of every form and search. */
   inputs: [

@@ -23,7 +23,7 @@ export function ChildOfDraw({ record }: { readonly record: DrawRecord }) {
         value={code}
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
       />
-      <div role="status">
+      <div role="status" className={styles.child}>
         {found && (
           <>
             <p>

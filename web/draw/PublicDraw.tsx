@@ -30,7 +30,7 @@ function SemesterDraw({ id, name }: { readonly id: number; readonly name: string
     <div className={styles.page}>
       <PageTitle>{t`The Draw for ${name}`}</PageTitle>
       <Card title={t`How It Works`}>
-        <DrawMethod siblingsTogether />
+        <DrawMethod siblingsTogether="unknown" />
       </Card>
       <Card title={t`Check It Yourself`}>
         {isPending && <Loading />}

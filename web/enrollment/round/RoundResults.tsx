@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconListCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -17,6 +17,9 @@ export function RoundResults({ student, semester }: { readonly student: Student;
   const { data: results } = useQuery(roundResultsQuery(student.id, semester.id))
   if (!results) return null
   const { lottery_place, children, code } = results
+  const outcomes = results.wishes.flat().map(({ outcome }) => outcome)
+  const got = outcomes.filter((outcome) => outcome === 'enrolled').length
+  const waits = outcomes.filter((outcome) => outcome === 'waiting' || outcome === 'already-waiting').length
   return (
     <section className={notice.notice} aria-labelledby="results">
       <IconListCheck aria-hidden />
@@ -27,7 +30,15 @@ export function RoundResults({ student, semester }: { readonly student: Student;
         <p>
           <Trans>
             {student.first_name} was number {lottery_place} of {children} in the lottery.
-          </Trans>
+          </Trans>{' '}
+          <Trans>
+            {student.first_name} got <Plural value={got} one="# class" other="# classes" />.
+          </Trans>{' '}
+          {waits > 0 && (
+            <Trans>
+              {student.first_name} is on <Plural value={waits} one="# wait list" other="# wait lists" />.
+            </Trans>
+          )}
         </p>
         <details className={styles.details}>
           <summary>{t`Show every choice`}</summary>

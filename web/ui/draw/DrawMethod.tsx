@@ -1,14 +1,19 @@
 import { Trans } from '@lingui/react/macro'
 import styles from './Draw.module.css'
 
-/** How the draw works, for families. */
-export function DrawMethod({ siblingsTogether }: { readonly siblingsTogether?: boolean }) {
+/** How the draw works, for families. `siblingsTogether` is 'unknown' where the page does not know the school's choice. */
+export function DrawMethod({ siblingsTogether }: { readonly siblingsTogether: boolean | 'unknown' }) {
   return (
     <ol className={styles.method}>
       <li>
         <Trans>Every child gets a lottery number. It comes from a secret seed and the child's code.</Trans>{' '}
-        {siblingsTogether && (
+        {siblingsTogether === true && (
           <Trans>Brothers and sisters share a number, so they choose one right after the other.</Trans>
+        )}
+        {siblingsTogether === 'unknown' && (
+          <Trans>
+            If the school draws brothers and sisters together, they share a number and choose one right after the other.
+          </Trans>
         )}
       </li>
       <li>
