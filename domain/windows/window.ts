@@ -66,6 +66,7 @@ function isOpenAt({ opens_at, closes_at }: EnrollmentWindow, now: Date): boolean
   return opens_at <= now && (closes_at === null || closes_at > now)
 }
 
-function isFor({ grades }: Pick<EnrollmentWindow, 'grades'>, grade: Grade): boolean {
+/** Whether the window is for children in this grade. */
+export function isFor({ grades }: Pick<EnrollmentWindow, 'grades'>, grade: Grade): boolean {
   return grades === '' || parseGrades(grades).some((listed) => listed === grade)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { updateStudent } from '../../contract/students.ts'
 import { openingText } from '../../domain/windows/openingText.ts'
 import { buildCourse, buildEnrollmentState, buildUser, buildWindow } from '../../test/builders.ts'
 import { FAMILY_COMMANDS, readLog, sendFamilyCommand } from '../../test/roster.ts'
@@ -52,6 +53,69 @@ test('a grade that no window has is closed while another grade can enroll', asyn
   expect((await enroll(first)).body.because).toBe('closed')
   expect((await enroll(fifth)).status).toBe(201)
 })
+
+test('a parent cannot change a grade to enroll before the window of the child’s grade', async () => {
+  const at = await buildGradesWithWindows()
+  expect(await changeGrade(at, '2')).toEqual([422, gradeErrors(at)])
+  await buildWindow(school.postgres, at.semester, { grades: '4', opens_at: fromNow(-HOUR) })
+  expect(await changeGrade(at, '2')).toEqual([200, undefined])
+})
+
+test('a parent cannot change back the grade under which a child was enrolled, and the office can', async () => {
+  const at = await buildGradesWithWindows({ child: { grade: '2' } })
+  expect((await sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, at)).status).toBe(201)
+  await school.db.deleteFrom('enrollment_window').where('grades', '=', '4').execute()
+  await buildWindow(school.postgres, at.semester, { grades: '4', opens_at: fromNow(-HOUR / 2) })
+  expect(await changeGrade(at, '4')).toEqual([422, gradeErrors(at)])
+  expect(await changeGrade(at, '3')).toEqual([200, undefined])
+  expect(await changeGrade({ ...at, parent: await buildUser(school.postgres, { role: 'admin' }) }, '4')).toEqual([
+    200,
+    undefined,
+  ])
+})
+
+test('a parent can change a grade before all windows, in a semester that families do not see, and without windows', async () => {
+  const early = await buildGradesWithWindows({ opens: HOUR })
+  expect(await changeGrade(early, '2')).toEqual([200, undefined])
+  const hidden = await buildGradesWithWindows({ semester: { active: false } })
+  expect(await changeGrade(hidden, '2')).toEqual([200, undefined])
+  const always = await buildEnrollmentState(school.postgres, { child: { grade: '4' }, course: { grade: '2,3,4' } })
+  expect(await changeGrade(always, '2')).toEqual([200, undefined])
+})
+
+/** A class of grades 2 to 4 in the only semester with windows. They opened an hour ago for grades 2 and 3, and open later for grade 4. */
+async function buildGradesWithWindows({
+  opens = -HOUR,
+  ...state
+}: Parameters<typeof buildEnrollmentState>[1] & { opens?: number } = {}) {
+  await school.db.deleteFrom('enrollment_window').execute()
+  const at = await buildEnrollmentState(school.postgres, {
+    child: { grade: '4' },
+    course: { grade: '2,3,4' },
+    ...state,
+  })
+  await buildWindow(school.postgres, at.semester, { grades: '2,3', opens_at: fromNow(opens) })
+  await buildWindow(school.postgres, at.semester, { grades: '4', opens_at: fromNow(2 * HOUR) })
+  return at
+}
+
+async function changeGrade(
+  { parent, student }: Pick<Awaited<ReturnType<typeof buildGradesWithWindows>>, 'parent' | 'student'>,
+  grade: string,
+) {
+  const { first_name, last_name } = student
+  const body = { first_name, last_name, grade }
+  const answer = await school.as(parent).send(updateStudent, { params: { id: student.id }, body })
+  return [answer.status, Object(answer.body).errors]
+}
+
+function gradeErrors({ semester }: { readonly semester: { readonly name: string } }) {
+  return {
+    grade: [
+      `Enrollment for ${semester.name} opens at a different time for this grade. Please ask the school office to change the grade.`,
+    ],
+  }
+}
 
 test.each([-30 * 60_000, 30 * 60_000])(
   'with the clock of the server process off by %i ms, a press 200 ms before the opening is refused and one 200 ms after it succeeds',

@@ -10,12 +10,14 @@ import { settleClasses } from '../waitLists/settleClasses.ts'
 import { classesWaitedForBy } from '../waitLists/waitedFor.queries.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 import { parentFor } from './parentFor.ts'
+import { refuseToAvoidWindows } from './refuseToAvoidWindows.ts'
 import { requireOwnStudent } from './requireOwnStudent.ts'
 import { lockStudent } from './students.queries.ts'
 
 /**
  * Changes a child's name or grade (document 2, section 7).
- * @throws 404 for another family's child; 422 on `grade` while the child is on the roster of a class that is not for the new grade
+ * @throws 404 for another family's child; 422 on `grade` while the child is on the roster of a class that is not for the new grade, and when
+ * a family would change classes outside of the enrollment windows of its child's grade
  */
 export async function editStudent(
   trx: Transaction,
@@ -27,7 +29,10 @@ export async function editStudent(
   const parent_id =
     by.role === 'parent' ? student.parent_id : (await parentFor(trx, by, fields.parent_id ?? student.parent_id)).id
   const { first_name, last_name, grade } = fields
-  if (grade !== student.grade) await refuseGradeOnRoster(trx, id, grade)
+  if (grade !== student.grade) {
+    await refuseGradeOnRoster(trx, id, grade)
+    if (by.role === 'parent') await refuseToAvoidWindows(trx, student, grade)
+  }
   const before = await readAuditedStudent(trx, id)
   await trx.updateTable('student').set({ first_name, last_name, grade, parent_id }).where('id', '=', id).execute()
   const after = await readAuditedStudent(trx, id)

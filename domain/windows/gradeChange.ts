@@ -1,0 +1,20 @@
+import type { Grade } from '../grade.ts'
+import { type EnrollmentWindow, isFor, whyNotNow } from './window.ts'
+
+interface GradeChange {
+  readonly from: Grade
+  readonly to: Grade
+  readonly now: Date
+  /** Whether the child is on a roster or wait list of the semester. */
+  readonly onRoster: boolean
+}
+
+/**
+ * Whether a family that changes its child's grade would change its classes at another time than the child's grade may. It may not while
+ * enrollment is open for one of the grades and not for the other, and not once the child has a class and the grades have different windows.
+ */
+export function avoidsWindow(windows: readonly EnrollmentWindow[], { from, to, now, onRoster }: GradeChange): boolean {
+  const whyNot = (grade: Grade) => whyNotNow(windows, { grade, role: 'parent', now })
+  if (whyNot(from) !== whyNot(to)) return true
+  return onRoster && windows.some((window) => isFor(window, from) !== isFor(window, to))
+}
