@@ -95,6 +95,20 @@ test('a server ends expired offers without a request', async () => {
   ])
 })
 
+test('a class whose offers cannot be ended does not stop those of the other classes', async () => {
+  const [locked, other] = [await buildLine(school), await buildLine(school)]
+  for (const { owner, course } of [locked, other]) {
+    await send(school, 'drop', owner, course)
+    await passTime(school, course)
+  }
+  await school.postgres.transaction(async (trx) => {
+    await trx.selectFrom('course').select('id').where('id', '=', locked.course.id).forUpdate().execute()
+    await expect(expireOffers(school.postgres)).rejects.toThrow('1 of 2 classes failed')
+  })
+  expect(await readStatuses(school, other.course)).toContain('offer expired')
+  expect(await expireOffers(school.postgres)).toBe(1)
+})
+
 test('a family that adds a class with an expired offer gets the seat when nobody else waits', async () => {
   const { course, owner } = await buildLine(school, { waiting: 1 })
   await send(school, 'drop', owner, course)
