@@ -1,10 +1,16 @@
 import type { ClassMail } from '../../contract/classMails.ts'
 import type { Database } from '../db/database.ts'
+import { notFound } from '../http/problem.ts'
 
 const LIMIT = 500
 
-/** The latest mails about a class first. */
+/**
+ * The latest mails about a class first.
+ * @throws 404
+ */
 export async function mailsOfClass(db: Database, course_id: number): Promise<ClassMail[]> {
+  const course = await db.selectFrom('course').select('id').where('id', '=', course_id).executeTakeFirst()
+  if (!course) throw notFound()
   const rows = await db
     .selectFrom('family_mail')
     .innerJoin('users', 'users.id', 'family_mail.user_id')

@@ -10,10 +10,10 @@ export function queueDueMailsEveryMinute(
   { clock, report }: { readonly clock: () => Date; readonly report: (error: unknown) => void },
 ): () => void {
   const queue = async () => {
-    await remindOffers(postgres)
-    await queueDailySummaries(postgres, clock())
+    await remindOffers(postgres).catch(report)
+    await queueDailySummaries(postgres, clock()).catch(report)
   }
-  const timer = setInterval(() => queue().catch(report), INTERVAL_MS)
+  const timer = setInterval(queue, INTERVAL_MS)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { toggleCourse } from '../../contract/courses.ts'
 import { addStudentToClass, dropStudentFromClass, dropStudentFromWaitList } from '../../contract/rosters.ts'
-import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
+import { declineSeatOffer, dropCourse, enrollInCourse } from '../../contract/schedules.ts'
 import { type BuiltUser, buildEnrollmentState, buildEntry, buildFamily, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { expireOffers } from '../waitLists/expireOffers.ts'
@@ -28,6 +29,34 @@ test('a family is told that the office removed its child from a wait list', asyn
   const body = { course_id: course.id, student_id: student.id }
   expect((await school.as(admin).send(dropStudentFromWaitList, { body })).status).toBe(200)
   expect(await readMails(parent)).toMatchObject([{ kind: 'dropped-by-office', facts: { status: 'waiting' } }])
+})
+
+test('a family is told that the office declined a seat for it', async () => {
+  const { first, firstChild, course } = await buildFreedSeat('offer')
+  const params = { course_id: course.id, student_id: firstChild.id }
+  expect((await school.as(admin).send(declineSeatOffer, { params, body: {} })).status).toBe(200)
+  expect(await readMails(first)).toMatchObject([
+    { kind: 'offer-made' },
+    { kind: 'dropped-by-office', facts: { status: 'waiting' } },
+  ])
+})
+
+test.each([{ course: { active: false } }, { semester: { active: false } }])(
+  'a change of the office that the family does not see sends no mail: %j',
+  async (hidden) => {
+    const { parent, student, course } = await buildEnrollmentState(school.postgres, hidden)
+    const body = { course_id: course.id, student_id: student.id }
+    expect((await school.as(admin).send(addStudentToClass, { body })).status).toBe(200)
+    expect((await school.as(admin).send(dropStudentFromClass, { body })).status).toBe(200)
+    expect(await readMails(parent)).toEqual([])
+  },
+)
+
+test('a family whose offer is over when its class becomes inactive is not asked to join the wait list again', async () => {
+  const { first, course } = await buildFreedSeat('offer')
+  await school.db.updateTable('seat_offer').set(ENDED).where('course_id', '=', course.id).execute()
+  expect((await school.as(admin).send(toggleCourse, { params: { id: course.id }, body: {} })).status).toBe(200)
+  expect((await readMails(first)).map(({ kind }) => kind)).toEqual(['offer-made', 'class-cancelled'])
 })
 
 test('a family that makes a change itself, and one that the office cannot enroll, get no mail', async () => {
@@ -72,7 +101,7 @@ async function buildFreedSeat(freed_seats: 'offer' | 'enroll') {
   for (const { student } of [first, second]) await buildEntry(postgres, state.course, student, { status: 'waiting' })
   const params = { course_id: state.course.id, student_id: state.student.id }
   expect((await school.as(state.parent).send(dropCourse, { params, body: {} })).status).toBe(200)
-  return { first: first.parent, second: second.parent }
+  return { first: first.parent, firstChild: first.student, second: second.parent, course: state.course }
 }
 
 function readMails({ id }: { readonly id: number }) {

@@ -7,17 +7,19 @@ import { type FamilyMailToQueue, queueFamilyMails } from './queueFamilyMails.ts'
 
 interface RosterChange {
   readonly student: { readonly id: number }
-  readonly course: { readonly id: number }
+  readonly course: { readonly id: number; readonly active: boolean; readonly semester_active: boolean }
   readonly by: { readonly role: Role }
 }
 
-/** Tells the family about a change of the office. A family's own change is in the summary of the day. */
+/**
+ * Tells the family about a change of the office in a class that families see. A family's own change is in the summary of the day.
+ */
 export async function queueOfficeMail(
   trx: Transaction,
   { student, course, by }: RosterChange,
   event: FamilyMailEvent,
 ): Promise<void> {
-  if (by.role !== 'admin') return
+  if (by.role !== 'admin' || !course.active || !course.semester_active) return
   await queueFamilyMails(trx, [{ ...event, student_id: student.id, course_id: course.id }])
 }
 
@@ -39,18 +41,33 @@ interface WrittenStep {
   readonly times: { readonly expires_at: Date }
 }
 
-/** Tells the families about the offers and enrollments that follow from a freed seat. */
+/**
+ * Tells the families about the offers and enrollments that follow from a freed seat. The mail about a class that becomes inactive replaces the
+ * one about an expired offer, which asks the family to join the wait list again.
+ */
 export async function queueSettledMails(trx: Transaction, steps: readonly WrittenStep[]): Promise<void> {
   const names = await namesOf(trx, steps.flatMap(droppedBy))
+  const inactive = await inactiveClasses(trx, steps.flatMap(expiredIn))
+  const isTold = (written: WrittenStep) => !expiredIn(written).some((id) => inactive.has(id))
   await queueFamilyMails(
     trx,
-    steps.flatMap((step) => mailsOf(step, names)),
+    steps.filter(isTold).flatMap((step) => mailsOf(step, names)),
   )
 }
 
 function droppedBy({ step }: WrittenStep): number[] {
   const drops = step.step === 'exchanged' ? step.moves.map((move) => move.drops) : 'drops' in step ? [step.drops] : []
   return drops.filter((id) => id !== null)
+}
+
+function expiredIn({ step }: WrittenStep): number[] {
+  return step.step === 'expired' ? [step.course_id] : []
+}
+
+async function inactiveClasses(trx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const query = trx.selectFrom('course').select('id').where(sql<boolean>`id = any(${ids}::integer[])`)
+  return new Set((await query.where('active', '=', false).execute()).map(({ id }) => id))
 }
 
 async function namesOf(trx: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

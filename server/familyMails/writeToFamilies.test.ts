@@ -73,6 +73,11 @@ test('the sixth message to a class within an hour is refused', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
 })
 
+test('the mails of a class that does not exist are not found', async () => {
+  const { status } = await school.as(admin).send(listClassMails, { params: { id: 999_999 } })
+  expect(status).toBe(404)
+})
+
 function buildClass() {
   return buildEnrollmentState(school.postgres, { status: 'enrolled' })
 }

@@ -1,5 +1,6 @@
 import { whyNotAnswer } from '../../domain/waitList/offer.ts'
 import type { Transaction } from '../db/database.ts'
+import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import { settleAndRead } from './afterChange.ts'
 import { contextFrom, ownOffer, type RosterCommand } from './context.ts'
 import { endExpired } from './endExpired.ts'
@@ -16,6 +17,7 @@ export async function declineOffer(trx: Transaction, command: RosterCommand, giv
     return (await endExpired(trx, context)) ?? declineOffer(trx, command, await reread(trx, snapshot, command))
   const because = whyNotAnswer(ownOffer(course), course.read_at)
   if (because) return refused(context, { because })
+  await queueOfficeMail(trx, context, { kind: 'dropped-by-office', status: 'waiting' })
   await deleteEntry(trx, context, 'offer declined')
   return settleAndRead(trx, context, [course.id])
 }
