@@ -48,7 +48,7 @@ const steps = fc.array(
     { weight: 27, arbitrary: command },
     { weight: 2, arbitrary: office },
     { weight: 1, arbitrary: expiry },
-    { weight: 2, arbitrary: exchange },
+    { weight: 3, arbitrary: exchange },
   ),
   { minLength: 20, maxLength: 60, size: 'max' },
 )

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { expectUsable, test } from './checks.ts'
+import { addClass, chooseStudent, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
+import { addChild } from './school.ts'
+
+test.slow()
+
+test('the office is asked about a broken rule and, separately, before it passes the wait list', async ({
+  page,
+  family,
+  office,
+  expectErrors,
+}) => {
+  const [owner, waiting, older] = [
+    await addChild(family),
+    await addChild(family),
+    await addChild(family, { grade: '7' }),
+  ]
+  const course = await addClass(office, { grade: '5', max_seats: 1 })
+  await enrollAsAdmin(office, course, owner)
+  const change = (name: string, student: { readonly id: number }) =>
+    office.send('PUT', `/api/admin/${name}`, { course_id: course.id, student_id: student.id })
+  await change('add-student-to-waitlist', waiting)
+  await change('drop-student-from-class', owner)
+
+  await signInAsAdmin(page)
+  await openClassManager(page, course)
+  const manual = region(page, 'Manual enroll or waitlist')
+  await chooseStudent(page, older.first_name)
+  await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
+  expectErrors(/status of 422/)
+  await expect(manual.getByRole('alert')).toContainText(`${course.name} is not for ${older.first_name} Marsh's grade.`)
+  await manual.getByRole('button', { name: 'Enroll anyway' }).click()
+  await expect(manual.getByRole('alert')).toContainText(
+    `The open seats in ${course.name} are on hold for children on its wait list.`,
+  )
+  await expectUsable(page)
+  await manual.getByRole('button', { name: 'Enroll anyway' }).click()
+  await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
+  await expect(region(page, 'Roster')).toContainText(`${older.first_name} Marsh`)
+})
