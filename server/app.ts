@@ -156,7 +156,6 @@ export async function buildApp({
   })
   app.addHook('onClose', async () => stopExpiring())
   const stopQueueing = queueDueMailsEveryMinute(postgres, {
-    clock,
     report: (error) => app.log.warn({ err: error }, 'reminders and summaries were not queued'),
   })
   app.addHook('onClose', async () => stopQueueing())

@@ -31,6 +31,23 @@ test.each([
     '2026-10-31T20:00-06:00',
     '2026-11-01T20:00-07:00',
   ],
-])('the period of a summary %s', (_, now, timeZone, from, to) => {
-  expect(summaryPeriod(new Date(now), timeZone)).toEqual({ from: new Date(from), to: new Date(to) })
+])('the period of the first summary %s', (_, now, timeZone, from, to) => {
+  expect(summaryPeriod(new Date(now), timeZone, null)).toEqual({ from: new Date(from), to: new Date(to) })
+})
+
+const SUNDAY = '2026-08-09T09:00-07:00'
+const SATURDAY_EVENING = '2026-08-08T20:00-07:00'
+
+test.each([
+  ['the evening before', '2026-08-07T20:00-07:00', '2026-08-07T20:00-07:00'],
+  ['an evening before the server was down', '2026-08-06T20:00-07:00', '2026-08-06T20:00-07:00'],
+  ['an evening in a former time zone', '2026-08-07T20:00-06:00', '2026-08-07T20:00-06:00'],
+  ['more than a week ago, with a week', '2026-07-01T20:00-07:00', '2026-08-01T20:00-07:00'],
+])('a summary continues after the latest one: %s', (_, summarized, from) => {
+  const period = summaryPeriod(new Date(SUNDAY), 'America/Phoenix', new Date(summarized))
+  expect(period).toEqual({ from: new Date(from), to: new Date(SATURDAY_EVENING) })
+})
+
+test('an evening is summarized once', () => {
+  expect(summaryPeriod(new Date(SUNDAY), 'America/Phoenix', new Date(SATURDAY_EVENING))).toBe(undefined)
 })

@@ -6,12 +6,25 @@ const DAY_MS = 24 * HOUR_MS
 const EVENING = 20
 /** Milliseconds after the evening in which the transactions that began before it are committed. */
 const GRACE_MS = 5 * 60_000
+/** Days before the latest evening that are summarized after the server was down. */
+const DAYS_AT_MOST = 7
 
-/** The latest whole day, from one evening to the next, whose changes can be summarized. A day of a clock change has 23 or 25 hours. */
-export function summaryPeriod(now: Date, timeZone: string): { readonly from: Date; readonly to: Date } {
+/**
+ * From the end of the latest summary to the latest evening whose changes can be summarized, or one day before the first summary. Undefined
+ * when that evening was summarized. A day of a clock change has 23 or 25 hours.
+ */
+export function summaryPeriod(
+  now: Date,
+  timeZone: string,
+  summarized: Date | null,
+): { readonly from: Date; readonly to: Date } | undefined {
   const today = schoolDay(now, timeZone)
   const last = evening(today, timeZone) + GRACE_MS <= now.getTime() ? today : today - DAY_MS
-  return { from: new Date(evening(last - DAY_MS, timeZone)), to: new Date(evening(last, timeZone)) }
+  const to = evening(last, timeZone)
+  if (summarized === null) return { from: new Date(evening(last - DAY_MS, timeZone)), to: new Date(to) }
+  if (summarized.getTime() >= to) return undefined
+  const earliest = evening(last - DAYS_AT_MOST * DAY_MS, timeZone)
+  return { from: new Date(Math.max(summarized.getTime(), earliest)), to: new Date(to) }
 }
 
 /** In milliseconds since 1970. On a day without this hour, in UTC. */

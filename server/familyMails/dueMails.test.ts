@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
 import {
@@ -23,16 +23,15 @@ beforeAll(async () => {
   admin = await buildConfirmedAdmin(school.postgres)
 })
 
-const DAY_MS = 86_400_000
-
 test('a family gets one summary of its own changes of a day, and servers that queue it at once send it once', async () => {
   const { parent, student, course } = await buildEnrollmentState(school.postgres)
   const params = { course_id: course.id, student_id: student.id }
   await school.as(parent).send(enrollInCourse, { params, body: {} })
   await school.as(parent).send(dropCourse, { params, body: {} })
   await school.as(admin).send(enrollInCourse, { params, body: {} })
-  const tomorrow = new Date(Date.now() + DAY_MS)
-  await Promise.all(Array.from({ length: 4 }, () => queueDailySummaries(school.postgres, tomorrow)))
+  await copyLog(parent, sql`interval '1 day 5 minutes'`)
+  await school.db.deleteFrom('summarized_evening').execute()
+  await Promise.all(Array.from({ length: 4 }, () => queueDailySummaries(school.postgres)))
   const change = { child: 'Ada', class: 'Robotics' }
   const summary = {
     changes: [
@@ -42,7 +41,21 @@ test('a family gets one summary of its own changes of a day, and servers that qu
   }
   const mails = (await readMails(parent)).filter(({ kind }) => kind === 'daily-summary')
   expect(mails).toMatchObject([{ facts: summary }])
-  expect(await queueDailySummaries(school.postgres, tomorrow)).toBe(0)
+  expect(await queueDailySummaries(school.postgres)).toBe(0)
+})
+
+test('after servers were down for some evenings, the changes since the latest summary are summarized', async () => {
+  const { parent, student, course } = await buildEnrollmentState(school.postgres)
+  const params = { course_id: course.id, student_id: student.id }
+  await school.as(parent).send(enrollInCourse, { params, body: {} })
+  await copyLog(parent, sql`interval '3 days'`)
+  await school.db.deleteFrom('summarized_evening').execute()
+  const former = sql<Date>`now() - interval '4 days'`
+  await school.db.insertInto('summarized_evening').values({ ends_at: former }).execute()
+  await queueDailySummaries(school.postgres)
+  expect(await readMails(parent)).toMatchObject([
+    { kind: 'daily-summary', facts: { changes: [{ class: 'Robotics', status: 'enrolled' }] } },
+  ])
 })
 
 test('the family of an open offer is reminded once, after three quarters of its time', async () => {
@@ -79,6 +92,15 @@ test('the families of a draw are told what their child got', async () => {
   expect(mails).toHaveLength(2)
   expect(mails.map(({ facts }) => Object(facts).classes).sort()).toEqual([[], ['Robotics']])
 })
+
+/** Logs the changes of a family again, as of `ago` before now. */
+async function copyLog({ id }: { readonly id: number }, ago: RawBuilder<unknown>): Promise<void> {
+  const columns = sql`semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id`
+  await sql`
+    insert into enrollment_log (logged_at, ${columns})
+    select logged_at - ${ago}, ${columns} from enrollment_log where culprit_id = ${id} order by id
+  `.execute(school.db)
+}
 
 async function kindsOf(parent: { readonly id: number }) {
   return (await readMails(parent)).map(({ kind }) => kind)

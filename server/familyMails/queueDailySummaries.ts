@@ -5,18 +5,21 @@ import type { Postgres, Transaction } from '../db/database.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
 
 /**
- * Queues one mail for each family that changed its classes on the latest whole day. Each day is summarized once, by the first server that
- * does so. Returns the number of families.
+ * Queues one mail for each family that changed its classes since the latest summary, up to the latest evening of the database's clock. Each
+ * evening is summarized once, by the first server that does so. Returns the number of families.
  */
-export async function queueDailySummaries(postgres: Postgres, now: Date): Promise<number> {
-  const { time_zone } = await postgres.office.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
-  const { from, to } = summaryPeriod(now, time_zone)
-  const done = await postgres.office
-    .selectFrom('summarized_evening')
-    .select('ends_at')
-    .where('ends_at', '=', to)
-    .executeTakeFirst()
-  return done ? 0 : postgres.transaction((trx) => summarize(trx, from, to))
+export async function queueDailySummaries(postgres: Postgres): Promise<number> {
+  const { time_zone, now, summarized } = await postgres.office
+    .selectFrom('school')
+    .select(['time_zone', sql<Date>`clock_timestamp()`.as('now')])
+    .select(({ selectFrom }) =>
+      selectFrom('summarized_evening')
+        .select(({ fn }) => fn.max('ends_at').as('ends_at'))
+        .as('summarized'),
+    )
+    .executeTakeFirstOrThrow()
+  const period = summaryPeriod(now, time_zone, summarized)
+  return period ? postgres.transaction((trx) => summarize(trx, period.from, period.to)) : 0
 }
 
 async function summarize(trx: Transaction, from: Date, to: Date): Promise<number> {

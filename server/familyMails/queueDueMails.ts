@@ -4,14 +4,14 @@ import { remindOffers } from './remindOffers.ts'
 
 const INTERVAL_MS = 60_000
 
-/** Queues reminders of offers and the summaries of a day. Several servers may do so at once. Returns a function that stops it. */
+/** Queues reminders of offers and the summaries of a day, by the database's clock. Several servers may do so at once. Returns a function that stops it. */
 export function queueDueMailsEveryMinute(
   postgres: Postgres,
-  { clock, report }: { readonly clock: () => Date; readonly report: (error: unknown) => void },
+  { report }: { readonly report: (error: unknown) => void },
 ): () => void {
   const queue = async () => {
     await remindOffers(postgres).catch(report)
-    await queueDailySummaries(postgres, clock()).catch(report)
+    await queueDailySummaries(postgres).catch(report)
   }
   const timer = setInterval(queue, INTERVAL_MS)
   timer.unref()
