@@ -1,8 +1,6 @@
-import type { Selectable } from 'kysely'
 import type { CourseFields } from '../../contract/courseFields.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
 import { queueClassChangedMails, shownClass } from '../familyMails/classMails.ts'
 import { matchesEtag } from '../http/etag.ts'
 import { notFound } from '../http/problem.ts'
@@ -38,6 +36,8 @@ export function etagOf({ revision }: { readonly revision: number }): string {
  * @throws 404; 422 by field with every student whose enrollment would break a rule.
  */
 export async function editCourse(trx: Transaction, trail: AuditTrail, edit: CourseEdit): Promise<boolean> {
+  await lockSections(trx, await columnsOf(trx, edit))
+  await endExpiredIn(trx, [edit.id])
   const isWritten = await writeCourse(trx, trail, edit)
   if (isWritten) await settleEdited(trx, [edit.id])
   return isWritten
@@ -53,13 +53,11 @@ export async function settleEdited(trx: Transaction, course_ids: readonly number
   await settleClasses(trx, classes, locksOf({ students, courses: course_ids }))
 }
 
-/** Locks the class and its roster, and ends its expired offers first. */
-async function lockSettled(trx: Transaction, id: number): Promise<Selectable<Tables['course']>> {
-  const [course] = await lockWithRosters(trx, [id])
-  if (!course) throw notFound()
-  if (course.offered_seats === 0) return course
-  const isChanged = await endExpiredOffers(trx, [id], locksOf({ courses: [id] }))
-  return isChanged ? lockSettled(trx, id) : course
+/** Locks these classes with their rosters, and ends their expired offers. An edit does it before it reads seats and offers. */
+export async function endExpiredIn(trx: Transaction, course_ids: readonly number[]): Promise<void> {
+  const locked = await lockWithRosters(trx, course_ids)
+  const courses = locked.filter(({ offered_seats }) => offered_seats > 0).map(({ id }) => id)
+  if (courses.length > 0) await endExpiredOffers(trx, courses, locksOf({ courses: locked.map(({ id }) => id) }))
 }
 
 /** As `editCourse`, without settling. The class's roster is locked, so that no student gets overlapping classes. */
@@ -70,7 +68,8 @@ export async function writeCourse(
 ): Promise<boolean> {
   const edited = await columnsOf(trx, fields)
   await lockSections(trx, edited)
-  const course = await lockSettled(trx, id)
+  const [course] = await lockWithRosters(trx, [id])
+  if (!course) throw notFound()
   if (!matchesEtag(if_match, etagOf(course))) return false
   await requireFreeSection(trx, edited, id)
   const entries = course.offered_seats === 0 ? [] : (await readEntries(trx, [id])).map(entryOf)

@@ -1,12 +1,13 @@
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import { type CourseColumns, cleanDescription, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
-import { settleEdited, writeCourse } from '../courses/editCourse.ts'
-import { lockWithRosters } from '../courses/roster.queries.ts'
-import { toggleCourse } from '../courses/toggleCourse.ts'
+import { endExpiredIn, settleEdited, writeCourse } from '../courses/editCourse.ts'
+import { writeToggle } from '../courses/toggleCourse.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldError } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
+import { culpritOf } from '../waitLists/culprit.ts'
+import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
 import { flagCell } from './cells.ts'
 import { ClassRow } from './classRow.ts'
 import { changedClassIds, existingClasses, findClass, findTeacher } from './existingClasses.ts'
@@ -37,7 +38,7 @@ export const classes: Importer<ClassRow> = {
     await lockSemesters(trx, all)
     const existing = await existingClasses(trx)
     const { courses, teachers, semesters } = existing
-    await lockWithRosters(trx, changedClassIds(existing, all))
+    await endExpiredIn(trx, changedClassIds(existing, all))
     const rejectDuplicate = rejectDuplicates('section')
     const edited: number[] = []
     const row = async ({ id, semester: semesterName, teacher_email, active, ...values }: ClassRow) => {
@@ -52,7 +53,7 @@ export const classes: Importer<ClassRow> = {
       if (current)
         await writeCourse(trx, trail, { ...fields, semester: semester.id, id: current.id, if_match: undefined, by })
       const course_id = current?.id ?? (await add(trx, trail, { ...fields, semester: semester.id, by }))
-      if (active !== (current?.active ?? true)) await toggleCourse(trx, trail, { id: course_id, by })
+      if (active !== (current?.active ?? true)) await toggle(trx, trail, { id: course_id, by })
       if (current) {
         edited.push(current.id)
         return 'changed'
@@ -99,6 +100,16 @@ function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: NewClas
   if (period === 'Optional')
     throw fieldError('period', 'You can only choose the Optional period when editing an existing class')
   return createCourse(trx, trail, { ...fields, period, roster: [] })
+}
+
+/** Seats that become free are given at the end of the file. */
+async function toggle(
+  trx: Transaction,
+  trail: AuditTrail,
+  { id, by }: { readonly id: number; readonly by: SessionUser },
+): Promise<void> {
+  const { active } = await writeToggle(trx, trail, id)
+  if (!active) await withdrawOffers(trx, [id], culpritOf(by))
 }
 
 function isSame(current: CourseColumns & { readonly active: boolean }, row: CourseColumns, active: boolean): boolean {

@@ -1,6 +1,8 @@
+import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toggleCourse, updateCourse } from '../../contract/courses.ts'
-import { addStudentToClass, moveFromWaitListToEnrolled } from '../../contract/rosters.ts'
+import { exportFile, importFile } from '../../contract/files.ts'
+import { addStudentToClass, dropStudentFromClass, moveFromWaitListToEnrolled } from '../../contract/rosters.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { updateStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildCourse, buildFamily, buildUser } from '../../test/builders.ts'
@@ -125,6 +127,32 @@ test('a child whose new grade fits a class that it waits for is offered the free
     .as(first.parent)
     .send(updateStudent, { params: { id: first.student.id }, body: { first_name, last_name, grade: '5' } })
   expect((await readSchedule(school, first, semester)).offered).toEqual([course.id])
+})
+
+test('a file that makes a class active and moves another one gives the free seat to the first child that can take it', async () => {
+  const { semester, course, owner, line } = await buildLine(school)
+  const [first, second] = line
+  if (!first || !second) throw new Error('no line')
+  const chess = await buildCourse(school.postgres, { semester_id: semester.id })
+  await send(school, 'enroll', first, chess)
+  await school.as(office).send(toggleCourse, { params: { id: course.id } })
+  const body = { course_id: course.id, student_id: owner.student.id }
+  await school.as(office).send(dropStudentFromClass, { body })
+  const exported = await school.as(office).send(exportFile, { params: { kind: 'classes' } })
+  const { data, meta } = Papa.parse<Record<string, string>>(exported.body.file.csv.replace('\uFEFF', ''), {
+    header: true,
+  })
+  const [opened, moved] = [course, chess].map(({ id }) => data.find((row) => row.id === String(id)))
+  const rows = [
+    { ...opened, description: 'Art', active: '1' },
+    { ...moved, description: 'Chess', days: 'F' },
+  ]
+  const csv = Papa.unparse(rows, { columns: meta.fields ?? [] })
+  const file = { csv, confirmed: true, name: 'classes.csv' }
+  const imported = await school.as(office).send(importFile, { params: { kind: 'classes' }, body: file })
+  expect(imported).toMatchObject({ status: 200, body: { report: { changed: 2, wrong: [], done: true } } })
+  expect((await readSchedule(school, first, semester)).offered).toEqual([course.id])
+  expect((await readSchedule(school, second, semester)).offered).toEqual([])
 })
 
 function edit({ semester, course }: Pick<Line, 'semester' | 'course'>, changes: Record<string, unknown>) {
