@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { StoredResponse } from '../../http/idempotency.ts'
 import { Groups } from './groups.ts'
 
@@ -8,18 +8,18 @@ interface Group {
   readonly fail: (error: Error) => void
 }
 
-test('a command that arrives alone runs alone, and those that arrive meanwhile wait until one of two has ended', async () => {
+test('a command that arrives alone runs alone, so does a second one, and further ones wait until one of the two has ended', async () => {
   const { groups, started, send } = open()
   const first = send('first', 1, groups)
   await turn()
+  expect(first.isAlone()).toBe(true)
   const second = send('second', 2, groups)
-  await turn()
+  await expect.poll(second.isAlone).toBe(true)
   const waiting = [3, 4, 5].map((student_id) => send(`${student_id}`, student_id, groups))
   await turn()
-  expect([first.isAlone(), second.isAlone(), started.length]).toEqual([true, true, 0])
+  expect(started).toEqual([])
   first.end()
-  await turn()
-  expect(started.map(({ commands }) => commands)).toEqual([['3', '4', '5']])
+  await expect.poll(() => started.map(({ commands }) => commands)).toEqual([['3', '4', '5']])
   started[0]?.end(['3', '4', '5'].map(response))
   expect(await Promise.all(waiting.map(({ sent }) => sent))).toEqual(['3', '4', '5'].map(response))
 })
@@ -31,8 +31,22 @@ test('commands that arrive together are one group of at most 32, in the order of
   await turn()
   expect(started.map(({ commands }) => commands)).toEqual([names.slice(0, 32), names.slice(32, 64)])
   started[0]?.end(names.slice(0, 32).map(response))
+  await expect.poll(() => started[2]?.commands).toEqual(names.slice(64))
+})
+
+test('while one group is under way, the commands of one millisecond are the second group', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { groups, started, send } = open()
+  send('alone', 0, groups)
   await turn()
-  expect(started[2]?.commands).toEqual(names.slice(64))
+  for (const student_id of [1, 2, 3]) {
+    send(`${student_id}`, student_id, groups)
+    await turn()
+  }
+  expect(started).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(started.map(({ commands }) => commands)).toEqual([['1', '2', '3']])
 })
 
 test('a student is in one group at a time, and its second command is in the next one', async () => {
@@ -78,9 +92,9 @@ test('two groups that hang keep the next one waiting for a second only', async (
   const { groups, started, send } = open()
   for (const student_id of [1, 2, 3, 4]) {
     send(`${student_id}`, student_id, groups)
-    if (student_id % 2 === 0) await turn()
+    if (student_id === 2) await turn()
   }
-  expect(started).toHaveLength(2)
+  await expect.poll(() => started.length).toBe(2)
   send('five', 5, groups)
   send('six', 6, groups)
   await turn()

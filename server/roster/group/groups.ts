@@ -4,6 +4,8 @@ import { isDatabaseUnreachable } from '../../http/problem.ts'
 const MAX_COMMANDS = 32
 /** Two, so that the server works on one group while the database works on the other. */
 const MAX_UNDER_WAY = 2
+/** Milliseconds that a second group waits for commands. The first ones after a group's responses would otherwise run alone. */
+const GATHERING_MS = 1
 /** Milliseconds after which a group no longer keeps others waiting, for example while a row that it needs is locked. */
 const PATIENCE_MS = 1000
 
@@ -23,6 +25,7 @@ export class Groups<C> {
   readonly #students = new Set<number>()
   #waiting: Waiting<C>[] = []
   #underWay = 0
+  #gathering: NodeJS.Timeout | undefined
 
   constructor(runGroup: RunGroup<C>) {
     this.#runGroup = runGroup
@@ -33,8 +36,18 @@ export class Groups<C> {
     const { promise, resolve: respond } = Promise.withResolvers<StoredResponse>()
     this.#waiting.push({ command, student_id, alone, respond })
     // All requests that the process has received by now are in the group.
-    setImmediate(() => this.#startNext())
+    setImmediate(() => this.#consider())
     return promise
+  }
+
+  /** Starts a group at once if none is under way or if the next one is complete. */
+  #consider(): void {
+    if (this.#underWay === 0 || this.#waiting.length >= MAX_COMMANDS) this.#startNext()
+    else
+      this.#gathering ??= setTimeout(() => {
+        this.#gathering = undefined
+        this.#startNext()
+      }, GATHERING_MS)
   }
 
   #startNext(): void {
@@ -47,7 +60,7 @@ export class Groups<C> {
       if (!isUnderWay) return
       isUnderWay = false
       this.#underWay--
-      this.#startNext()
+      this.#consider()
     }
     const timer = setTimeout(makeRoom, PATIENCE_MS)
     void this.#execute(group).then(() => {
