@@ -32,7 +32,7 @@ export const listClassMails = endpoint({
 })
 
 export const MessageToFamilies = z.strictObject({
-  subject: requiredText(120).regex(/^\P{Cc}*$/u, 'Enter the subject in one line'),
+  subject: requiredText(120).regex(/^\P{Cc}*$/u, 'Enter the subject on one line'),
   /** Plain text. */
   text: requiredText(MESSAGE_MAX),
   /** `roster` includes the wait list. */

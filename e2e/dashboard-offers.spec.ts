@@ -64,7 +64,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       await expectUsable(page)
       await confirm(
         page,
-        `${child.first_name} Marsh gave up the seat in ${robotics} and is no longer on its wait list.`,
+        `${child.first_name} Marsh gave up the seat in ${robotics} and is no longer on the wait list.`,
       )
       await expect(week).not.toContainText('in line')
       await expectUsable(page)

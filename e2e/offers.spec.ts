@@ -126,7 +126,7 @@ test('a family declines a seat, and leaves the wait list', async ({ page, family
   const offer = page.getByRole('region', { name: `A seat is on hold for ${child.first_name}` })
   await offer.getByRole('button', { name: `Decline ${robotics}` }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeFocused()
-  await confirm(page, `${child.first_name} Marsh gave up the seat in ${robotics} and is no longer on its wait list.`)
+  await confirm(page, `${child.first_name} Marsh gave up the seat in ${robotics} and is no longer on the wait list.`)
   await expect(scheduleRow(page, robotics)).toHaveCount(0)
 })
 

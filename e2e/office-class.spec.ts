@@ -102,7 +102,7 @@ test('a class is created and filled, cannot be deleted while it has students, an
     const child = `${waiting.first_name} Marsh`
     await changeRoster(page, `Enroll ${child}`, `Enroll ${child} in ${name}?`)
     await expect(dialog.getByRole('alert')).toHaveText(
-      `${name} has no open seats. ${child} keeps their place on the wait list.`,
+      `${name} has no open seats. ${child} keeps the same place on the wait list.`,
     )
     await expectUsable(page)
     await dialog.getByRole('button', { name: 'OK' }).click()

@@ -24,7 +24,8 @@ export function refuseEdit({ affected, course, edited, entries, withdraw_offers 
   const first = Object.values(errors)[0]?.[0]
   if (first) throw new Problem(422, first, { errors, code: 'breaks-a-rule' })
   if (!withdraws || withdraws.length === 0 || withdraw_offers) return withdraws ?? []
-  const message = withdrawalMessage(withdraws.length)
+  const offers = listed.filter(({ offer }) => offer).length
+  const message = withdrawalMessage(withdraws.length, offers, edited.max_seats)
   throw new Problem(422, message, { errors: { max_seats: [message] }, code: 'withdraws-offers' })
 }
 
@@ -32,8 +33,15 @@ function childrenAre(count: number): string {
   return count === 1 ? '1 child is' : `${count} children are`
 }
 
-function withdrawalMessage(offers: number): string {
-  return offers === 1
-    ? 'A seat is on hold for 1 child on the wait list. With so few seats, that offer is withdrawn. The child keeps its place in line.'
-    : `Seats are on hold for ${offers} children on the wait list. With so few seats, these offers are withdrawn. The children keep their places in line.`
+function withdrawalMessage(withdrawn: number, offers: number, max_seats: number): string {
+  const held =
+    offers === 1
+      ? 'We are holding a seat for 1 child from the wait list.'
+      : `We are holding seats for ${offers} children from the wait list.`
+  const lower = `If you lower the class to ${max_seats} ${max_seats === 1 ? 'seat' : 'seats'}`
+  if (offers === 1)
+    return `${held} ${lower}, this offer is withdrawn. The child stays on the wait list in the same place. Lower it anyway?`
+  const which =
+    withdrawn === offers ? 'these offers are' : `${withdrawn} of these offers ${withdrawn === 1 ? 'is' : 'are'}`
+  return `${held} ${lower}, ${which} withdrawn. The children stay on the wait list in the same places. Lower it anyway?`
 }

@@ -60,7 +60,8 @@ test('the office sees which mail the mail server rejected, with its answer', asy
 
 test('a message without a family, and one with a subject of two lines, are refused', async () => {
   const { course } = await buildEnrollmentState(school.postgres)
-  expect(await write(course)).toMatchObject({ status: 422, body: { errors: { to: ['No family to write to'] } } })
+  const to = ['There are no families in this group. Choose another group.']
+  expect(await write(course)).toMatchObject({ status: 422, body: { errors: { to } } })
   const forged = { subject: 'Hello\r\nBcc: all@example.org' }
   expect(await write(course, forged)).toMatchObject({ status: 422, body: { errors: { subject: expect.anything() } } })
 })
@@ -68,9 +69,11 @@ test('a message without a family, and one with a subject of two lines, are refus
 test('the sixth message to a class within an hour is refused', async () => {
   const { course } = await buildClass()
   for (let sent = 0; sent < 5; sent++) expect((await write(course)).status).toBe(201)
-  const { status, headers } = await write(course)
+  const { status, headers, body } = await write(course)
   expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
+  const message = 'You can send 5 messages to a class in an hour. Please try again in 60 minutes.'
+  expect(body).toMatchObject({ message, code: 'throttled' })
 })
 
 test('the mails of a class that does not exist are not found', async () => {

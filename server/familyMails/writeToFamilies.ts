@@ -4,7 +4,7 @@ import { secondsUntil } from '../../domain/retryAfter.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import { auditedCourse } from '../courses/auditedCourse.ts'
 import type { Transaction } from '../db/database.ts'
-import { fieldError, notFound, throttled } from '../http/problem.ts'
+import { fieldError, notFound, Problem } from '../http/problem.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -23,7 +23,7 @@ export async function writeToFamilies(
   if (course.length === 0) throw notFound()
   await refuseTooMany(trx, course_id)
   const children = await oneChildPerFamily(trx, course_id, to)
-  if (children.length === 0) throw fieldError('to', 'No family to write to')
+  if (children.length === 0) throw fieldError('to', 'There are no families in this group. Choose another group.')
   await queueFamilyMails(
     trx,
     children.map(({ student_id }) => ({ kind: 'office-message', subject, text, student_id, course_id })),
@@ -46,7 +46,14 @@ async function refuseTooMany(trx: Transaction, course_id: number): Promise<void>
     .execute()
   const [first] = messages
   if (first && messages.length >= MESSAGES_PER_HOUR)
-    throw throttled(secondsUntil(new Date(first.queued_at.getTime() + HOUR_MS), first.now))
+    throw tooManyMessages(secondsUntil(new Date(first.queued_at.getTime() + HOUR_MS), first.now))
+}
+
+function tooManyMessages(retryAfter: number): Problem {
+  const minutes = Math.ceil(retryAfter / 60)
+  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  const message = `You can send ${MESSAGES_PER_HOUR} messages to a class in an hour. Please try again in ${wait}.`
+  return new Problem(429, message, { code: 'throttled', retryAfter })
 }
 
 function oneChildPerFamily(trx: Transaction, course_id: number, to: MessageToFamilies['to']) {

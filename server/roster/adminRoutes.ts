@@ -17,7 +17,7 @@ import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
 import { joinWaitList } from './joinWaitList.ts'
 import { leaveWaitList } from './leaveWaitList.ts'
-import { type Done, messageOf } from './messages.ts'
+import { type Done, messageOf, passingQuestion } from './messages.ts'
 import { moveToEnrolled } from './moveToEnrolled.ts'
 import type { Outcome } from './outcome.ts'
 import { authenticateLockAndRead, type RosterSnapshot } from './snapshot.ts'
@@ -63,7 +63,9 @@ async function change(
   const course = await courseWithRoster(trx, course_id)
   if (!course) throw notFound()
   if (!outcome.refusal) return respondWith(200, { course })
-  return respondWith(422, { message: messageOf(outcome, done), code: outcome.refusal.because, course })
+  const { because } = outcome.refusal
+  const message = because === 'held-for-the-line' ? passingQuestion(outcome) : messageOf(outcome, done)
+  return respondWith(422, { message, code: because, course })
 }
 
 /** The student's schedule id in the course before the change. */

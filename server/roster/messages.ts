@@ -16,9 +16,20 @@ export function messageOf({ refusal, student, course }: Outcome, done: Done): st
 function doneMessage(done: Done, child: string, { name, position }: Outcome['course']): string {
   if (done === 'enrolled') return `${child} is enrolled in ${name}.`
   if (done === 'waiting') return `${child} is number ${position} on the wait list for ${name}.`
-  if (done === 'declined') return `${child} gave up the seat in ${name} and is no longer on its wait list.`
+  if (done === 'declined') return `${child} gave up the seat in ${name} and is no longer on the wait list.`
   if (done === 'dropped') return `${child} has been dropped from ${name}.`
   return `${child} has been removed from the wait list for ${name}.`
+}
+
+/** The question to the office before it enrolls a child past the wait list. A child on the wait list passes only those ahead of it. */
+export function passingQuestion({ student, course }: Outcome): string {
+  const { name, wait_list, position } = course
+  const child = fullName(student)
+  const passed = position === null ? wait_list : position - 1
+  const where = position === null ? `on the wait list for ${name}` : `ahead of ${child} on the wait list for ${name}`
+  return passed === 1
+    ? `1 child is ${where}. Enroll ${child} before that child?`
+    : `${passed} children are ${where}. Enroll ${child} before them?`
 }
 
 type RefusingCourse = Outcome['course'] & {
@@ -34,14 +45,12 @@ export function refusalMessage(
 ): string {
   switch (because) {
     case 'done':
-      return `${child} is done with school and can't enroll in ${name}.`
+      return `${child} has finished school and can't enroll in ${name}.`
     case 'not-open-yet':
-      return opens
-        ? `Enrollment for ${semester} opens ${opens}, so ${child}'s place in ${name} can't be changed yet.`
-        : `Enrollment for ${semester} opens after the draw, so ${child}'s place in ${name} can't be changed yet.`
+      return `Enrollment for ${semester} opens ${opens ?? 'after the draw'}. You can ${status ? 'make changes' : `add ${name}`} then.`
     case 'semester-closed':
     case 'closed':
-      return `Enrollment is closed for ${semester}, so ${child}'s place in ${name} can't be changed.`
+      return `Enrollment for ${semester} is closed. If you need a change, please contact the school office.`
     case 'already-enrolled':
       return `${child} is already enrolled in ${name}.`
     case 'already-waiting':
@@ -54,7 +63,7 @@ export function refusalMessage(
       return `${child} can't take both ${name} and ${by}.`
     case 'full':
       return status === 'waiting'
-        ? `${name} has no open seats. ${child} keeps their place on the wait list.`
+        ? `${name} has no open seats. ${child} keeps the same place on the wait list.`
         : `Sorry, ${name} just filled up. ${isWaitListFull({ wait_list }) ? 'Its wait list is full, too.' : `${child} can join the wait list.`}`
     case 'seat-free':
       return `${name} has an open seat. You can add ${child} now.`
@@ -65,10 +74,10 @@ export function refusalMessage(
     case 'not-waiting':
       return `${child} is not on the wait list for ${name}.`
     case 'offer-expired':
-      return `The time to accept the seat in ${name} is over. ${child} is no longer on its wait list.`
+      return `The time to answer for the seat in ${name} is over. ${child} is no longer on the wait list. You can join it again.`
     case 'no-offer':
-      return `There is no seat in ${name} on hold for ${child}.`
+      return `No seat in ${name} is being held for ${child}.`
     case 'held-for-the-line':
-      return `The open seats in ${name} are on hold for children on its wait list.`
+      return `The open seats in ${name} are being held for children on the wait list. ${isWaitListFull({ wait_list }) ? 'The wait list is full, too.' : 'You can join the wait list.'}`
   }
 }

@@ -25,7 +25,7 @@ test.each(COMMANDS)('a family is told when enrollment opens and changes nothing 
   const { status, body } = await sendFamilyCommand(school, FAMILY_COMMANDS[name], at)
   expect([status, body.because]).toEqual([422, 'not-open-yet'])
   expect(body.message).toBe(
-    `Enrollment for ${at.semester.name} opens ${openingText(opens_at, 'America/Phoenix')}, so Ada Yazzie's place in Robotics can't be changed yet.`,
+    `Enrollment for ${at.semester.name} opens ${openingText(opens_at, 'America/Phoenix')}. You can ${'status' in state ? 'make changes' : 'add Robotics'} then.`,
   )
   expect(await readLog(school.db, at.course)).toEqual([])
 })

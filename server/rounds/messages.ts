@@ -7,23 +7,23 @@ import { Problem } from '../http/problem.ts'
 export const ROUND_MESSAGES: Readonly<Record<RoundProblem, string>> = {
   'ends-before-start': 'The round must close after it opens',
   'in-the-past': 'Enter a time in the future',
-  'already-open': "This can't change after the round has opened",
+  'already-open': "You can't change this after families have started ranking",
 }
 
 export const RANKING_MESSAGES: Readonly<Record<RankingProblem, string>> = {
-  'unknown-class': "One of these classes isn't offered anymore",
+  'unknown-class': 'One of these classes is no longer offered. Reload the page and save again.',
   'ranked-twice': 'A class can be in the list only once',
   'different-times': "These classes aren't all at the same time",
   'time-ranked-twice': 'There is already a list for this time',
   'nothing-ranked': 'Choose at least one class',
   'too-many-choices': `At most ${CHOICES_LIMIT} classes`,
-  'wrong-grade': "One of these classes isn't for this grade",
-  'already-enrolled': 'Your child is already in one of these classes',
+  'wrong-grade': "One of these classes isn't for this grade. Remove it and save again.",
+  'already-enrolled': 'Your child is already in one of these classes. Remove it and save again.',
 }
 
 const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotDraw>>, string>> = {
   'not-open-yet': "You can't rank classes yet.",
-  closed: "The time to rank classes is over. Your choices can't change anymore.",
+  closed: "The time to rank classes is over. You can't change your choices anymore.",
   'not-closed-yet': 'Families can still rank classes. Run the draw after the round closes.',
   'already-drawn': 'The draw has already run. Its result is final.',
 }

@@ -46,8 +46,8 @@ describe('a ranking', () => {
     const hidden = await buildCourse(school.postgres, { semester_id: at.semester.id, active: false, days: 'T/TH' })
     const refused = await save(at, [[at.course.id], [sixth.id], [hidden.id], [at.second.id]])
     const errors = {
-      'wishes.1': ["One of these classes isn't for this grade"],
-      'wishes.2': ["One of these classes isn't offered anymore"],
+      'wishes.1': ["One of these classes isn't for this grade. Remove it and save again."],
+      'wishes.2': ['One of these classes is no longer offered. Reload the page and save again.'],
       'wishes.3': ['There is already a list for this time'],
     }
     expect(refused).toMatchObject({ status: 422, body: { errors } })
@@ -59,8 +59,8 @@ describe('a ranking', () => {
     const other = await buildOpenRound()
     const refused = await save(at, [[at.course.id], [other.friday.id]])
     const errors = {
-      'wishes.0': ['Your child is already in one of these classes'],
-      'wishes.1': ["One of these classes isn't offered anymore"],
+      'wishes.0': ['Your child is already in one of these classes. Remove it and save again.'],
+      'wishes.1': ['One of these classes is no longer offered. Reload the page and save again.'],
     }
     expect(refused).toMatchObject({ status: 422, body: { errors } })
   })

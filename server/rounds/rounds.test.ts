@@ -62,7 +62,7 @@ describe('a preference round', () => {
   test('that has opened keeps its opening', async () => {
     const semester = await buildSemester(school.postgres)
     await buildRound(school.postgres, semester)
-    const errors = { opens_at: ["This can't change after the round has opened"] }
+    const errors = { opens_at: ["You can't change this after families have started ranking"] }
     const body = { ...fields, siblings_together: false }
     expect(await save(semester.id, body)).toMatchObject({ status: 422, body: { errors } })
   })

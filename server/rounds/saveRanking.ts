@@ -41,7 +41,7 @@ export async function saveRanking(
   const round = requireRound(await lockRoundForRanking(trx, semester_id))
   const because = whyNotSaveRanking(round, by.role, now)
   if (because) throw roundProblem(because)
-  if (student.grade === 'done') throw new Problem(422, 'This child is done with school.', { code: 'done' })
+  if (student.grade === 'done') throw new Problem(422, 'This child has finished school.', { code: 'done' })
   const classes = drawClasses(await rankedCourses(trx, semester_id, wishes.flat()))
   const enrolled = await enrolledCourses(trx, student.id, semester_id)
   const refusals = whyNotRank({ grade: student.grade, enrolled, wishes }, classes)

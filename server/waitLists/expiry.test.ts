@@ -88,7 +88,8 @@ test.each(['enroll', 'accept', 'decline', 'leave'] as const)(
   'a family that is too late hears so, and that its child is no longer on the wait list: %s',
   async (command) => {
     const { course, first } = await buildExpired()
-    const message = 'The time to accept the seat in Robotics is over. Ada Yazzie is no longer on its wait list.'
+    const message =
+      'The time to answer for the seat in Robotics is over. Ada Yazzie is no longer on the wait list. You can join it again.'
     const schedule = { enrolled: [], waiting: [], offered: [] }
     expect(await send(school, command, first, course)).toMatchObject({
       status: 422,

@@ -18,7 +18,8 @@ test('a dropped seat is held for the first child in line, and a stranger is refu
   const dropped = await send(school, 'drop', owner, course)
   expect(dropped.body.courses).toMatchObject([{ id: course.id, current_seats: 1, wait_list: 2 }])
   const stranger = await send(school, 'enroll', await buildFamily(school.postgres), course)
-  expect(stranger).toMatchObject({ status: 202, body: { because: 'held-for-the-line' } })
+  const message = 'The open seats in Robotics are being held for children on the wait list. You can join the wait list.'
+  expect(stranger).toMatchObject({ status: 202, body: { because: 'held-for-the-line', message } })
   expect(await readSchedule(school, first, semester)).toEqual({
     enrolled: [],
     waiting: [course.id],

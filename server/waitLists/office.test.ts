@@ -28,7 +28,8 @@ test('the office is asked once before it enrolls a child past the wait list, and
   const { student } = await buildFamily(school.postgres)
   const body = { course_id: course.id, student_id: student.id }
   const asked = await school.as(office).send(addStudentToClass, { body })
-  expect(asked).toMatchObject({ status: 422, body: { code: 'held-for-the-line' } })
+  const message = '2 children are on the wait list for Robotics. Enroll Ada Yazzie before them?'
+  expect(asked).toMatchObject({ status: 422, body: { code: 'held-for-the-line', message } })
   const enrolled = await school.as(office).send(addStudentToClass, { body: { ...body, pass_wait_list: true } })
   expect(enrolled).toMatchObject({ status: 200, body: { course: { current_seats: 1, wait_list: 2 } } })
   expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
@@ -81,7 +82,9 @@ test('fewer seats withdraw an offer after the office is asked, and more seats of
   if (!first) throw new Error('no line')
   await send(school, 'drop', owner, course)
   const asked = await edit({ semester, course }, { max_seats: 0 })
-  expect(asked).toMatchObject({ status: 422, body: { code: 'withdraws-offers' } })
+  const message =
+    'We are holding a seat for 1 child from the wait list. If you lower the class to 0 seats, this offer is withdrawn. The child stays on the wait list in the same place. Lower it anyway?'
+  expect(asked).toMatchObject({ status: 422, body: { code: 'withdraws-offers', message } })
   expect((await edit({ semester, course }, { max_seats: 0, withdraw_offers: true })).status).toBe(200)
   expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
   await edit({ semester, course }, { max_seats: 1 })

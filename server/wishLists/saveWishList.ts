@@ -51,7 +51,7 @@ function refusalOf(state: WishListState, course: Course | undefined, stored: rea
 const NOT_OFFERED = 'This semester has no such class.'
 
 const MESSAGES: Readonly<Record<MarkRefusal, (course: Course) => string>> = {
-  done: ({ name }) => `${name} can't be marked for a child who is done with school.`,
+  done: ({ name }) => `${name} can't be marked for a child who has finished school.`,
   'already-enrolled': ({ name }) => `The child is already enrolled in ${name}.`,
   'already-marked': ({ name }) => `${name} is already marked.`,
   'wrong-grade': ({ name }) => `${name} is not for the child's grade.`,
