@@ -16,8 +16,11 @@ export const Wish = z.object({
 })
 export type Wish = z.infer<typeof Wish>
 
+/** The message for a mark beyond the limit. */
+export const WISH_LIST_FULL = `You can mark up to ${WISH_LIST_LIMIT} classes. Unmark one to mark another.`
+
 export const WishListFields = z.strictObject({
-  course_ids: z.array(Id, { error: FIELD_IS_REQUIRED }).max(WISH_LIST_LIMIT, `At most ${WISH_LIST_LIMIT} classes`),
+  course_ids: z.array(Id, { error: FIELD_IS_REQUIRED }).max(WISH_LIST_LIMIT, WISH_LIST_FULL),
   culprit: Ignored,
 })
 

@@ -1,3 +1,4 @@
+import { WISH_LIST_FULL } from '../../contract/wishLists.ts'
 import type { Course } from '../../domain/course.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { type MarkRefusal, type WishListState, whyNotMark } from '../../domain/wishList/wishList.ts'
@@ -55,5 +56,5 @@ const MESSAGES: Readonly<Record<MarkRefusal, (course: Course) => string>> = {
   'already-enrolled': ({ name }) => `The child is already enrolled in ${name}.`,
   'already-marked': ({ name }) => `${name} is already marked.`,
   'wrong-grade': ({ name }) => `${name} is not for the child's grade.`,
-  'wish-list-full': () => 'No more classes can be marked.',
+  'wish-list-full': () => WISH_LIST_FULL,
 }

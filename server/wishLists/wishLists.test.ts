@@ -124,7 +124,7 @@ test('more classes than the limit are refused', async () => {
     at,
     Array.from({ length: WISH_LIST_LIMIT + 1 }, (_, n) => n + 1),
   )
-  expect(body).toMatchObject({ errors: { course_ids: [`At most ${WISH_LIST_LIMIT} classes`] } })
+  expect(body).toMatchObject({ errors: { course_ids: ['You can mark up to 40 classes. Unmark one to mark another.'] } })
 })
 
 test('of two devices that change the same version, the second is 412 until it has the first one’s list', async () => {
