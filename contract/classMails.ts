@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAMILY_MAIL_KINDS } from '../domain/familyMail/kinds.ts'
+import { FAMILY_MAIL_KINDS, SKIPPED_BECAUSE } from '../domain/familyMail/kinds.ts'
 import { Id, IdText, Ignored, requiredText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -11,7 +11,8 @@ const ClassMail = z.object({
   child: z.string(),
   parent: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
   queued_at: Time,
-  state: z.enum(['waiting', 'sent', 'failed']),
+  /** A mail to a disabled account, and an outdated one about an offer, are not sent. */
+  state: z.enum(['waiting', 'sent', 'failed', ...SKIPPED_BECAUSE]),
   /** When the mail was sent or given up. */
   ended_at: Time.nullable(),
   /** The codes of the mail server's latest refusal: "550 RCPT TO". */

@@ -15,3 +15,7 @@ export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 
 export const FAMILY_MAIL_KINDS = [...REQUIRED_MAILS, ...OPTIONAL_MAILS] as const
 export type FamilyMailKind = (typeof FAMILY_MAIL_KINDS)[number]
+
+/** Why a mail was not sent. An outdated one is about an offer that is no longer open. */
+export const SKIPPED_BECAUSE = ['account-disabled', 'outdated'] as const
+export type SkippedBecause = (typeof SKIPPED_BECAUSE)[number]

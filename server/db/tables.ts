@@ -4,7 +4,7 @@ import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domai
 import type { Days } from '../../domain/days.ts'
 import type { GradeFigures } from '../../domain/draw/figures.ts'
 import type { FamilyMailEvent, FamilyMailFacts } from '../../domain/familyMail/familyMail.ts'
-import type { FamilyMailKind, OptionalMail } from '../../domain/familyMail/kinds.ts'
+import type { FamilyMailKind, OptionalMail, SkippedBecause } from '../../domain/familyMail/kinds.ts'
 import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
 import type { Period } from '../../domain/period.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
@@ -301,6 +301,8 @@ export interface Tables {
     sent_at: Date | null
     failed_at: Date | null
     response: string | null
+    skipped_at: Date | null
+    skipped: SkippedBecause | null
   }
   muted_mail: { user_id: number; kind: OptionalMail }
   summarized_evening: { ends_at: Date }

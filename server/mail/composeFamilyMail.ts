@@ -1,8 +1,9 @@
+import type { SkippedBecause } from '../../domain/familyMail/kinds.ts'
 import type { ComposeContext, ComposedMail, MailSchool } from './compose.ts'
-import { readFamilyMail } from './familyMail.queries.ts'
+import { readFamilyMail, recordSkipped } from './familyMail.queries.ts'
 import { familyMailContent } from './templates/family/familyMailContent.ts'
 
-/** Undefined for a mail that was sent or whose account was deleted or disabled. */
+/** Undefined for a mail that was sent or whose account was deleted, and for one that is skipped. The office sees why. */
 export async function composeFamilyMail(
   { postgres, publicUrl }: ComposeContext,
   id: number,
@@ -10,6 +11,22 @@ export async function composeFamilyMail(
 ): Promise<ComposedMail | undefined> {
   const mail = await readFamilyMail(postgres.db, id)
   if (!mail) return undefined
-  const { facts, ...to } = mail
+  const skipped = whySkip(mail)
+  if (skipped) {
+    await recordSkipped(postgres.db, id, skipped)
+    return undefined
+  }
+  const { facts, id: user_id, first_name, last_name, email } = mail
+  const to = { id: user_id, first_name, last_name, email }
   return { to, content: familyMailContent(facts, { time_zone: school.time_zone, publicUrl }), school }
+}
+
+type StoredMail = NonNullable<Awaited<ReturnType<typeof readFamilyMail>>>
+
+/** The family may have answered an offer, or its time may be over, before the mail server accepted the mail. */
+function whySkip({ disabled, facts, offer_expires_at, now }: StoredMail): SkippedBecause | undefined {
+  if (disabled) return 'account-disabled'
+  if (facts.kind !== 'offer-made' && facts.kind !== 'offer-reminder') return undefined
+  const isOpen = offer_expires_at && offer_expires_at > now && offer_expires_at.toISOString() === facts.expires_at
+  return isOpen ? undefined : 'outdated'
 }

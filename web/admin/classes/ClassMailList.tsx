@@ -45,6 +45,10 @@ function MailState({ mail: { state, queued_at, ended_at, response } }: { readonl
   const { data: school } = useSuspenseQuery(schoolQuery)
   const time = schoolClock(school.time_zone, i18n.locale).formatDateTime(ended_at ?? queued_at)
   if (state === 'sent') return <span className={styles.state}>{t`Sent ${time}`}</span>
+  if (state === 'account-disabled')
+    return <span className={styles.state}>{t`Not sent, because the parent's account is disabled.`}</span>
+  if (state === 'outdated')
+    return <span className={styles.state}>{t`Not sent, because the seat was no longer on offer.`}</span>
   const answer = response === null ? '' : t`The mail server answered ${response}.`
   return (
     <span className={styles.state} data-state={state}>
