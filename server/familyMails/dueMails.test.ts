@@ -15,6 +15,7 @@ import {
 import { drawRound } from '../../test/draws.ts'
 import { openSchool } from '../../test/school.ts'
 import { queueDailySummaries } from './queueDailySummaries.ts'
+import { queueDueMails } from './queueDueMails.ts'
 import { remindOffers } from './remindOffers.ts'
 
 const school = openSchool()
@@ -56,6 +57,21 @@ test('after servers were down for some evenings, the changes since the latest su
   expect(await readMails(parent)).toMatchObject([
     { kind: 'daily-summary', facts: { changes: [{ class: 'Robotics', status: 'enrolled' }] } },
   ])
+})
+
+test('reminders that fail do not stop the summaries', async () => {
+  const { parent, student, course } = await buildEnrollmentState(school.postgres)
+  await school.as(parent).send(enrollInCourse, { params: { course_id: course.id, student_id: student.id }, body: {} })
+  await copyLog(parent, sql`interval '1 day 5 minutes'`)
+  await school.db.deleteFrom('summarized_evening').execute()
+  const errors: unknown[] = []
+  const rename = (from: string, to: string) =>
+    sql`alter table seat_offer rename column ${sql.ref(from)} to ${sql.ref(to)}`.execute(school.owner.db)
+  await rename('reminded_at', 'renamed')
+  await queueDueMails(school.postgres, (error) => errors.push(error))
+  await rename('renamed', 'reminded_at')
+  expect(errors).toMatchObject([{ message: expect.stringContaining('reminded_at') }])
+  expect(await kindsOf(parent)).toEqual(['daily-summary'])
 })
 
 test('the family of an open offer is reminded once, after three quarters of its time', async () => {
