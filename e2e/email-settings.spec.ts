@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
-import { signIn } from './steps.ts'
+import { signIn, signInWithForm } from './steps.ts'
 
 const SCREENS = [
   { title: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
@@ -25,7 +25,7 @@ for (const { title, ...appearance } of SCREENS) {
       await tabTo(page, 'Email settings')
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Email settings' })
-      const changed = dialog.getByRole('checkbox', { name: /^A class has changed/ })
+      const changed = dialog.getByRole('checkbox', { name: /^A class has a new name/ })
       await expect(changed).toBeChecked()
       await expectUsable(page)
       await changed.press('Space')
@@ -37,7 +37,20 @@ for (const { title, ...appearance } of SCREENS) {
       await page.reload()
       await open.click()
       await expect(changed).not.toBeChecked()
-      await expect(dialog.getByRole('checkbox', { name: /^Your child is enrolled/ })).toBeChecked()
+      await expect(dialog.getByRole('checkbox', { name: /^The office enrolls my child/ })).toBeChecked()
+    })
+
+    test('the link in an email opens the settings after the login, once', async ({ page }) => {
+      await page.goto('/dashboard#email-settings')
+      await signInWithForm(page)
+      const dialog = page.getByRole('dialog', { name: 'Email settings' })
+      await expect(dialog.getByRole('checkbox').first()).toBeVisible()
+      expect(new URL(page.url()).hash).toBe('')
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Email settings' })).toBeVisible()
+      await expect(dialog).toHaveCount(0)
     })
   })
 }

@@ -8,8 +8,12 @@ export interface RouterContext {
   readonly currentPath: () => string | undefined
 }
 
-export function pageRoute<const P extends ScreenPath>(path: P, title: MessageDescriptor) {
-  const beforeLoad = ({ context }: { readonly context: RouterContext }) => checkAccess(path, context.currentPath())
+/** `beforeAccess` runs before the access check. */
+export function pageRoute<const P extends ScreenPath>(path: P, title: MessageDescriptor, beforeAccess = () => {}) {
+  const beforeLoad = ({ context }: { readonly context: RouterContext }) => {
+    beforeAccess()
+    checkAccess(path, context.currentPath())
+  }
   return { path, beforeLoad, staticData: { title } }
 }
 

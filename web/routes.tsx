@@ -6,6 +6,7 @@ import { prefetchNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queryClient.ts'
 import { schoolQuery } from './api/school.ts'
 import { currentSchoolName, onSchoolNameChange } from './api/schoolName.ts'
+import { captureEmailSettingsLink } from './dashboard/emailSettingsLink.ts'
 import { prefetchEnrollment } from './enrollment/prefetchEnrollment.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
 import { Login } from './login/Login.tsx'
@@ -71,9 +72,12 @@ const draw = createRoute({
   component: lazyRouteComponent(() => import('./draw/PublicDraw.tsx'), 'PublicDraw'),
 })
 
+/** Removes the part of a mail's link that opens the email settings, which open after the login. */
 const dashboard = createRoute({
   getParentRoute,
-  ...pageRoute('/dashboard', msg`Dashboard`),
+  ...pageRoute('/dashboard', msg`Dashboard`, () => {
+    if (captureEmailSettingsLink(window.location.hash)) throw redirect({ href: '/dashboard', replace: true })
+  }),
   loader: prefetchUser,
   component: lazyRouteComponent(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
 })

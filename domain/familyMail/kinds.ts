@@ -9,7 +9,7 @@ export const REQUIRED_MAILS = [
   'office-message',
 ] as const
 
-/** The emails that a parent can turn off. */
+/** The emails that a parent can turn off, apart from those that `choiceOf` excepts. */
 export const OPTIONAL_MAILS = ['class-changed', 'enrolled', 'draw-results', 'daily-summary'] as const
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { classChanges } from '../../domain/familyMail/classChanges.ts'
 import type { FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
 import type { Transaction } from '../db/database.ts'
@@ -29,30 +30,32 @@ export async function queueClassChangedMails(trx: Transaction, before: ShownClas
   const after = await shownClass(trx, before.id)
   const changes = classChanges(before, after)
   if (changes.length === 0 || !after.visible) return
-  await queueToRoster(trx, before.id, (status) => ({ kind: 'class-changed', status, changes }))
+  await queueToRoster(trx, before.id, ({ status }) => ({ kind: 'class-changed', status, changes }))
 }
 
-/** Tells the families on the roster that an active class became inactive, or the reverse. Needs the lock of the class. */
+/** Tells the families on the roster that an active class became inactive, or the reverse. Needs the lock of the class. Call it before offers end. */
 export async function queueClassToggledMails(trx: Transaction, id: number): Promise<void> {
   const { active, semester_active } = await shownClass(trx, id)
   if (!semester_active) return
-  const kind = active ? 'class-reopened' : 'class-cancelled'
-  await queueToRoster(trx, id, (status) => ({ kind, status }))
+  await queueToRoster(trx, id, ({ status, was_offered }) =>
+    active ? { kind: 'class-reopened', status } : { kind: 'class-cancelled', status, was_offered },
+  )
 }
 
 async function queueToRoster(
   trx: Transaction,
   course_id: number,
-  eventFor: (status: 'enrolled' | 'waiting') => FamilyMailEvent,
+  eventFor: (entry: { readonly status: 'enrolled' | 'waiting'; readonly was_offered: boolean }) => FamilyMailEvent,
 ): Promise<void> {
   const entries = await trx
     .selectFrom('roster_entry')
-    .select(['student_id', 'status'])
-    .where('course_id', '=', course_id)
+    .leftJoin('seat_offer', 'seat_offer.entry_id', 'roster_entry.id')
+    .select(['student_id', 'status', sql<boolean>`seat_offer.id is not null`.as('was_offered')])
+    .where('roster_entry.course_id', '=', course_id)
     .orderBy('student_id')
     .execute()
   await queueFamilyMails(
     trx,
-    entries.map(({ student_id, status }) => ({ student_id, course_id, ...eventFor(status) })),
+    entries.map(({ student_id, ...entry }) => ({ student_id, course_id, ...eventFor(entry) })),
   )
 }

@@ -35,11 +35,11 @@ test('a changed class is mailed to its families with what it was and what it is'
   for (const text of [
     'Ada is still enrolled in it.',
     'Days: Tuesday and Thursday (was Monday)',
-    'Period: period 3 (was period 1)',
+    'Period: 3 (was 1)',
     'Room: 12 (was none)',
     'Teacher: Lee Tso (was Grace Nez)',
     'https://enroll.example.org/dashboard',
-    'You get this email because Ada is or was enrolled in Robotics',
+    'You get this email because Ada is enrolled in Robotics',
   ])
     expect([text, mail?.text?.includes(text), mail?.html?.includes(text)]).toEqual([text, true, true])
   const [other] = await server.waitForMails(waiting.parent.email)
@@ -71,6 +71,20 @@ test('a transaction that is rolled back queues no mail', async () => {
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
   expect([await readMails(parent), await countJobsWithoutMail()]).toEqual([[], 0])
+})
+
+test('a change that fails at its commit sends no mail, and the same change sends one when it is repeated', async () => {
+  const { parent, course } = await buildEnrolled()
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url })
+  const params = { id: course.id }
+  const allowCommit = await failAtCommit(course)
+  expect((await school.as(admin).send(toggleCourse, { params, body: {} })).status).toBe(500)
+  expect([await readMails(parent), await countJobsWithoutMail()]).toEqual([[], 0])
+  await allowCommit()
+  expect((await school.as(admin).send(toggleCourse, { params, body: {} })).status).toBe(200)
+  await expect.poll(() => readMails(parent)).toMatchObject([{ kind: 'class-cancelled', sent_at: expect.any(Date) }])
+  expect(server.mailsTo(parent.email)).toHaveLength(1)
 })
 
 test('a parent does not get a mail that they turned off, but gets a needed one', async () => {
@@ -111,6 +125,18 @@ test('a mail that the mail server rejects temporarily waits with its answer, and
   const sent = { sent_at: expect.any(Date), failed_at: null, response: null }
   await expect.poll(() => readMails(parent)).toMatchObject([sent])
 })
+
+/** Every change of the class fails when it commits, until the returned function is called. */
+async function failAtCommit({ id }: { readonly id: number }): Promise<() => Promise<void>> {
+  const { db } = school.owner
+  await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'at commit'; end $$`.execute(db)
+  await sql`
+    create constraint trigger fail after update on course deferrable initially deferred
+    for each row when (new.id = ${sql.lit(id)}) execute function fail()`.execute(db)
+  return async () => {
+    await sql`drop function fail() cascade`.execute(db)
+  }
+}
 
 async function buildEnrolled(values: { active?: boolean } = {}) {
   const { parent, student } = await buildFamily(school.postgres)

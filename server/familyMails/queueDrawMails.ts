@@ -5,14 +5,16 @@ import { queueFamilyMails } from './queueFamilyMails.ts'
 export async function queueDrawMails(trx: Transaction, round_id: number): Promise<void> {
   const rankings = await trx
     .selectFrom('ranking')
-    .select(['student_id', 'results'])
+    .innerJoin('preference_round as round', 'round.id', 'round_id')
+    .innerJoin('semester', 'semester.id', 'round.semester_id')
+    .select(['student_id', 'results', 'semester.name as semester'])
     .where('round_id', '=', round_id)
     .orderBy('student_id')
     .execute()
-  const mails = rankings.map(({ student_id, results }) => {
+  const mails = rankings.map(({ student_id, results, semester }) => {
     const wishes = results?.wishes.flat() ?? []
     const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
-    return { kind: 'draw-results', classes, ranked: wishes.length, student_id, course_id: null } as const
+    return { kind: 'draw-results', semester, classes, ranked: wishes.length, student_id, course_id: null } as const
   })
   await queueFamilyMails(
     trx,

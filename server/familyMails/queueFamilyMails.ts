@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { choiceOf } from '../../domain/familyMail/choiceOf.ts'
 import type { FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
 import type { Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
@@ -13,7 +14,13 @@ export type FamilyMailToQueue = FamilyMailEvent & { readonly student_id: number;
  */
 export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyMailToQueue[]): Promise<void> {
   if (mails.length === 0) return
-  const rows = mails.map(({ student_id, course_id, ...event }) => ({ student_id, course_id, kind: event.kind, event }))
+  const rows = mails.map(({ student_id, course_id, ...event }) => ({
+    student_id,
+    course_id,
+    kind: event.kind,
+    choice: choiceOf(event),
+    event,
+  }))
   const inserted = await sql<{ id: number }>`
     insert into family_mail (user_id, student_id, course_id, kind, facts)
     select student.parent_id, student.id, course.id, mail.kind, jsonb_build_object(
@@ -22,13 +29,13 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
         'room', coalesce(course.room, ''), 'teacher', coalesce(teacher.first_name || ' ' || teacher.last_name, '')
       ) || mail.event
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as mail (student_id integer, course_id integer, kind text, event jsonb)
+      as mail (student_id integer, course_id integer, kind text, choice text, event jsonb)
     cross join lateral (select * from student where id = mail.student_id offset ${OPTIMIZATION_FENCE}) student
     left join lateral (select * from course where id = mail.course_id offset ${OPTIMIZATION_FENCE}) course on true
     left join semester on semester.id = course.semester_id
     left join teacher on teacher.id = course.teacher_id
     where not exists (
-      select from muted_mail where user_id = student.parent_id and kind = mail.kind offset ${OPTIMIZATION_FENCE}
+      select from muted_mail where user_id = student.parent_id and kind = mail.choice offset ${OPTIMIZATION_FENCE}
     )
     order by mail.student_id, mail.course_id
     returning id

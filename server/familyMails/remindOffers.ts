@@ -21,12 +21,13 @@ export async function remindOffers(postgres: Postgres): Promise<void> {
 
 function remind(postgres: Postgres, offer_id: number): Promise<void> {
   return postgres.transaction(async (trx) => {
-    const { rows } = await sql<{ course_id: number; student_id: number; expires_at: Date }>`
+    const { rows } = await sql<{ course_id: number; student_id: number; expires_at: Date; drops: string | null }>`
       with reminded as (
         update seat_offer set reminded_at = clock_timestamp()
         where id = ${offer_id} and reminded_at is null and expires_at > clock_timestamp()
-        returning entry_id, expires_at
-      ) select course_id, student_id, expires_at from reminded join roster_entry on roster_entry.id = entry_id
+        returning entry_id, expires_at, drops
+      ) select course_id, student_id, expires_at, dropped.name as drops
+      from reminded join roster_entry on roster_entry.id = entry_id left join course dropped on dropped.id = reminded.drops
     `.execute(trx)
     await queueFamilyMails(
       trx,

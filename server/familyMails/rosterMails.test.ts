@@ -5,7 +5,9 @@ import { addStudentToClass, dropStudentFromClass, dropStudentFromWaitList } from
 import { declineSeatOffer, dropCourse, enrollInCourse } from '../../contract/schedules.ts'
 import { type BuiltUser, buildEnrollmentState, buildEntry, buildFamily, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
+import { WAIT_LIST } from '../waitLists/culprit.ts'
 import { expireOffers } from '../waitLists/expireOffers.ts'
+import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
 
 const school = openSchool()
 let admin: BuiltUser
@@ -80,6 +82,20 @@ test('the next family on a wait list is told that a seat is held for it, and tha
   await expireOffers(school.postgres)
   expect(await readMails(first)).toMatchObject([{}, { kind: 'offer-ended', facts: { because: 'expired' } }])
   expect(await readMails(second)).toMatchObject([{ kind: 'offer-made' }])
+})
+
+test('a family whose offer ends because its class becomes inactive gets one mail, which says both', async () => {
+  const { first, second, course } = await buildFreedSeat('offer')
+  expect((await school.as(admin).send(toggleCourse, { params: { id: course.id }, body: {} })).status).toBe(200)
+  const canceled = { kind: 'class-cancelled', facts: { status: 'waiting' } }
+  expect(await readMails(first)).toMatchObject([{ kind: 'offer-made' }, { ...canceled, facts: { was_offered: true } }])
+  expect(await readMails(second)).toMatchObject([{ ...canceled, facts: { was_offered: false } }])
+})
+
+test('a family whose offer the office withdraws gets a mail', async () => {
+  const { first, course } = await buildFreedSeat('offer')
+  await school.postgres.transaction((trx) => withdrawOffers(trx, [course.id], WAIT_LIST))
+  expect(await readMails(first)).toMatchObject([{}, { kind: 'offer-ended', facts: { because: 'withdrawn' } }])
 })
 
 test('a family that is enrolled from the wait list is told', async () => {

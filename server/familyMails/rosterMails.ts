@@ -23,12 +23,16 @@ export async function queueOfficeMail(
   await queueFamilyMails(trx, [{ ...event, student_id: student.id, course_id: course.id }])
 }
 
-/** Tells the family of a waiting child that its offer ended, although nobody let it expire. */
+/**
+ * Tells the family of a waiting child that its offer ended before its time. The mail about a class that becomes inactive says this itself.
+ */
 export async function queueWithdrawnMail(trx: Transaction, entry_id: number): Promise<void> {
   const entries = await trx
     .selectFrom('roster_entry')
+    .innerJoin('course', 'course.id', 'course_id')
     .select(['course_id', 'student_id'])
-    .where('id', '=', entry_id)
+    .where('roster_entry.id', '=', entry_id)
+    .where('course.active', '=', true)
     .execute()
   await queueFamilyMails(
     trx,
@@ -89,7 +93,15 @@ function mailsOf({ step, times }: WrittenStep, names: ReadonlyMap<number, string
   const { student_id, course_id } = step
   if (step.step === 'expired') return [{ kind: 'offer-ended', because: 'expired', student_id, course_id }]
   if (step.step === 'offered')
-    return [{ kind: 'offer-made', expires_at: times.expires_at.toISOString(), student_id, course_id }]
+    return [
+      {
+        kind: 'offer-made',
+        expires_at: times.expires_at.toISOString(),
+        drops: nameOf(step.drops),
+        student_id,
+        course_id,
+      },
+    ]
   const by = step.drops === null ? 'wait list' : 'swap'
   return [{ kind: 'enrolled', by, gave_up: nameOf(step.drops), student_id, course_id }]
 }

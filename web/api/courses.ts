@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type CourseWithRoster, getCourse, listCourses } from '../../contract/courses.ts'
 import { call } from './call.ts'
+import { classMailsQuery } from './classMails.ts'
 import { withNewerCounts } from './liveCounts.ts'
 import { queryClient } from './queryClient.ts'
 
@@ -33,6 +34,7 @@ export function courseQuery(id: number) {
 /** Also invalidates the lists of courses. */
 export function cacheCourse(course: CourseWithRoster, etag?: string): void {
   queryClient.setQueryData(courseQuery(course.id).queryKey, (cached) => ({ course, etag: etag ?? cached?.etag }))
+  void queryClient.invalidateQueries({ queryKey: classMailsQuery(course.id).queryKey })
   void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }
 

@@ -3,13 +3,14 @@ import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
 import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
+import { takeEmailSettingsLink } from './emailSettingsLink.ts'
 
 const MailChoicesDialog = lazy(async () => ({ default: (await import('./MailChoicesDialog.tsx')).MailChoicesDialog }))
 
 /** The button and the dialog of the email settings. `onClose` gets the success message after a save. */
 export function MailChoices({ onClose }: { readonly onClose: (message?: string) => void }) {
   const { t } = useLingui()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState(takeEmailSettingsLink)
   const close = (message?: string) => {
     setOpened(false)
     onClose(message)

@@ -7,6 +7,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { CheckboxField } from '../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
+import styles from './MailChoices.module.css'
 
 /** Which emails about classes a parent gets. */
 export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: string) => void }) {
@@ -21,24 +22,24 @@ export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: strin
     },
   })
   const labels = {
-    class_changed: t`A class has changed`,
-    enrolled: t`Your child is enrolled in a class`,
-    draw_results: t`The draw for classes is done`,
-    daily_summary: t`You changed classes that day`,
+    class_changed: t`A class has a new name, room or teacher`,
+    enrolled: t`The office enrolls my child`,
+    draw_results: t`The draw is done`,
+    daily_summary: t`I change classes`,
   }
   return (
     <Form form={form} labels={labels} onSubmit={save.mutateAsync}>
-      <p>
-        <Trans>Email me when:</Trans>
-      </p>
-      <CheckboxField name="class_changed" hint={t`The office changes the days, time, room or teacher.`} />
-      <CheckboxField name="enrolled" hint={t`The office enrolls your child, or a seat opens on a wait list.`} />
-      <CheckboxField name="draw_results" hint={t`The classes that your child got.`} />
-      <CheckboxField name="daily_summary" hint={t`One email in the evening with all your changes.`} />
-      <p>
+      <fieldset className={styles.choices}>
+        <legend>{t`Email me when…`}</legend>
+        <CheckboxField name="class_changed" />
+        <CheckboxField name="enrolled" />
+        <CheckboxField name="draw_results" hint={t`Which classes my child got.`} />
+        <CheckboxField name="daily_summary" hint={t`One email in the evening with all changes of the day.`} />
+      </fieldset>
+      <p className={styles.always}>
         <Trans>
-          You always get emails about seats held for your child, canceled classes, dropped classes, and messages from
-          the school office.
+          We always email you about offered seats, seats from a wait list, canceled classes, new days and times, dropped
+          classes, and messages from the school office.
         </Trans>
       </p>
       <SubmitButton>{t`Save`}</SubmitButton>

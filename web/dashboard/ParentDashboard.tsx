@@ -56,10 +56,10 @@ export function ParentDashboard() {
       <div className={styles.header}>
         <PageTitle>{fullName(user)}</PageTitle>
         <div className={styles.actions}>
-          <MailChoices onClose={close} />
           <Button variant="light" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
             {t`Add Student`}
           </Button>
+          <MailChoices onClose={close} />
         </div>
       </div>
       <SuccessAlert message={message} />

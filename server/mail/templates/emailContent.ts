@@ -4,8 +4,8 @@ export interface EmailContent {
   /** No name in the greeting: the address is unconfirmed, so the mail must not repeat what was typed with it. */
   readonly nameless?: true
   readonly paragraphs: readonly (string | Button | Lines)[]
-  /** Why the recipient gets the mail, below the signature. */
-  readonly reason?: string
+  /** Below the signature: why the recipient gets the mail, and where to change that. */
+  readonly footer?: { readonly reason: string; readonly link: Button }
 }
 
 interface Lines {
@@ -22,9 +22,10 @@ const BUTTON_STYLE =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#974826;color:#ffffff;text-decoration:none'
 
 export function textOf(content: EmailContent, first_name: string, signature: readonly string[]): string {
-  const { paragraphs, reason } = content
+  const { paragraphs, footer } = content
   const texts = [greeting(content, first_name), ...paragraphs.map(plainTextOf), signature.join('\n')]
-  return `${[...texts, ...(reason ? [reason] : [])].join('\n\n')}\n`
+  const last = footer ? [`${footer.reason}\n${plainTextOf(footer.link)}`] : []
+  return `${[...texts, ...last].join('\n\n')}\n`
 }
 
 function plainTextOf(part: string | Button | Lines): string {
@@ -34,9 +35,9 @@ function plainTextOf(part: string | Button | Lines): string {
 
 /** Only the button has colors, for light and dark modes. The mail has no images and loads nothing. */
 export function htmlOf(content: EmailContent, first_name: string, signature: readonly string[]): string {
-  const { subject, paragraphs, reason } = content
+  const { subject, paragraphs, footer } = content
   const parts = [greeting(content, first_name), ...paragraphs].map(paragraphOf)
-  const markup = [...parts, linesOf(signature), ...(reason ? [reasonOf(reason)] : [])].join('\n')
+  const markup = [...parts, linesOf(signature), ...(footer ? [footerOf(footer)] : [])].join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -71,8 +72,9 @@ function linesOf(lines: readonly string[]): string {
   return `<p style="${PARAGRAPH_STYLE}">${lines.map(escaped).join('<br>')}</p>`
 }
 
-function reasonOf(text: string): string {
-  return `<p style="${PARAGRAPH_STYLE};font-size:14px">${escaped(text)}</p>`
+function footerOf({ reason, link }: NonNullable<EmailContent['footer']>): string {
+  return `<p style="${PARAGRAPH_STYLE};font-size:14px">${escaped(reason)}<br>
+<a href="${escaped(link.href)}">${escaped(link.label)}</a></p>`
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -47,12 +47,12 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
           <Card title={t`Manual enroll or waitlist`}>
             <ManualEnroll course={course} />
           </Card>
+          <Card title={t`Emails to families`}>
+            <ClassMails course={course} />
+          </Card>
         </div>
         <Card title={t`Edit class`}>
           <EditClassForm loaded={loaded} semesters={semesters} teachers={teachers} />
-        </Card>
-        <Card title={t`Emails to families`}>
-          <ClassMails course={course} />
         </Card>
         <Card title={t`Danger zone`} tone="danger">
           <DeleteClass course={course} />

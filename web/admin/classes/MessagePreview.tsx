@@ -26,7 +26,8 @@ export function MessagePreview(props: {
     <div className={styles.preview}>
       <p>
         <Trans>
-          To the families of <Plural value={children} one="# child" other="# children" />. An email can't be taken back.
+          This email goes to the families of <Plural value={children} one="# child" other="# children" />. You can't
+          take it back.
         </Trans>
       </p>
       <h3 ref={focusOnMount} tabIndex={-1}>

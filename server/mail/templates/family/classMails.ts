@@ -27,21 +27,22 @@ export function classChanged(facts: Facts<'class-changed'>): Content {
   }
 }
 
-/** "Room: 12 (was 4)". */
+/** "Room: 12 (was 4)", "Period: option 3 (was option 2)". */
 function changeLine({ field, was, is }: ClassChange, days: string): string {
   const text = (value: string) => {
     if (value === '') return 'none'
     if (field === 'days') return daysText(value)
-    return field === 'period' ? periodText(value, days) : value
+    return field === 'period' && days === 'HS' ? periodText(value, days) : value
   }
   return `${LABELS[field]}: ${text(is)} (was ${text(was)})`
 }
 
 export function classCancelled(facts: Facts<'class-cancelled'>): Content {
+  const seat = facts.was_offered ? ` The seat that we were holding for ${facts.child} is no longer available.` : ''
   return {
     subject: `${facts.class} is canceled`,
     paragraphs: [
-      `The school office canceled ${facts.class} (${facts.semester}). ${facts.child} was ${placeText(facts)}.`,
+      `The school office canceled ${facts.class} (${facts.semester}). ${facts.child} was ${placeText(facts)}.${seat}`,
       `The class was going to meet: ${meetingText(facts)}.`,
       'We are sorry for the change. Log in to choose another class.',
     ],

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { FamilyMailEvent, FamilyMailFacts } from '../../../../domain/familyMail/familyMail.ts'
 import { FAMILY_MAIL_KINDS } from '../../../../domain/familyMail/kinds.ts'
+import { addOfferHours } from '../../../../domain/waitList/offerHours.ts'
 import { htmlOf, textOf } from '../emailContent.ts'
 import { familyMailContent } from './familyMailContent.ts'
 
@@ -17,17 +18,20 @@ const facts: FamilyMailFacts = {
 const context = { time_zone: 'America/Phoenix', publicUrl: 'https://enroll.example.org' }
 
 const EVENTS: readonly FamilyMailEvent[] = [
-  { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z' },
-  { kind: 'offer-reminder', expires_at: '2026-08-03T19:00:00.000Z' },
+  { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: null },
+  { kind: 'offer-reminder', expires_at: '2026-08-03T19:00:00.000Z', drops: 'Chess' },
   { kind: 'offer-ended', because: 'expired' },
-  { kind: 'class-cancelled', status: 'waiting' },
+  { kind: 'class-cancelled', status: 'waiting', was_offered: false },
   { kind: 'class-reopened', status: 'enrolled' },
   { kind: 'dropped-by-office', status: 'waiting' },
   { kind: 'office-message', subject: 'Bring a pencil', text: 'Please bring a pencil.\n\n<b>Thank you</b>' },
   { kind: 'class-changed', status: 'enrolled', changes: [{ field: 'room', was: '', is: '12' }] },
   { kind: 'enrolled', by: 'swap', gave_up: 'Chess' },
-  { kind: 'draw-results', classes: ['Robotics: Tuesday and Thursday'], ranked: 4 },
-  { kind: 'daily-summary', changes: [{ child: 'Ada', class: 'Chess', status: 'dropped' }] },
+  { kind: 'draw-results', semester: 'Fall 2026', classes: ['Robotics', 'Chess'], ranked: 4 },
+  {
+    kind: 'daily-summary',
+    changes: [{ child: 'Ada', class: 'Chess', status: 'dropped', at: '2026-08-04T03:30:00.123456+00:00' }],
+  },
 ]
 
 test('every kind of mail has an example here', () => {
@@ -44,10 +48,16 @@ describe.each(EVENTS)('the mail $kind', (event) => {
     for (const line of text.split('\n').filter(Boolean)) expect(html).toContain(escaped(line.replace(/:$/, '')))
   })
 
-  test('links to the dashboard, is signed by the school and says why it was sent', () => {
-    expect(text).toMatch(
-      /\nhttps:\/\/enroll\.example\.org\/dashboard\n\nCanyon School\n\nYou get this email because [^\n]+\n$/,
-    )
+  test('links to the dashboard, is signed by the school, says why it was sent and links to the email settings', () => {
+    const dashboard = 'https://enroll.example.org/dashboard'
+    const [button, signature, reason, label, settings, ...more] = text.split(/\n+/).slice(-6)
+    expect([button, signature, reason]).toEqual([
+      dashboard,
+      'Canyon School',
+      expect.stringMatching(/^You get this email because .+\.$/),
+    ])
+    expect([label, settings, more]).toEqual(['Choose which emails you get:', `${dashboard}#email-settings`, ['']])
+    expect(html).toContain(`<a href="${dashboard}#email-settings">`)
   })
 
   test('loads nothing and runs nothing', () => {
@@ -55,16 +65,52 @@ describe.each(EVENTS)('the mail $kind', (event) => {
   })
 })
 
-test.each([
+const zones = [
   ['America/Denver', '2026-03-08T18:00:00.000Z', 'March 8, 2026 at 12:00 PM MDT'],
   ['America/Denver', '2026-03-07T18:00:00.000Z', 'March 7, 2026 at 11:00 AM MST'],
   ['America/Denver', '2026-11-01T07:30:00.000Z', 'November 1, 2026 at 1:30 AM MDT'],
   ['America/Denver', '2026-11-01T08:30:00.000Z', 'November 1, 2026 at 1:30 AM MST'],
   ['America/Phoenix', '2026-03-08T18:00:00.000Z', 'March 8, 2026 at 11:00 AM MST'],
   ['Pacific/Honolulu', '2026-01-01T09:30:00.000Z', 'December 31, 2025 at 11:30 PM HST'],
-])('an offer in %s that ends at %s ends on %s', (time_zone, expires_at, text) => {
-  const content = familyMailContent({ ...facts, kind: 'offer-made', expires_at }, { ...context, time_zone })
-  expect(textOf(content, 'Rosa', [])).toContain(`accept or decline by ${text}.`)
+] as const
+
+describe.each(['UTC', 'Asia/Tokyo', 'America/New_York'])('on a server whose clock is in %s', (server) => {
+  test.each(zones)('a time of the school in %s, %s, is %s in every mail that has one', (time_zone, time, text) => {
+    vi.stubEnv('TZ', server)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(server)
+    const textFor = (event: FamilyMailEvent) =>
+      textOf(familyMailContent({ ...facts, ...event }, { ...context, time_zone }), 'Rosa', [])
+    for (const kind of ['offer-made', 'offer-reminder'] as const)
+      expect(textFor({ kind, expires_at: time, drops: null })).toContain(`accept or decline by ${text}.`)
+    const changes = [{ child: 'Ada', class: 'Chess', status: 'dropped', at: time }]
+    expect(textFor({ kind: 'daily-summary', changes })).toContain(`Ada: dropped Chess on ${text}\n`)
+  })
+})
+
+test.each([
+  ['forward', '2026-03-07T18:00-07:00', 'March 8, 2026 at 10:00 AM MDT'],
+  ['back', '2026-10-31T18:00-06:00', 'November 1, 2026 at 10:00 AM MST'],
+])(
+  'the deadline of a four-hour offer made at 6 PM, before the night in which clocks go %s, is right',
+  (_, from, text) => {
+    const expires_at = addOfferHours(new Date(from), 4, 'America/Denver').toISOString()
+    const event = { kind: 'offer-made', expires_at, drops: null } as const
+    const content = familyMailContent({ ...facts, ...event }, { ...context, time_zone: 'America/Denver' })
+    expect(textOf(content, 'Rosa', [])).toContain(`accept or decline by ${text}.`)
+  },
+)
+
+test('an offer that ends another enrollment says so', () => {
+  const event = { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: 'Chess' } as const
+  const content = familyMailContent({ ...facts, ...event }, context)
+  expect(textOf(content, 'Rosa', [])).toContain('If you accept, Ada is dropped from Chess.')
+})
+
+test('a family whose offer ends because its class is canceled reads both', () => {
+  const event = { kind: 'class-cancelled', status: 'waiting', was_offered: true } as const
+  const text = textOf(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
+  expect(text).toContain('Ada was on the wait list for Robotics. The seat that we were holding for Ada is no longer')
 })
 
 test('a change of the days and periods of high school uses the words of its schedule', () => {
@@ -79,7 +125,7 @@ test('a change of the days and periods of high school uses the words of its sche
 
 test('a family whose child got nothing in the draw reads that first', () => {
   const content = familyMailContent({ ...facts, kind: 'draw-results', classes: [], ranked: 3 }, context)
-  expect(textOf(content, 'Rosa', [])).toContain('Ada did not get a seat in the 3 classes you ranked.')
+  expect(textOf(content, 'Rosa', [])).toContain('Ada did not get a seat in any of the 3 classes you ranked.')
 })
 
 function escaped(text: string): string {

@@ -1,5 +1,5 @@
+import { EMAIL_SETTINGS } from '../../../../domain/familyMail/emailSettings.ts'
 import type { FamilyMailEvent, FamilyMailFacts } from '../../../../domain/familyMail/familyMail.ts'
-import { OPTIONAL_MAILS } from '../../../../domain/familyMail/kinds.ts'
 import type { EmailContent } from '../emailContent.ts'
 import { classCancelled, classChanged, classReopened, droppedByOffice, enrolled } from './classMails.ts'
 import { offerEnded, offerMade } from './offerMails.ts'
@@ -10,17 +10,23 @@ interface Context {
   readonly publicUrl: string
 }
 
-/** Each mail links to the dashboard and says why the family gets it. */
+/** Each mail links to the dashboard and to the email settings, and says why the family gets it. */
 export function familyMailContent(
   facts: FamilyMailFacts & FamilyMailEvent,
   { time_zone, publicUrl }: Context,
 ): EmailContent {
   const { subject, paragraphs } = contentOf(facts, time_zone)
-  const button = {
-    label: facts.kind.startsWith('offer-') ? 'Answer on your dashboard' : 'Open your dashboard',
-    href: `${publicUrl}/dashboard`,
+  const isQuestion = facts.kind === 'offer-made' || facts.kind === 'offer-reminder'
+  const href = `${publicUrl}/dashboard`
+  const button = { label: isQuestion ? 'Answer on your dashboard' : 'Open your dashboard', href }
+  return {
+    subject,
+    paragraphs: [...paragraphs, button],
+    footer: {
+      reason: `You get this email because ${reasonFor(facts)}.`,
+      link: { label: 'Choose which emails you get', href: `${href}${EMAIL_SETTINGS}` },
+    },
   }
-  return { subject, paragraphs: [...paragraphs, button], reason: reasonFor(facts) }
 }
 
 function contentOf(facts: FamilyMailFacts & FamilyMailEvent, time_zone: string) {
@@ -45,19 +51,30 @@ function contentOf(facts: FamilyMailFacts & FamilyMailEvent, time_zone: string) 
     case 'draw-results':
       return drawResults(facts)
     case 'daily-summary':
-      return dailySummary(facts)
+      return dailySummary(facts, time_zone)
   }
 }
 
-function reasonFor({ kind, child, class: name }: FamilyMailFacts & FamilyMailEvent): string {
-  const because =
-    kind === 'daily-summary'
-      ? 'you changed classes today'
-      : kind === 'draw-results'
-        ? `you ranked classes for ${child}`
-        : `${child} is or was enrolled in ${name} or on its wait list`
-  const choice = OPTIONAL_MAILS.some((optional) => optional === kind)
-    ? ' You can turn this kind of email off under "Email settings" on your dashboard.'
-    : ''
-  return `You get this email because ${because}.${choice}`
+function reasonFor(facts: FamilyMailFacts & FamilyMailEvent): string {
+  const { child, class: name } = facts
+  switch (facts.kind) {
+    case 'daily-summary':
+      return 'you changed classes'
+    case 'draw-results':
+      return `you ranked classes for ${child}`
+    case 'enrolled':
+      return facts.by === 'swap' ? `you asked to change ${child}'s class` : `${child} now has a seat in ${name}`
+    case 'dropped-by-office':
+    case 'class-cancelled':
+      return `${child} was ${facts.status === 'enrolled' ? `enrolled in ${name}` : `on the wait list for ${name}`}`
+    case 'offer-made':
+    case 'offer-reminder':
+      return `${child} is on the wait list for ${name}`
+    case 'offer-ended':
+      return `${child} ${facts.because === 'expired' ? 'was' : 'is'} on the wait list for ${name}`
+    case 'office-message':
+      return `${child} is enrolled in ${name} or on its wait list`
+    default:
+      return `${child} is ${facts.status === 'enrolled' ? `enrolled in ${name}` : `on the wait list for ${name}`}`
+  }
 }

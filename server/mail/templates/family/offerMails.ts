@@ -8,7 +8,7 @@ type Facts<K extends FamilyMailEvent['kind']> = FamilyMailFacts & Extract<Family
 
 /** The offer's end is in the school's time zone. */
 export function offerMade(facts: Facts<'offer-made' | 'offer-reminder'>, time_zone: string): Content {
-  const { child, semester, kind, expires_at } = facts
+  const { child, semester, kind, expires_at, drops } = facts
   const until = formatDateTime(time_zone, new Date(expires_at))
   const isReminder = kind === 'offer-reminder'
   return {
@@ -18,6 +18,7 @@ export function offerMade(facts: Facts<'offer-made' | 'offer-reminder'>, time_zo
         ? `We are still holding a seat in ${facts.class} (${semester}) for ${child}.`
         : `A seat opened in ${facts.class} (${semester}). ${child} is next on the wait list, so we are holding it for you.`,
       `The class meets: ${meetingText(facts)}.`,
+      ...(drops === null ? [] : [`If you accept, ${child} is dropped from ${drops}.`]),
       `Please log in and accept or decline by ${until}. After that, the seat goes to the next child, and ${child} is no longer on the wait list.`,
     ],
   }
@@ -28,7 +29,7 @@ export function offerEnded({ child, semester, because, ...facts }: Facts<'offer-
     subject: `The seat in ${facts.class} is no longer held for ${child}`,
     paragraphs: [
       because === 'expired'
-        ? `We were holding a seat in ${facts.class} (${semester}) for ${child}, but the time to answer is over. The seat went to the next child, and ${child} is no longer on the wait list.`
+        ? `We were holding a seat in ${facts.class} (${semester}) for ${child}, but the time to answer has passed. ${child} is no longer on the wait list.`
         : `The school office can no longer offer ${child} the seat in ${facts.class} (${semester}). ${child} keeps the same place on the wait list.`,
       ...(because === 'expired'
         ? [`If you still want the class for ${child}, log in and join the wait list again.`]

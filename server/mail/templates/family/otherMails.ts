@@ -1,4 +1,5 @@
 import type { FamilyMailEvent, FamilyMailFacts, SummarizedChange } from '../../../../domain/familyMail/familyMail.ts'
+import { formatDateTime } from '../../../school/formatDateTime.ts'
 import type { EmailContent } from '../emailContent.ts'
 
 type Content = Pick<EmailContent, 'subject' | 'paragraphs'>
@@ -13,17 +14,15 @@ export function officeMessage(facts: Facts<'office-message'>): Content {
   }
 }
 
-export function drawResults({ child, classes, ranked }: Facts<'draw-results'>): Content {
-  const got =
-    classes.length === 0
-      ? `${child} did not get a seat in the ${ranked === 1 ? 'class' : `${ranked} classes`} you ranked. Log in to see why, and where ${child} is on a wait list.`
-      : `${child} got a seat in:`
+export function drawResults({ child, semester, classes, ranked }: Facts<'draw-results'>): Content {
+  const none = ranked === 1 ? 'the class' : `any of the ${ranked} classes`
+  const got = classes.length === 0 ? `${child} did not get a seat in ${none} you ranked.` : `${child} got a seat in:`
   return {
     subject: `Class results for ${child}`,
     paragraphs: [
-      `The draw for classes is done. ${got}`,
+      `The draw for ${semester} classes is done. ${got}`,
       ...(classes.length > 0 ? [{ lines: classes }] : []),
-      'Log in to see what happened to each class you ranked, and why.',
+      `Log in to see what happened to each class you ranked, why, and where ${child} is on a wait list.`,
     ],
   }
 }
@@ -39,17 +38,19 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'offer declined': 'declined a seat in',
 }
 
-export function dailySummary({ changes }: Facts<'daily-summary'>): Content {
+/** Times are in the school's time zone. */
+export function dailySummary({ changes }: Facts<'daily-summary'>, time_zone: string): Content {
   return {
-    subject: 'Your changes today',
+    subject: 'Your class changes',
     paragraphs: [
-      'These are the changes you made to your classes today:',
-      { lines: changes.map(summaryLine) },
+      "Here are the changes you made to your children's classes:",
+      { lines: changes.map((change) => summaryLine(change, time_zone)) },
       "If you didn't make these changes, please contact the school office.",
     ],
   }
 }
 
-function summaryLine({ child, status, class: name }: SummarizedChange): string {
-  return `${child}: ${ACTIONS[status] ?? status} ${name}`
+/** "Ada: dropped Chess on March 2, 2026 at 8:04 AM MST". */
+function summaryLine({ child, status, class: name, at }: SummarizedChange, time_zone: string): string {
+  return `${child}: ${ACTIONS[status] ?? status} ${name} on ${formatDateTime(time_zone, new Date(at))}`
 }

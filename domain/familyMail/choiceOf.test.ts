@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { choiceOf } from './choiceOf.ts'
+import type { ClassChange, FamilyMailEvent } from './familyMail.ts'
+
+function changed(...fields: ClassChange['field'][]): FamilyMailEvent {
+  return { kind: 'class-changed', status: 'enrolled', changes: fields.map((field) => ({ field, was: '1', is: '2' })) }
+}
+
+test.each<readonly [string, FamilyMailEvent, ReturnType<typeof choiceOf>]>([
+  ['a new room and teacher', changed('room', 'teacher'), 'class-changed'],
+  ['a new time and room', changed('room', 'time'), null],
+  ['other days', changed('days'), null],
+  ['another period', changed('period'), null],
+  ['an enrollment by the office', { kind: 'enrolled', by: 'office', gave_up: null }, 'enrolled'],
+  ['an enrollment by the office that ends another', { kind: 'enrolled', by: 'office', gave_up: 'Chess' }, null],
+  ['an enrollment from the wait list', { kind: 'enrolled', by: 'wait list', gave_up: null }, null],
+  ['a swap', { kind: 'enrolled', by: 'swap', gave_up: 'Chess' }, null],
+  ['the summary of a day', { kind: 'daily-summary', changes: [] }, 'daily-summary'],
+  ['the results of a draw', { kind: 'draw-results', semester: '', classes: [], ranked: 1 }, 'draw-results'],
+  ['an offer', { kind: 'offer-made', expires_at: '', drops: null }, null],
+  ['a canceled class', { kind: 'class-cancelled', status: 'enrolled', was_offered: false }, null],
+  ['a message', { kind: 'office-message', subject: '', text: '' }, null],
+])('the mail about %s has the right choice', (_, event, choice) => {
+  expect(choiceOf(event)).toBe(choice)
+})

@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { expectUsable, test } from './checks.ts'
+import { tabTo } from './keyboard.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
+import { type ApiClient, addChild, createApiClient, getSchedule, getSemesters, registerParent } from './school.ts'
+
+const NARROW = { viewport: { width: 320, height: 640 } }
+
+test.slow()
+test.use(NARROW)
+test.beforeEach(({ office }) => setFreedSeats(office, 'offer'))
+test.afterEach(({ office }) => setFreedSeats(office, 'open'))
+
+test('the office drops a child, and the first waiting family follows its email to the seat, by keyboard', async ({
+  page,
+  family,
+  office,
+  mailbox,
+  openPage,
+}) => {
+  const course = await addClass(office, { max_seats: 1 })
+  await enrollAsAdmin(office, course, await addChild(family))
+  const first = await joinWaitList(page, course)
+  const second = await joinWaitList(page, course)
+
+  await test.step('the office drops the enrolled child', async () => {
+    await signInAsAdmin(page)
+    await openClassManager(page, course)
+    await region(page, 'Roster').getByRole('button', { name: /^Drop/ }).press('Enter')
+    await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
+    await tabTo(page, 'Yes')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const mails = region(page, 'Emails to families').getByRole('listitem')
+    await expect(mails.filter({ hasText: `Seat offered ${first.child.first_name}` })).toHaveCount(1)
+    await expectUsable(page)
+  })
+
+  const narrow = await openPage(NARROW)
+  const offer = narrow.getByRole('region', { name: `A seat is on hold for ${first.child.first_name}` })
+  await test.step('the family opens the link of its email and logs in', async () => {
+    const { text = '' } = await mailbox.waitForMail(
+      first.email,
+      `A seat for ${first.child.first_name} in ${course.name}`,
+    )
+    expect(text).toContain(`${first.child.first_name} is on the wait list for ${course.name}`)
+    await narrow.goto(/^https?:\S+\/dashboard$/m.exec(text)?.[0] ?? 'no link')
+    await logIn(narrow, first)
+    await expect(narrow.getByRole('heading', { level: 1, name: first.name })).toBeVisible()
+    await expect(offer).toBeVisible()
+    await expectUsable(narrow)
+  })
+
+  await test.step('the family accepts and has the seat', async () => {
+    await tabTo(narrow, `Accept ${course.name}`)
+    await narrow.keyboard.press('Enter')
+    await expect(narrow.getByRole('dialog').locator(':focus')).toBeVisible()
+    await tabTo(narrow, 'Yes')
+    await narrow.keyboard.press('Enter')
+    const done = `${first.child.first_name} Marsh is enrolled in ${course.name}.`
+    await expect(narrow.getByRole('dialog').getByRole('status')).toHaveText(done)
+    await narrow.keyboard.press('Enter')
+    await expect(narrow.getByRole('dialog')).toHaveCount(0)
+    await expect(offer).toHaveCount(0)
+    await expectUsable(narrow)
+  })
+
+  expect(await getSchedule(first.client, first.child)).toEqual({ enrolled: [course.name], waiting: [] })
+  expect(await getSchedule(second.client, second.child)).toEqual({ enrolled: [], waiting: [course.name] })
+})
+
+async function joinWaitList({ request }: Page, course: { readonly id: number }) {
+  const parent = await registerParent(request)
+  const client = await createApiClient(request, parent.email, parent.password)
+  const child = await addChild(client)
+  await client.send('POST', `/api/schedules/${course.id}/${child.id}/waitlist`, {})
+  return { ...parent, client, child }
+}
+
+async function logIn(page: Page, { email, password }: { readonly email: string; readonly password: string }) {
+  await tabTo(page, 'Parent Login')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
+  await page.keyboard.type(email)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+
+async function setFreedSeats(office: ApiClient, freed_seats: 'offer' | 'open'): Promise<void> {
+  const { id, name } = (await getSemesters(office)).open
+  await office.send('PUT', `/api/semester/${id}`, { name, active: 1, disabled: 0, freed_seats })
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildEnrollmentState, buildFamily } from '../../test/builders.ts'
+import { startMailServer } from '../../test/mailServer.ts'
+import { openSchool } from '../../test/school.ts'
+import { startServer } from '../../test/servers.ts'
+import { queueFamilyMails } from '../familyMails/queueFamilyMails.ts'
+
+const school = openSchool()
+
+test('every family gets its mail at least once when servers are killed while they send, and a repeated mail is the same message', async () => {
+  const { mailServer, killNext, received } = await startKillingMailServer([3, 9, 20])
+  const folder = await mkdtemp(join(tmpdir(), 'enrollment-killed-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const env = { DATABASE_URL: school.url, DATA_DIR: folder, SMTP_URL: mailServer.url }
+  const emails = await queueMailsToFamilies(30)
+  for (let kills = 0; kills < 3; kills++) {
+    const killed = await startServer(env)
+    killNext(killed.pid)
+    await killed.exited
+  }
+  const last = await startServer(env)
+  onTestFinished(async () => void (await last.stop()))
+  const waiting = school.db.selectFrom('family_mail').select('id').where('sent_at', 'is', null)
+  await expect.poll(() => waiting.execute(), { timeout: 60_000 }).toEqual([])
+  const messages = emails.map((email) => new Set(mailServer.mailsTo(email).map(({ messageId }) => messageId)).size)
+  expect(messages).toEqual(emails.map(() => 1))
+  expect(received()).toBeGreaterThan(emails.length)
+}, 120_000)
+
+/** Kills a server before it reads the response to the mails of these numbers, counted over all servers. */
+async function startKillingMailServer(numbers: readonly number[]) {
+  const left = [...numbers]
+  let received = 0
+  let pid: number | undefined
+  const mailServer = await startMailServer({
+    onMail(_, accept) {
+      received++
+      const next = left[0] ?? Number.POSITIVE_INFINITY
+      if (pid === undefined || received < next) return undefined
+      left.shift()
+      process.kill(pid, 'SIGSTOP')
+      accept()
+      process.kill(pid, 'SIGKILL')
+      pid = undefined
+      return undefined
+    },
+  })
+  const killNext = (server: number) => {
+    pid = server
+  }
+  return { mailServer, killNext, received: () => received }
+}
+
+async function queueMailsToFamilies(count: number): Promise<string[]> {
+  const { course } = await buildEnrollmentState(school.postgres)
+  const families = await Promise.all(Array.from({ length: count }, () => buildFamily(school.postgres)))
+  const event = { kind: 'dropped-by-office', status: 'enrolled', course_id: course.id } as const
+  const mails = families.map(({ student }) => ({ ...event, student_id: student.id }))
+  await school.postgres.transaction((trx) => queueFamilyMails(trx, mails))
+  return families.map(({ parent }) => parent.email)
+}
