@@ -138,7 +138,7 @@ test('statements prepared in an empty database use no sequential scans after it 
     expect(scans - (previous?.scans ?? 0), `sequential scans of ${table}`).toBe(0)
     expect(tuples - (previous?.tuples ?? 0), `rows read of ${table}`).toBeLessThan(ROWS / 20)
   }
-})
+}, 180_000)
 
 /** The sequential scans of each growing table, and the rows read through its indexes. */
 async function readStatistics(client: pg.Client) {
