@@ -5,6 +5,7 @@ import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import type { Tables } from '../db/tables.ts'
+import { positionOf } from './roster.queries.ts'
 
 const CHANGES_SHOWN = 20
 
@@ -90,11 +91,9 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
       sql<Date | null>`course.expires_at`.as('offer_expires_at'),
       sql<number | null>`course.drops`.as('offer_drops'),
       sql<Date>`clock_timestamp()`.as('read_at'),
-      sql<number | null>`case when course.status = 'waiting' then (
-        select count(*)
-        from (select id, status from roster_entry where course_id = course.id offset ${OPTIMIZATION_FENCE}) ahead
-        where ahead.status = 'waiting' and ahead.id <= course.entry_id
-      ) end`.as('position'),
+      sql<number | null>`case when course.status = 'waiting' then ${positionOf(sql`course.entry_id`)} end`.as(
+        'position',
+      ),
     ])
     .execute()
 }

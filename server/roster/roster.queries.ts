@@ -16,11 +16,17 @@ export function coursesOfStudent(student_id: ValueOrColumn<number>) {
   }>`(select course_id as id from roster_entry where student_id = ${student_id} offset ${OPTIMIZATION_FENCE})`
 }
 
-/** An entry's position on the wait list, from 1. */
-const position = sql<number>`(
-  select count(*) from (select id, status from roster_entry where course_id = entry.course_id offset ${OPTIMIZATION_FENCE}) ahead
-  where ahead.status = 'waiting' and ahead.id <= entry.id
-)`
+/** An entry's position on the wait list of `course`, from 1. A child whose offer expired has lost its place. */
+export function positionOf(entry_id: RawBuilder<number>): RawBuilder<number> {
+  return sql<number>`(
+    select count(*) from (select id, status from roster_entry where course_id = course.id offset ${OPTIMIZATION_FENCE}) ahead
+    where ahead.status = 'waiting' and ahead.id <= ${entry_id}
+  ) - case when course.offered_seats > 0 then (
+    select count(*)
+    from (select entry_id, expires_at from seat_offer where course_id = course.id offset ${OPTIMIZATION_FENCE}) held
+    where held.entry_id < ${entry_id} and held.expires_at <= clock_timestamp()
+  ) else 0 end`
+}
 
 /** By the database's clock. Such a class must be settled before anything else changes. */
 const hasExpiredOffer = sql<boolean>`exists (
@@ -76,7 +82,7 @@ export function selectCoursesWithStatus(
       'entry.swap_automatic',
       'offer.expires_at as offer_expires_at',
       'offer.drops as offer_drops',
-      sql<number | null>`case when entry.status = 'waiting' then ${position} end`.as('position'),
+      sql<number | null>`case when entry.status = 'waiting' then ${positionOf(sql`entry.id`)} end`.as('position'),
       sql<boolean>`case when course.offered_seats > 0 then ${hasExpiredOffer} else false end`.as('has_expired_offer'),
       sql<Date>`clock_timestamp()`.as('read_at'),
     ])

@@ -20,7 +20,8 @@ type ScheduleRow = CourseRow & Pick<CourseWithStatus, EntryColumns>
 
 /**
  * The student's schedule of the semester. Parents do not see inactive classes, which may be in the way of others: `rows` has them, too.
- * A class with an offer is also in `waiting`. An offer has ended when its time is over, also before the database says so.
+ * A class with an offer is also in `waiting`. When the time of an offer is over, it and the child's place have ended, also before the
+ * database says so.
  */
 export function scheduleFrom(
   rows: readonly ScheduleRow[],
@@ -30,7 +31,7 @@ export function scheduleFrom(
   const shown = rows.filter((row) => row.active || !activeOnly).sort(bySection)
   const enrolled = rows.filter((row) => row.status === 'enrolled')
   const named = activeOnly ? enrolled.map(withVisibleName) : enrolled
-  const waiting = shown.filter((row) => row.status === 'waiting')
+  const waiting = shown.filter((row) => row.status === 'waiting' && !isExpired(row))
   return {
     enrolled: shown.filter((row) => row.status === 'enrolled').map(courseOf),
     waiting: waiting.map((row) => waitingCourse(row, { grade, enrolled: named })),
@@ -44,6 +45,10 @@ export function scheduleFrom(
 
 function isOffered<R extends ScheduleRow>(row: R): row is R & { readonly offer_expires_at: Date } {
   return row.offer_expires_at !== null && row.offer_expires_at > row.read_at
+}
+
+function isExpired(row: ScheduleRow): boolean {
+  return row.offer_expires_at !== null && !isOffered(row)
 }
 
 function waitingCourse(

@@ -118,13 +118,17 @@ test('a family that adds the class after its own offer gets the seat when nobody
   expect((await readSchedule(school, child, semester)).enrolled).toEqual([course.id])
 })
 
-test('a schedule does not show an offer whose time is over', async () => {
-  const { semester, course, first } = await buildExpired()
+test('a schedule shows neither an offer whose time is over nor its place', async () => {
+  const { semester, course, first, second } = await buildExpired()
   const schedule = await fetchSchedule(school, { ...first, semester })
-  expect(schedule).toMatchObject({ waiting: [{ id: course.id, passed_over: null }], offered: [] })
+  expect(schedule).toEqual({ enrolled: [], waiting: [], offered: [] })
   const query = { semester: String(semester.id), since: '2026-01-01T00:00:00Z' }
   const { schedules } = (await school.as(first.parent).send(getFamily, { query })).body
   expect(schedules).toEqual([{ student_id: first.student.id, schedule }])
+  const next = await fetchSchedule(school, { ...second, semester })
+  expect(next).toMatchObject({ waiting: [{ id: course.id, position: 1 }], offered: [] })
+  const ofSecond = (await school.as(second.parent).send(getFamily, { query })).body.schedules
+  expect(ofSecond).toEqual([{ student_id: second.student.id, schedule: next }])
   expect((await send(school, 'accept', first, course)).status).toBe(422)
 })
 
