@@ -52,6 +52,21 @@ test('the office that allows a broken rule is still asked before it passes the w
   expect((await readStatuses(school, course)).at(-1)).toBe('enrolled past the wait list (override)')
 })
 
+test('the office takes a seat on offer after the semester stopped to offer freed seats', async () => {
+  const { semester, course, owner, line } = await buildLine(school)
+  const [first] = line
+  if (!first) throw new Error('no line')
+  await send(school, 'drop', owner, course)
+  await school.db.updateTable('semester').set({ freed_seats: 'open' }).where('id', '=', semester.id).execute()
+  const { student } = await buildFamily(school.postgres)
+  const body = { course_id: course.id, student_id: student.id }
+  const asked = await school.as(office).send(addStudentToClass, { body })
+  expect(asked).toMatchObject({ status: 422, body: { code: 'held-for-the-line' } })
+  const enrolled = await school.as(office).send(addStudentToClass, { body: { ...body, pass_wait_list: true } })
+  expect(enrolled).toMatchObject({ status: 200, body: { course: { current_seats: 1, wait_list: 2 } } })
+  expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
+})
+
 test('the office enrolls the child with the offer without being asked', async () => {
   const { course, owner, line } = await buildLine(school)
   const [first] = line
