@@ -22,6 +22,10 @@ describe('a swap', () => {
     expect(whyNotSwap(state({ status: 'waiting' }), 2)).toBeUndefined()
   })
 
+  test("keeps the office's override of the grade", () => {
+    expect(whyNotSwap(state({ grade: '6', status: 'waiting', overridden: true }), 2)).toBeUndefined()
+  })
+
   test('may give up a class that is not in the way', () => {
     expect(whyNotSwap(state({ enrolled: [choir] }), 4)).toBeUndefined()
   })

@@ -7,17 +7,19 @@ export interface SwapState extends Pick<EnrollmentState, 'grade' | 'course' | 'e
   readonly status: 'enrolled' | 'waiting' | 'offered' | undefined
   /** The number of open offers of the course. */
   readonly offers: number
+  /** Whether the office allowed the child's place on the wait list despite the grade. */
+  readonly overridden?: boolean | undefined
 }
 
 /** Why the child cannot give up the class `drops` for the course. A refused swap changes nothing: the child keeps what it has. */
 export function whyNotSwap(state: SwapState, drops: number): Refusal | undefined {
-  const { grade, course, enrolled, status, offers } = state
+  const { grade, course, enrolled, status, offers, overridden = false } = state
   if (grade === 'done') return { because: 'done' }
   const closed = whyClosed(state)
   if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
   if (!enrolled.some(({ id }) => id === drops)) return { because: 'not-enrolled' }
-  const rule = whyNotTake({ overridden: false }, { grade, enrolled }, course, drops)
+  const rule = whyNotTake({ overridden }, { grade, enrolled }, course, drops)
   if (rule) return rule
   if (status !== 'offered' && isFull(course)) return { because: noSeatRefusal(offers) }
 }

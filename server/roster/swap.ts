@@ -3,7 +3,8 @@ import { whyNotSwap } from '../../domain/waitList/swap.ts'
 import type { Transaction } from '../db/database.ts'
 import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
-import { deleteOffer, removeFromRoster } from '../waitLists/entries.queries.ts'
+import { removeFromRoster } from '../waitLists/entries.queries.ts'
+import { takeSeats } from '../waitLists/takeSeats.ts'
 import { classesOfDrop, classesOfNewClass, settleAndRead } from './afterChange.ts'
 import { contextFrom, type EnrollmentContext, type RosterCommand } from './context.ts'
 import { afterOwnOffer, endExpired } from './endExpired.ts'
@@ -33,7 +34,8 @@ export async function swap(trx: Transaction, command: SwapCommand, snapshot: Ros
 
 function whyNotSwapNow({ state, course }: EnrollmentContext, { drop_course_id }: SwapCommand): Refusal | undefined {
   const status = course.offer_expires_at ? 'offered' : state.status
-  return whyNotSwap({ ...state, status, offers: course.offered_seats }, drop_course_id)
+  const overridden = state.status === 'waiting' && course.overridden === true
+  return whyNotSwap({ ...state, status, offers: course.offered_seats, overridden }, drop_course_id)
 }
 
 /** The class is left before the other is entered, because the database checks overlaps after each statement. */
@@ -43,10 +45,14 @@ async function exchange(
   { drop_course_id }: SwapCommand,
 ): Promise<Outcome> {
   const { student, course, others, by } = context
-  if (course.offer_expires_at && course.entry_id !== null) await deleteOffer(trx, course.entry_id)
-  const culprit = culpritOf(by)
-  await removeFromRoster(trx, { course_id: drop_course_id, student_id: student.id }, 'dropped by swap', culprit)
-  await insertEnrollment(trx, context, 'enrolled by swap')
+  const [student_id, culprit] = [student.id, culpritOf(by)]
+  if (course.entry_id === null) {
+    await removeFromRoster(trx, { course_id: drop_course_id, student_id }, 'dropped by swap', culprit)
+    await insertEnrollment(trx, context, 'enrolled by swap')
+  } else {
+    const { entry_id, id: course_id } = course
+    await takeSeats(trx, [{ entry_id, course_id, student_id, drops: drop_course_id }], culprit)
+  }
   const dropped = others.filter(({ id }) => id === drop_course_id)
   await queueOfficeMail(trx, context, { kind: 'enrolled', by: 'office', gave_up: dropped[0]?.name ?? null })
   const classes = [...classesOfNewClass(context), ...dropped.flatMap((row) => classesOfDrop(row, others))]

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { addStudentToWaitList } from '../../contract/rosters.ts'
 import { updateStandingSwap } from '../../contract/schedules.ts'
-import { buildCourse } from '../../test/builders.ts'
+import { buildCourse, buildFamily, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import {
   buildFullClass,
@@ -36,6 +37,21 @@ test('a swap into a full class changes nothing', async () => {
   const refused = await send(school, 'swap', owner, other.course, { drop_course_id: course.id })
   expect(refused).toMatchObject({ status: 202, body: { because: 'full' } })
   expect((await readSchedule(school, owner, semester)).enrolled).toEqual([course.id])
+})
+
+test('a child that the office put on the wait list despite its grade can swap, and keeps the override', async () => {
+  const { semester, course, owner } = await buildLine(school, { waiting: 0 })
+  const office = await buildUser(school.postgres, { role: 'admin' })
+  const child = await buildFamily(school.postgres)
+  const chess = await buildCourse(school.postgres, { semester_id: semester.id })
+  await send(school, 'enroll', child, chess)
+  await school.db.updateTable('course').set({ grade: '5' }).where('id', '=', course.id).execute()
+  await school.db.updateTable('student').set({ grade: '6' }).where('id', '=', child.student.id).execute()
+  const body = { course_id: course.id, student_id: child.student.id, override: true }
+  expect((await school.as(office).send(addStudentToWaitList, { body })).status).toBe(200)
+  await send(school, 'drop', owner, course)
+  expect((await send(school, 'swap', child, course, { drop_course_id: chess.id })).status).toBe(201)
+  expect(await readSchedule(school, child, semester)).toEqual({ enrolled: [course.id], waiting: [], offered: [] })
 })
 
 test('a swap that another class forbids changes nothing', async () => {
