@@ -33,9 +33,12 @@ export async function writeDecisions(
   report: (part: number) => void,
 ): Promise<number[]> {
   const enrolled = enrolledRows(record, preferences)
-  const waiting = drawnWaitLists(record.round, record.decisions).map(({ code, course_id, drops }): DrawnRow => {
-    return { student_id: known(preferences.students, code).student_id, course_id, status: 'waitlisted', drops }
-  })
+  const waiting = drawnWaitLists(record.round, record.decisions).map(
+    ({ code, course_id, drops: inTheWay }): DrawnRow => {
+      const drops = inTheWay !== null && preferences.offered.has(inTheWay) ? inTheWay : null
+      return { student_id: known(preferences.students, code).student_id, course_id, status: 'waitlisted', drops }
+    },
+  )
   const freed = await deleteOffers(
     trx,
     enrolled.filter(({ status }) => status === 'moved to enrolled'),

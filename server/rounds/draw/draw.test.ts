@@ -69,6 +69,18 @@ describe('a draw', () => {
     })
   })
 
+  test('does not show a family the inactive class that is in the way of a wish', async () => {
+    const at = await buildRankedClass({ seats: 1, children: 1 })
+    const [family] = at.families
+    if (!family) throw new Error('no family')
+    const hidden = await buildCourse(school.postgres, { semester_id: at.semester.id, name: 'Secret', active: false })
+    await buildEntry(school.postgres, hidden, family.student, { status: 'enrolled' })
+    await drawRound(school, office, at.semester.id)
+    expect(await resultsOf(family, at.semester.id)).toMatchObject({
+      wishes: [[{ outcome: 'same-time', by: { section: '', name: 'another class' } }]],
+    })
+  })
+
   test('moves a child that waited from the wait list to a seat', async () => {
     const at = await buildRankedClass({ seats: 0, children: 1 })
     const [family] = at.families

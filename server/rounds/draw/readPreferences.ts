@@ -21,6 +21,8 @@ export interface Preferences {
   readonly students: ReadonlyMap<number, RankedChild>
   /** All classes of the semester, by id. */
   readonly courses: ReadonlyMap<number, RankedClass>
+  /** The ids of the active classes, which families see. */
+  readonly offered: ReadonlySet<number>
 }
 
 interface RoundOfSemester {
@@ -67,6 +69,7 @@ export async function readPreferences(trx: Transaction, round: RoundOfSemester):
   return {
     round: { classes: classes.filter(({ id }) => used.has(id)), children },
     students: new Map(ranked.map((child) => [child.code, child])),
+    offered,
     courses: new Map(courses.map(({ id, section, name, days, period }) => [id, { id, section, name, days, period }])),
   }
 }

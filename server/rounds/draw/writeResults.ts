@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { RoundResults } from '../../../contract/rounds.ts'
+import type { RankedClass, RoundResults } from '../../../contract/rounds.ts'
 import { known } from '../../../domain/draw/drawState.ts'
 import type { DrawRecord } from '../../../domain/draw/record.ts'
 import { type ChildResults, resultsByCode } from '../../../domain/draw/results.ts'
 import type { Transaction } from '../../db/database.ts'
+import { withVisibleName } from '../../roster/context.ts'
 import { batchesOf } from './batchesOf.ts'
 import type { Preferences, RankedChild } from './readPreferences.ts'
 
-/** Stores what each child's family sees, with the classes as they are now. */
+/** Stores what each child's family sees, with the classes as they are now. An inactive class in the way has no name. */
 export async function writeResults(
   trx: Transaction,
   round_id: number,
@@ -25,20 +26,27 @@ export async function writeResults(
 }
 
 function shownResults(
-  { courses }: Preferences,
+  preferences: Preferences,
   { saved }: RankedChild,
   { lottery_place, children, wishes }: ChildResults,
 ): Omit<RoundResults, 'code'> {
+  const { courses } = preferences
   const drawn = new Set(wishes.flat().map(({ course_id }) => course_id))
   return {
     lottery_place,
     children,
     wishes: wishes.map((list) =>
       list.map(({ course_id, choice, outcome, by, place }) => {
-        const because = by === null ? null : known(courses, by)
+        const because = by === null ? null : shownClass(preferences, by)
         return { course: known(courses, course_id), choice, outcome, by: because, place }
       }),
     ),
     not_offered: saved.flat().flatMap((id) => (drawn.has(id) ? [] : (courses.get(id) ?? []))),
   }
+}
+
+function shownClass({ courses, offered }: Preferences, id: number): RankedClass {
+  const course = known(courses, id)
+  const { name } = withVisibleName({ name: course.name, active: offered.has(id) })
+  return offered.has(id) ? course : { ...course, section: '', name }
 }
