@@ -8,7 +8,7 @@ import { findSemester } from '../semesters/semesters.queries.ts'
 import { insertRun } from './draw/run.queries.ts'
 import type { DrawOrder } from './draw/runDraw.ts'
 import { roundProblem } from './messages.ts'
-import { lockRound, requireRound } from './rounds.queries.ts'
+import { lockRound, readClock, requireRound } from './rounds.queries.ts'
 import { openSeed } from './seed.ts'
 
 type Request = RequestData<typeof startDrawCall> & Authorized<typeof startDrawCall>
@@ -20,9 +20,10 @@ export interface OrderedDraw {
 
 /** Records that the office ordered the draw, which starts after the commit. @throws 404, and 422 with the reason */
 export async function orderDraw(trx: Transaction, keys: KeyRing, request: Request): Promise<OrderedDraw> {
-  const { params, user, now } = request
+  const { params, user } = request
   const { id: semester_id, name } = await findSemester(trx, params.id, user.role)
   const round = requireRound(await lockRound(trx, semester_id))
+  const now = await readClock(trx)
   const because = whyNotDraw(round, now, { rehearsal: false })
   if (because) throw roundProblem(because)
   const encrypted = await trx
@@ -34,5 +35,5 @@ export async function orderDraw(trx: Transaction, keys: KeyRing, request: Reques
   const subject = { kind: 'semester', id: semester_id, name } as const
   createRequestTrail(trx, request).edited(subject, { draw_started_at: null }, { draw_started_at: now.toISOString() })
   const actor = { ...actorOf(request), user_id: user.id }
-  return { round_id: round.id, order: { semester_id, seed: openSeed(keys, encrypted), actor, now } }
+  return { round_id: round.id, order: { semester_id, seed: openSeed(keys, encrypted), actor } }
 }

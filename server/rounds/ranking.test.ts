@@ -83,6 +83,14 @@ describe('a ranking', () => {
     expect((await save({ ...at, parent: office }, [[at.course.id]])).status).toBe(200)
   })
 
+  test("is saved while the round is open by the database's clock, whatever the server's clock says", async () => {
+    const at = await buildOpenRound(undefined, { closes_at: new Date(Date.now() + HOUR / 4) })
+    school.now = new Date(Date.now() + HOUR / 2)
+    const saved = await save(at, [[at.course.id]])
+    school.now = undefined
+    expect(saved.status).toBe(200)
+  })
+
   test('of a child that is done with school is refused', async () => {
     const at = await buildOpenRound()
     const student = await buildStudent(school.postgres, { parent_id: at.parent.id, grade: 'done' })

@@ -29,6 +29,12 @@ export function lockRoundForRanking(trx: Transaction, semester_id: number): Prom
   return selectRound(trx, semester_id).forShare().executeTakeFirst()
 }
 
+/** The database's clock, which decides whether a round is open. Read it after the lock of the round. */
+export async function readClock(trx: Transaction): Promise<Date> {
+  const clock = trx.selectFrom(sql<{ now: Date }>`(select clock_timestamp() as now)`.as('clock')).select('now')
+  return (await clock.executeTakeFirstOrThrow()).now
+}
+
 /** @throws 404 when the semester has no round */
 export function requireRound<R>(round: R | undefined): R {
   if (!round) throw notFound()

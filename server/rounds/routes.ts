@@ -45,7 +45,7 @@ export function roundRoutes(api: Api, { postgres, keys, draws }: RoundOptions): 
     const semester = await findSemester(trx, params.id, user.role)
     const { opens_at, closes_at, siblings_together } = body
     const fields = { opens_at, closes_at, siblings_together }
-    await saveRound(trx, { trail: createRequestTrail(trx, request), keys }, { semester, fields, now })
+    await saveRound(trx, { trail: createRequestTrail(trx, request), keys }, { semester, fields })
     return respondWith(200, await roundOf(trx, { semester_id: semester.id, role: user.role, now }))
   })
 
@@ -61,11 +61,11 @@ export function roundRoutes(api: Api, { postgres, keys, draws }: RoundOptions): 
   })
 
   api.command(updateRanking, async (trx, request) => {
-    const { params, query, body, user, now } = request
+    const { params, query, body, user } = request
     const found = requireOwnStudent(await findSemesterAndStudent(trx, query.semester, user.role, params.id), user)
     const { id: semester_id, first_name, last_name, grade } = found
     const student = { id: params.id, first_name, last_name, grade }
-    const ranking = { semester_id, student, wishes: body.wishes, by: user, now }
+    const ranking = { semester_id, student, wishes: body.wishes, by: user }
     await saveRanking(trx, createRequestTrail(trx, request), ranking)
     return respondWith(200, { ranking: await rankingOf(trx, semester_id, params.id) })
   })

@@ -10,7 +10,7 @@ import type { SessionUser } from '../http/session.ts'
 import { studentSubject } from '../students/auditedStudent.ts'
 import { fieldsProblem, RANKING_MESSAGES, roundProblem } from './messages.ts'
 import { enrolledCourses, insertRanking, rankedCourses, readRanking, updateRanking } from './ranking.queries.ts'
-import { lockRoundForRanking, requireRound } from './rounds.queries.ts'
+import { lockRoundForRanking, readClock, requireRound } from './rounds.queries.ts'
 
 /** Codes have six digits and are random, so that neighbors in the record were not saved one after the other. */
 const CODES = { from: 100_000, to: 1_000_000 }
@@ -26,7 +26,6 @@ interface SavedRanking {
   }
   readonly wishes: readonly (readonly number[])[]
   readonly by: SessionUser
-  readonly now: Date
 }
 
 /**
@@ -36,9 +35,10 @@ interface SavedRanking {
 export async function saveRanking(
   trx: Transaction,
   trail: AuditTrail,
-  { semester_id, student, wishes, by, now }: SavedRanking,
+  { semester_id, student, wishes, by }: SavedRanking,
 ): Promise<void> {
   const round = requireRound(await lockRoundForRanking(trx, semester_id))
+  const now = await readClock(trx)
   const because = whyNotSaveRanking(round, by.role, now)
   if (because) throw roundProblem(because)
   if (student.grade === 'done') throw new Problem(422, 'This child has finished school.', { code: 'done' })

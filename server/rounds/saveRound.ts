@@ -7,13 +7,12 @@ import type { Transaction } from '../db/database.ts'
 import { currentCipher } from '../registrations/keys/dataKeys.queries.ts'
 import type { KeyRing } from '../registrations/keys/keyRing.ts'
 import { fieldsProblem, ROUND_MESSAGES, roundProblem } from './messages.ts'
-import { lockRound } from './rounds.queries.ts'
+import { lockRound, readClock } from './rounds.queries.ts'
 import { newSeed, seedName, sha256 } from './seed.ts'
 
 interface SavedRound {
   readonly semester: Pick<Semester, 'id' | 'name'>
   readonly fields: RoundFields
-  readonly now: Date
 }
 
 /**
@@ -23,11 +22,11 @@ interface SavedRound {
 export async function saveRound(
   trx: Transaction,
   { trail, keys }: { readonly trail: AuditTrail; readonly keys: KeyRing },
-  { semester, fields, now }: SavedRound,
+  { semester, fields }: SavedRound,
 ): Promise<void> {
   await trx.selectFrom('semester').select('id').where('id', '=', semester.id).forNoKeyUpdate().execute()
   const before = await lockRound(trx, semester.id)
-  const refusals = whyNotSaveRound(before, fields, now)
+  const refusals = whyNotSaveRound(before, fields, await readClock(trx))
   if (refusals === 'already-drawn') throw roundProblem(refusals)
   if (refusals.length > 0) throw fieldsProblem(refusals.map(({ field, because }) => [field, ROUND_MESSAGES[because]]))
   if (before) await trx.updateTable('preference_round').set(fields).where('id', '=', before.id).execute()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { figuresByGrade, type GradeFigures } from '../../../domain/draw/figures.ts'
 import { type DrawRecord, drawRecord, recordBody, recordText } from '../../../domain/draw/record.ts'
 import { whyNotDraw } from '../../../domain/draw/roundState.ts'
@@ -8,7 +9,7 @@ import { endExpiredOffers } from '../../waitLists/endExpiredOffers.ts'
 import { lockPlanned } from '../../waitLists/locks.ts'
 import { settleClasses } from '../../waitLists/settleClasses.ts'
 import { roundProblem } from '../messages.ts'
-import { lockRound, requireRound } from '../rounds.queries.ts'
+import { lockRound, readClock, requireRound } from '../rounds.queries.ts'
 import { sha256 } from '../seed.ts'
 import { writeDecisions } from './decisions.queries.ts'
 import { lockPreferences, readPreferences } from './readPreferences.ts'
@@ -20,7 +21,6 @@ export interface DrawOrder {
   readonly seed: string
   /** Named as the culprit in the log. */
   readonly actor: Actor & { readonly user_id: number }
-  readonly now: Date
 }
 
 /**
@@ -29,12 +29,12 @@ export interface DrawOrder {
  */
 export async function runDraw(
   trx: Transaction,
-  { semester_id, seed, actor, now }: DrawOrder,
+  { semester_id, seed, actor }: DrawOrder,
   report: (percent: number) => void,
 ): Promise<void> {
   const round = requireRound(await lockRound(trx, semester_id))
   if (round.drawn_at) return
-  const because = whyNotDraw(round, now, { rehearsal: false })
+  const because = whyNotDraw(round, await readClock(trx), { rehearsal: false })
   if (because) throw roundProblem(because)
   report(5)
   await lockPlanned(trx)
@@ -67,7 +67,7 @@ async function writeRecord(trx: Transaction, round_id: number, record: DrawRecor
   await trx
     .updateTable('preference_round')
     .set({
-      drawn_at: new Date(),
+      drawn_at: sql<Date>`clock_timestamp()`,
       record: recordText(record, sha256),
       digest,
       figures: JSON.stringify(figures),
