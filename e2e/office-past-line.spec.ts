@@ -32,7 +32,7 @@ test('the office is asked about a broken rule and, separately, before it passes 
   await expect(manual.getByRole('alert')).toContainText(`${course.name} is not for ${older.first_name} Marsh's grade.`)
   await manual.getByRole('button', { name: 'Enroll anyway' }).click()
   await expect(manual.getByRole('alert')).toContainText(
-    `The open seats in ${course.name} are on hold for children on its wait list.`,
+    `1 child is on the wait list for ${course.name}. Enroll ${older.first_name} Marsh before that child?`,
   )
   await expectUsable(page)
   await manual.getByRole('button', { name: 'Enroll anyway' }).click()
