@@ -187,6 +187,22 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
     }
   })
 
+  test('two families swap into each other’s classes at once, with a free seat in both, and each gets the other class', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const one = await buildLine(school, { waiting: 0 })
+      const other = await buildFullClass(school, one.semester.id)
+      await addSeat(one.course)
+      await addSeat(other.course)
+      const responses = await Promise.all([
+        send('swap', one.owner, other.course, { drop_course_id: one.course.id }),
+        send('swap', other.owner, one.course, { drop_course_id: other.course.id }),
+      ])
+      expect(responses.map(({ status }) => status)).toEqual([201, 201])
+      expect((await readSchedule(school, one.owner, one.semester)).enrolled).toEqual([other.course.id])
+      expect((await readSchedule(school, other.owner, one.semester)).enrolled).toEqual([one.course.id])
+    }
+  })
+
   test('two families swap into each other’s classes while a third wants both, and nobody loses a class', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const one = await buildLine(school, { waiting: 0 })

@@ -126,8 +126,8 @@ async function buildState() {
     Array.from({ length: CHILDREN }, () => buildStudent(school.postgres, { parent_id: parent.id })),
   )
   const courses = await Promise.all(
-    ['1', '1', '1', '2'].map((period) =>
-      buildCourse(school.postgres, { semester_id: semester.id, max_seats: 1, period: period === '1' ? '1' : '2' }),
+    (['1', '1', '1', '2'] as const).map((period) =>
+      buildCourse(school.postgres, { semester_id: semester.id, max_seats: 1, period }),
     ),
   )
   const family = withKeys(school.as(parent))
@@ -171,8 +171,7 @@ async function run(state: State, one: Step): Promise<number> {
     }
     case 'expire':
       await passTime(school, course)
-      await expireOffers(school.postgres)
-      return 200
+      return (await expireOffers(school.postgres)) > 0 ? 200 : 204
   }
 }
 
