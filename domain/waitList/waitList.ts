@@ -5,10 +5,6 @@ import type { Grade } from '../grade.ts'
 export const FREED_SEATS = ['offer', 'enroll', 'open'] as const
 export type FreedSeats = (typeof FREED_SEATS)[number]
 
-/** Refusals of wait lists and enrollment windows, in addition to those of `domain/enrollment.ts` (rulings, section 5). */
-export const WAIT_LIST_REFUSALS = ['not-open-yet', 'closed', 'offer-expired', 'no-offer', 'held-for-the-line'] as const
-export type WaitListRefusal = (typeof WAIT_LIST_REFUSALS)[number]
-
 /** A seat held for one child. It counts as taken. */
 export interface Offer {
   /** Ascending in the order in which offers are made. */

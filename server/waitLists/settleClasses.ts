@@ -22,7 +22,7 @@ export async function settleClasses(
   held: RowLocks,
 ): Promise<readonly SettledStep[]> {
   if (changed.length === 0) return []
-  const { semesters, locks } = await lockAndReadWaitLists(trx, changed, held)
+  const { semesters, locks } = await lockAndReadWaitLists(trx, [...new Set(changed)], held)
   const steps = semesters.flatMap(({ lists, times }) => settle(lists, times).steps.map((step) => ({ step, times })))
   const withChildren = await lockAlso(trx, locks, locksOf({ students: steps.flatMap(enrolledChildren) }))
   if (withChildren !== locks) return settleClasses(trx, changed, withChildren)

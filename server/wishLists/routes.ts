@@ -1,7 +1,7 @@
 import { getWishList, updateWishList, type Wish } from '../../contract/wishLists.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { contentEtag } from '../http/etag.ts'
-import type { SessionUser } from '../http/session.ts'
+import { shownTo } from '../roster/reply.ts'
 import { findSemesterAndStudent } from '../semesters/semesters.queries.ts'
 import { requireOwnStudent } from '../students/requireOwnStudent.ts'
 import { lockStudent } from '../students/students.queries.ts'
@@ -29,10 +29,6 @@ export function wishListRoutes(api: Api): void {
 
 function withEtag(wishes: Wish[]) {
   return { ...respondWith(200, { wishes }), etag: contentEtag(wishes.map(({ course_id }) => course_id)) }
-}
-
-function shownTo({ role }: SessionUser) {
-  return { activeOnly: role === 'parent' }
 }
 
 const CHANGED = 'The marked classes were changed on another screen in the meantime. Please try again.'

@@ -5,6 +5,7 @@ import { checkWishes } from '../../domain/wishList/wishList.ts'
 import { coursesOf } from '../courses/courses.queries.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
+import { withVisibleName } from '../roster/context.ts'
 import { coursesOfStudent, selectCoursesWithStatus } from '../roster/roster.queries.ts'
 
 /** The semester's classes with an entry of the student or marked for it. `wish` is the place among the marked ones. */
@@ -44,14 +45,13 @@ export async function readWishes(
   shown: { readonly activeOnly: boolean },
 ): Promise<Wish[]> {
   const { enrolled, marked } = await readMarked(db, student.id, semester_id, shown)
-  const named = enrolled.map((course) => (course.active || !shown.activeOnly ? course : { ...course, name: HIDDEN }))
+  const named = shown.activeOnly ? enrolled.map(withVisibleName) : enrolled
   return checkWishes({ grade: student.grade, enrolled: named, marked }).map(({ refusal, excluded_by, course_id }) => ({
     course_id,
     ...refusal,
     excluded_by: [...excluded_by],
   }))
 }
-const HIDDEN = 'another class'
 
 /** What the rules of marking depend on: the classes that may be marked, and those that are marked or have the child. */
 export async function readMarkable(
