@@ -24,7 +24,7 @@ import { passTime } from './waitLists.ts'
 
 const school = openSchool()
 /** STORIES makes the test longer. */
-const STORIES = Number(process.env.STORIES ?? 25)
+const STORIES = Number(process.env.STORIES ?? 50)
 /** Each in its own semester. The audit follows. */
 const AT_ONCE = 5
 const CHILDREN = 5
@@ -137,7 +137,8 @@ async function buildState() {
 }
 
 async function run(state: State, one: Step): Promise<number> {
-  const course = state.courses[one.course]
+  const offered = ['accept', 'decline', 'expire'].includes(nameOf(one)) ? await offeredClass(state) : undefined
+  const course = offered ?? state.courses[one.course]
   const child = state.children[one.child]
   if (!course || !child) throw new Error('no such class or child')
   const ids = { course_id: course.id, student_id: (await likelyChild(one, course)) ?? child.id }
@@ -183,6 +184,14 @@ async function likelyChild(one: Step, { id }: { readonly id: number }): Promise<
   if (name !== 'accept' && name !== 'decline') return undefined
   const offered = entries.innerJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
   return (await offered.executeTakeFirst())?.student_id
+}
+
+/** A class with an offer. */
+async function offeredClass({ courses }: State) {
+  const ids = courses.map(({ id }) => id)
+  const offers = school.db.selectFrom('seat_offer').select('course_id').where('course_id', 'in', ids)
+  const offer = await offers.executeTakeFirst()
+  return courses.find(({ id }) => id === offer?.course_id)
 }
 
 /** A class in which the child is enrolled. */
