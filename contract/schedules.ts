@@ -143,7 +143,7 @@ export const acceptSeatOffer = endpoint({
   summary: 'Accept the seat that is held for a child',
   params,
   body,
-  responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
+  responses: { 201: EnrollmentResult, 422: EnrollmentResult },
 })
 
 /** The child leaves the wait list. 422 with `no-offer` or `offer-expired`. */

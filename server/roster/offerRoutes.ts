@@ -3,7 +3,7 @@ import type { Api } from '../http/api.ts'
 import { acceptOffer } from './acceptOffer.ts'
 import { changeSwap } from './changeSwap.ts'
 import { declineOffer } from './declineOffer.ts'
-import { enrollmentReply, reply } from './reply.ts'
+import { acceptReply, enrollmentReply, reply } from './reply.ts'
 import { commandOf, lockAndReadFor, swapIn } from './request.ts'
 import { swap } from './swap.ts'
 
@@ -11,7 +11,7 @@ import { swap } from './swap.ts'
 export function offerRoutes(api: Api): void {
   api.command(acceptSeatOffer, { prefetch: lockAndReadFor('never') }, async (trx, request, snapshot) => {
     const outcome = await acceptOffer(trx, commandOf(request), snapshot)
-    return enrollmentReply(outcome, 'enrolled', request.user)
+    return acceptReply(outcome, request.user)
   })
 
   api.command(declineSeatOffer, { prefetch: lockAndReadFor('never') }, async (trx, request, snapshot) => {

@@ -12,6 +12,12 @@ export function enrollmentReply(outcome: Outcome, done: Done, user: SessionUser)
   return respondWith(status, resultOf(outcome, status, done, user))
 }
 
+/** The reply to a command that takes a held seat: no other family can fill the class before. */
+export function acceptReply(outcome: Outcome, user: SessionUser) {
+  const status = outcome.refusal ? 422 : 201
+  return respondWith(status, resultOf(outcome, status, 'enrolled', user))
+}
+
 export function reply(outcome: Outcome, done: Done, user: SessionUser) {
   const status = outcome.refusal ? 422 : 200
   return respondWith(status, resultOf(outcome, status, done, user))
