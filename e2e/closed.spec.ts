@@ -24,13 +24,13 @@ test('a child who is done with school has no schedule and no classes to add', as
   await openEnrollment(page, child.first_name)
   await markAsDone(family, child)
   await page.reload()
-  await expect(page.getByText("is done with school and can't enroll in classes.")).toBeVisible()
+  await expect(page.getByText("has finished school and can't enroll in classes.")).toBeVisible()
   await expectUsable(page)
   await page.getByRole('button', { name: 'Back to Dashboard' }).click()
   for (const name of ['View', 'Add/Drop Classes']) {
     const button = page.getByRole('button', { name: `${name} ${child.first_name}` })
     await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription('This student is done with school.')
+    await expect(button).toHaveAccessibleDescription('This student has finished school.')
   }
   await expectUsable(page)
 })

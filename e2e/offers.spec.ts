@@ -32,18 +32,18 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
     }) => {
       const { robotics, chess, owner, child } = await buildLine(family, office, semester)
       const dialog = page.getByRole('dialog')
-      const offer = page.getByRole('region', { name: `A seat is on hold for ${child.first_name}` })
+      const offer = page.getByRole('region', { name: `We are holding a seat for ${child.first_name}` })
 
       await test.step('joins the wait list, and chooses what happens to the class in the way', async () => {
         await openEnrollmentOf(page, child)
         await classButton(page, 'Wait List', robotics).press('Enter')
         const choices = dialog.getByRole('group', {
-          name: `${chess} is in the way. When a seat in ${robotics} opens up:`,
+          name: `${child.first_name} can't take ${robotics} together with ${chess}. When a seat in ${robotics} opens up:`,
         })
         await expect(choices.getByRole('radio', { name: 'Ask me first' })).toBeChecked()
         await choices.getByRole('radio', { name: 'Ask me first' }).press('ArrowDown')
         await expect(choices.getByRole('radio', { name: 'Change automatically' })).toHaveAccessibleDescription(
-          `${chess} is dropped and ${robotics} is added without asking you.`,
+          `We drop ${chess} and add ${robotics} without asking you first.`,
         )
         await expectUsable(page)
         await choices.getByRole('radio', { name: 'Change automatically' }).press('ArrowUp')
@@ -52,17 +52,19 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
 
       await test.step('sees the offer live, with the time left', async () => {
         await owner.drop()
-        await expect(offer).toContainText(`Accepting it drops ${chess}.`, SOON)
+        await expect(offer).toContainText(`If you accept, ${child.first_name} will be dropped from ${chess}.`, SOON)
         await expect(offer).toContainText(/Please answer by \w+day, \w+ \d+, \d+:\d\d [AP]M MST\./)
         await expect(offer.getByRole('timer')).toHaveText(/^\d day|^\d+ hours/)
-        await expect(page.getByRole('status').filter({ hasText: `${robotics}: a seat is on hold.` })).toHaveCount(1)
+        await expect(page.getByRole('status').filter({ hasText: `${robotics}: we are holding a seat.` })).toHaveCount(1)
         await expectUsable(page)
         await page.screenshot({ path: `.build/e2e/offer-${title.replaceAll(' ', '-')}.png`, fullPage: true })
       })
 
       await test.step('gets from the class to the one place with Accept, and takes the seat', async () => {
         await expect(page.getByRole('button', { name: `Accept ${robotics}` })).toHaveCount(1)
-        await classCard(page, robotics).getByRole('link', { name: 'Seat on hold: accept or decline' }).press('Enter')
+        await classCard(page, robotics)
+          .getByRole('link', { name: 'Seat held for you: accept or decline' })
+          .press('Enter')
         await expect(offer.getByText(robotics, { exact: true })).toBeFocused()
         await tabTo(page, `Accept ${robotics}`)
         await page.keyboard.press('Enter')
@@ -107,7 +109,7 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
       await expect(place).toContainText(`When a seat opens up, we ask you before ${chess} is dropped.`)
       await choose('Ask me first', `Keep ${chess}`)
       await expect(place).toContainText(
-        `${child.first_name} has ${chess} at the same time. A seat that opens up goes to the next child.`,
+        `${child.first_name} is in ${chess} at the same time. For now, an open seat goes to the next child. ${child.first_name} keeps the same place on the wait list. To get the next open seat, drop ${chess}.`,
       )
       await page.screenshot({ path: `.build/e2e/passed-over-${title.replaceAll(' ', '-')}.png`, fullPage: true })
       await choose(`Keep ${chess}`, 'Change automatically')
@@ -123,7 +125,7 @@ test('a family declines a seat, and leaves the wait list', async ({ page, family
   await waitForRobotics()
   await owner.drop()
   await openEnrollmentOf(page, child)
-  const offer = page.getByRole('region', { name: `A seat is on hold for ${child.first_name}` })
+  const offer = page.getByRole('region', { name: `We are holding a seat for ${child.first_name}` })
   await offer.getByRole('button', { name: `Decline ${robotics}` }).click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeFocused()
   await confirm(page, `${child.first_name} Marsh gave up the seat in ${robotics} and is no longer on the wait list.`)
@@ -139,7 +141,7 @@ test('an offer that a new class rules out cannot be accepted, and says why', asy
   const accept = page.getByRole('button', { name: `Accept ${robotics}` })
   await expect(accept).toBeDisabled()
   await expect(accept).toHaveAccessibleDescription(
-    `${child.first_name} has ${chess} at the same time. Drop it first to accept this seat.`,
+    `${child.first_name} is in ${chess} at the same time. Drop it first to accept this seat.`,
   )
   await expectUsable(page)
 })

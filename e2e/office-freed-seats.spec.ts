@@ -80,7 +80,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       await openClassManager(page, course)
       const dialog = page.getByRole('dialog')
       const save = page.getByRole('button', { name: 'Save', exact: true })
-      await expect(page.getByText('1 seat is on hold for a child on the wait list.')).toBeVisible()
+      await expect(page.getByText('1 seat is held for a child on the wait list.')).toBeVisible()
       await field(page, 'Seats').fill('0')
 
       await test.step('No keeps the offer and the number typed', async () => {

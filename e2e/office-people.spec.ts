@@ -326,7 +326,7 @@ test('a student is created for a searched parent, edited, kept while enrolled, a
   await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('Done')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectMessage(page, 'Student successfully updated!')
-  await expect(page.getByText('done with school')).toBeVisible()
+  await expect(page.getByText('finished school')).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expectMessage(page, `${name} has successfully been deleted.`)

@@ -59,7 +59,7 @@ for (const { title, offBy, ...options } of VARIANTS) {
             await page.keyboard.press('Enter')
             await expect(page.getByRole('button', { name: `Marked ${name}`, exact: true }).first()).toBeFocused()
           }
-          await expect(marked(page, backup)).toContainText(`Backup: added only if ${first.name} is not.`)
+          await expect(marked(page, backup)).toContainText(`Backup: we add it only if we can't add ${first.name}.`)
           await expectUsable(page)
         })
 

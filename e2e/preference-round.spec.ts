@@ -74,7 +74,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expect(page.getByText('was number 1 of 1 in the lottery')).toBeVisible()
         await page.getByText('Show every choice').click()
         await expect(
-          page.getByText(`Not needed: ${child.first_name} is in Robotics, which was ranked higher.`),
+          page.getByText(`Not needed: ${child.first_name} is in Robotics, which you ranked higher.`),
         ).toBeVisible()
         await expectUsable(page)
       })

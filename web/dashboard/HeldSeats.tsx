@@ -36,7 +36,7 @@ export function HeldSeats(props: {
           <IconGift aria-hidden />
           <div>
             <p id={`${nameId}-offers`} className={styles.offersTitle}>
-              {t`A seat is on hold for ${student.first_name}`}
+              {t`We are holding a seat for ${student.first_name}`}
             </p>
             <AsyncBoundary compact>
               {schedule.offered.map((offer) => (

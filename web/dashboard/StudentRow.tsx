@@ -49,7 +49,7 @@ export function StudentRow(props: StudentRowProps) {
           <RowButton label={t`Add/Drop Classes`} nameId={name} reasonId={reasonId} onClick={() => onEnroll(student)} />
           {done && (
             <p className={styles.reason} id={reason}>
-              {t`This student is done with school.`}
+              {t`This student has finished school.`}
             </p>
           )}
         </td>

@@ -20,7 +20,7 @@ export function decisionText(
     'same-time': msg`same time as section ${other}`,
     restricted: msg`can't be taken with section ${other}`,
     'wrong-grade': msg`not for this grade`,
-    done: msg`done with school`,
+    done: msg`finished school`,
   }
   const text = i18n._(texts[outcome])
   return i18n._(msg`Section ${section}, choice ${choice}: ${text}`)

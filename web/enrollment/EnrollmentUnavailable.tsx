@@ -37,7 +37,7 @@ export function DoneWithSchool({ name }: { readonly name: string }) {
   const { t } = useLingui()
   return (
     <Panel title={name}>
-      <p>{t`${name} is done with school and can't enroll in classes.`}</p>
+      <p>{t`${name} has finished school and can't enroll in classes.`}</p>
       <BackButton />
     </Panel>
   )

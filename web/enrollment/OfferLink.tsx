@@ -24,7 +24,7 @@ export function OfferLink({ course, nameId }: { readonly course: Course; readonl
       }}
     >
       <IconGift aria-hidden />
-      <span>{t`Seat on hold: accept or decline`}</span>
+      <span>{t`Seat held for you: accept or decline`}</span>
     </a>
   )
 }

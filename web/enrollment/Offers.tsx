@@ -16,7 +16,7 @@ export function Offers(props: { readonly context: StudentSemester; readonly onCo
       <IconGift aria-hidden />
       <div>
         <h2 id="offers" className={styles.title}>
-          {t`A seat is on hold for ${student.first_name}`}
+          {t`We are holding a seat for ${student.first_name}`}
         </h2>
         {schedule.offered.map((offer) => (
           <Offer

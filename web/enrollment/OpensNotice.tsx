@@ -17,7 +17,7 @@ export function OpensNotice({ opening: { opens, opens_at } }: { readonly opening
         </h2>
         <p>
           <Trans>
-            Time left: <Countdown until={opens_at} />
+            Opens in: <Countdown until={opens_at} />
           </Trans>
         </p>
         <p>

@@ -17,7 +17,7 @@ export function reasonFor(
 
 function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restricted'>, semester: string) {
   const reasons: Record<typeof because, MessageDescriptor> = {
-    done: msg`Done with school`,
+    done: msg`Finished school`,
     'semester-closed': msg`Enrollment is closed for ${semester}`,
     'not-open-yet': msg`Enrollment is not open yet`,
     closed: msg`Enrollment is closed for ${semester}`,
@@ -29,9 +29,9 @@ function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restric
     'wait-list-full': msg`The wait list is full (${WAIT_LIST_LIMIT} children)`,
     'not-enrolled': msg`Not enrolled`,
     'not-waiting': msg`Not on the wait list`,
-    'offer-expired': msg`The time to accept is over`,
-    'no-offer': msg`No seat is on hold`,
-    'held-for-the-line': msg`The open seats are on hold for children on the wait list`,
+    'offer-expired': msg`The time to answer is over`,
+    'no-offer': msg`No seat is being held`,
+    'held-for-the-line': msg`Open seats are held for children on the wait list`,
   }
   return reasons[because]
 }

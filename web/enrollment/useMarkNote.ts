@@ -28,6 +28,6 @@ export function useMarkNote(props: {
   if (enrollmentStatus(course, context.schedule)) return undefined
   if (check?.refusal) return { text: i18n._(reasonFor(check.refusal, context)), tone: 'warning' }
   const names = marked.filter(({ id }) => check?.excluded_by.includes(id)).map(({ name }) => name)
-  if (names.length > 0) return { text: t`Backup: added only if ${names.join(', ')} is not.`, tone: undefined }
+  if (names.length > 0) return { text: t`Backup: we add it only if we can't add ${names.join(', ')}.`, tone: undefined }
   return isFull(course) ? { text: t`Full right now`, tone: 'warning' } : undefined
 }

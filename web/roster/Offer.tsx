@@ -43,7 +43,7 @@ export function Offer(props: {
         <span className={styles.when}>{when}</span>
       </p>
       <OfferDeadline expires_at={offer.expires_at} firstName={student.first_name} />
-      {drops && <p>{t`Accepting it drops ${drops.name}.`}</p>}
+      {drops && <p>{t`If you accept, ${student.first_name} will be dropped from ${drops.name}.`}</p>}
       {refusal && (
         <p id={reasonId}>
           {i18n._(passedOverText(refusal, student.first_name))}{' '}

@@ -15,13 +15,16 @@ export function OfferDeadline(props: { readonly expires_at: string; readonly fir
   const { time_zone } = useSuspenseQuery(schoolQuery).data
   const until = `${schoolTime(expires_at)} ${schoolClock(time_zone, i18n.locale).zoneName}`
   const expires = Date.parse(expires_at)
-  if (serverTime() >= expires) return <p>{t`The time to answer is over. The seat goes to the next child in line.`}</p>
+  if (serverTime() >= expires)
+    return (
+      <p>{t`The time to answer is over, and ${firstName} is no longer on the wait list. If you still want the class, you can join the wait list again.`}</p>
+    )
   return (
     <>
       <p>
         <Trans>
-          Please answer by <strong>{until}</strong>. After that, the seat goes to the next child in line, and{' '}
-          {firstName} is taken off the wait list.
+          Please answer by <strong>{until}</strong>. After that, we no longer hold the seat, and {firstName} is taken
+          off the wait list.
         </Trans>
       </p>
       <p className={styles.left}>

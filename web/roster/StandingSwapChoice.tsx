@@ -26,13 +26,17 @@ export function StandingSwapChoice(props: {
     {
       value: 'automatic',
       label: t`Change automatically`,
-      hint: t`${kept} is dropped and ${name} is added without asking you.`,
+      hint: t`We drop ${kept} and add ${name} without asking you first.`,
     },
-    { value: 'keep', label: t`Keep ${kept}`, hint: t`The seat goes to the next child. ${firstName} stays in line.` },
+    {
+      value: 'keep',
+      label: t`Keep ${kept}`,
+      hint: t`An open seat goes to the next child. ${firstName} keeps the same place on the wait list.`,
+    },
   ]
   return (
     <fieldset className={styles.choices}>
-      <legend>{t`${kept} is in the way. When a seat in ${name} opens up:`}</legend>
+      <legend>{t`${firstName} can't take ${name} together with ${kept}. When a seat in ${name} opens up:`}</legend>
       {choices.map(({ value, label, hint }) => (
         <label key={value} className={styles.choice}>
           <input

@@ -20,9 +20,10 @@ export function WaitingNote(props: {
   if (passed_over) {
     const reason = i18n._(passedOverText(passed_over, firstName))
     return (
-      <span
-        className={className}
-      >{t`${reason} A seat that opens up goes to the next child. ${firstName} stays in line.`}</span>
+      <span className={className}>
+        {t`${reason} For now, an open seat goes to the next child. ${firstName} keeps the same place on the wait list.`}{' '}
+        {'by' in passed_over && t`To get the next open seat, drop ${passed_over.by}.`}
+      </span>
     )
   }
   const kept = givenUpLater(course, schedule)?.name

@@ -9,12 +9,12 @@ export function passedOverText(
 ): MessageDescriptor {
   switch (refusal.because) {
     case 'same-time':
-      return msg`${firstName} has ${refusal.by} at the same time.`
+      return msg`${firstName} is in ${refusal.by} at the same time.`
     case 'restricted':
-      return msg`${firstName} has ${refusal.by}, and can't take both.`
+      return msg`${firstName} is in ${refusal.by} and can't take both classes.`
     case 'wrong-grade':
       return msg`This class is not for ${firstName}'s grade.`
     case 'done':
-      return msg`${firstName} is done with school.`
+      return msg`${firstName} has finished school.`
   }
 }

@@ -20,8 +20,9 @@ export function useWaitingFacts({ waiting, offered }: Schedule): Record<string, 
     const left = offer && Date.parse(offer.expires_at) - now
     if (left !== undefined) {
       if (left <= 0) return [String(id), t`${name}: the time to answer is over.`]
-      if (left <= HOUR_MS) return [String(id), t`${name}: a seat is on hold. Less than one hour is left to answer.`]
-      return [String(id), t`${name}: a seat is on hold. You can accept or decline it.`]
+      if (left <= HOUR_MS)
+        return [String(id), t`${name}: we are holding a seat. You have less than one hour to answer.`]
+      return [String(id), t`${name}: we are holding a seat. You can accept or decline it.`]
     }
     const place = i18n._(inLine(position))
     return [String(id), isFull(course) ? t`${name}: ${place}.` : t`${name}: a seat is open.`]

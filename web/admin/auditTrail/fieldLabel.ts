@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   days_off: msg`Days off`,
   round_opens_at: msg`Preference round opens`,
   round_closes_at: msg`Preference round closes`,
-  siblings_together: msg`Brothers and sisters together`,
+  siblings_together: msg`Siblings together`,
   commitment: msg`SHA-256 of the seed`,
   rankings: msg`Rankings`,
   ranking: msg`IDs of ranked classes`,

@@ -49,10 +49,13 @@ function MailState({ mail: { state, queued_at, ended_at, response } }: { readonl
     return <span className={styles.state}>{t`Not sent, because the parent's account is disabled.`}</span>
   if (state === 'outdated')
     return <span className={styles.state}>{t`Not sent, because the seat was no longer on offer.`}</span>
-  const answer = response === null ? '' : t`The mail server answered ${response}.`
+  const answer = response === null ? '' : t`Mail server code: ${response}.`
   return (
     <span className={styles.state} data-state={state}>
-      {state === 'failed' ? t`Failed ${time}.` : t`Waiting since ${time}.`} {answer}
+      {state === 'failed'
+        ? t`Not delivered (${time}). Check the parent's email address.`
+        : t`Not sent yet. We have been trying since ${time}.`}{' '}
+      {answer}
     </span>
   )
 }

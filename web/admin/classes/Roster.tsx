@@ -34,8 +34,8 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         <p className={styles.held}>
           <Plural
             value={held}
-            one="# seat is on hold for a child on the wait list."
-            other="# seats are on hold for children on the wait list."
+            one="# seat is held for a child on the wait list."
+            other="# seats are held for children on the wait list."
           />
         </p>
       )}

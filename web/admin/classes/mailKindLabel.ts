@@ -4,16 +4,16 @@ import type { FamilyMailKind } from '../../../domain/familyMail/kinds.ts'
 
 const LABELS: Record<FamilyMailKind, MessageDescriptor> = {
   'offer-made': msg`Seat offered`,
-  'offer-reminder': msg`Reminder of the offered seat`,
+  'offer-reminder': msg`Offer reminder`,
   'offer-ended': msg`Offer ended`,
   'class-cancelled': msg`Class canceled`,
-  'class-reopened': msg`Class is on the schedule`,
+  'class-reopened': msg`Class is back on the schedule`,
   'dropped-by-office': msg`Dropped by the office`,
   'office-message': msg`Message from the office`,
   'class-changed': msg`Class changed`,
   enrolled: msg`Enrolled`,
   'draw-results': msg`Results of the draw`,
-  'daily-summary': msg`Summary of the day`,
+  'daily-summary': msg`Daily summary`,
 }
 
 export function mailKindLabel(kind: FamilyMailKind): MessageDescriptor {

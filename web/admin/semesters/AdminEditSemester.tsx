@@ -36,7 +36,7 @@ function SemesterManager({ id }: { readonly id: number }) {
         </Card>
         <Card
           title={t`Enrollment Windows`}
-          lead={t`When families can add and drop classes. Without a window, families can enroll at any time. The office always can.`}
+          lead={t`When families can add and drop classes. Without a window, families can enroll at any time. The office can always make changes.`}
         >
           <WindowsForm key={id} semester_id={id} />
         </Card>

@@ -13,7 +13,7 @@ export function FreedSeatsFields() {
     open: t`Leave it open`,
   }
   const meanings = {
-    offer: t`The seat is held for the first child on the wait list who can take it. The family is asked, and the next child is asked if it doesn't answer in time.`,
+    offer: t`The seat is held for the first child on the wait list who can take it, and the family is asked. If they don't answer in time, the child is taken off the wait list and the next family is asked.`,
     enroll: t`The first child on the wait list who can take the seat is enrolled right away.`,
     open: t`The first family that adds the class gets the seat, even if other children are on the wait list.`,
   }

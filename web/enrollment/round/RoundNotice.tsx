@@ -32,16 +32,15 @@ export function RoundNotice(props: {
             <Trans>The school will run the draw for {semester.name}. You will find the results here.</Trans>
           ) : (
             <Trans>
-              Rank as many classes as {name} would like for each time. Then the school runs a draw, so you don't have to
-              be fast. You can change your choices until the round closes.
+              Rank as many classes as {name} would like for each time. Then the school runs a draw, so it doesn't matter
+              who is first. You can change your choices until the round closes.
             </Trans>
           )}
         </p>
         {code !== null && (
           <p>
             <Trans>
-              {name}'s code is <strong>{code}</strong>. In the public record of the draw, it stands for {name} instead
-              of a name.
+              {name}'s code is <strong>{code}</strong>. The public record shows this code, not {name}'s name.
             </Trans>
           </p>
         )}
@@ -65,7 +64,7 @@ export function RoundNotice(props: {
 function useTitle({ state, opens_at, closes_at }: Round): string {
   const { t } = useLingui()
   const format = useSchoolTime()
-  if (state === 'before') return t`You can rank classes from ${format(opens_at)}`
+  if (state === 'before') return t`You can rank classes starting ${format(opens_at)}`
   if (state === 'ranking') return t`Rank classes until ${format(closes_at)}`
   return t`The time to rank classes is over`
 }

@@ -8,25 +8,25 @@ export function DrawMethod({ siblingsTogether }: { readonly siblingsTogether: bo
       <li>
         <Trans>Every child gets a lottery number. It comes from a secret seed and the child's code.</Trans>{' '}
         {siblingsTogether === true && (
-          <Trans>Brothers and sisters share a number, so they choose one right after the other.</Trans>
+          <Trans>Siblings share a lottery number, so they choose one right after the other.</Trans>
         )}
         {siblingsTogether === 'unknown' && (
           <Trans>
-            If the school draws brothers and sisters together, they share a number and choose one right after the other.
+            If the school keeps siblings together, they share a lottery number and choose one right after the other.
           </Trans>
         )}
       </li>
       <li>
         <Trans>
-          All children get a turn for their first choices, time by time. Then all children get a turn for their second
-          choices, and so on. The order is turned around for each time, so the last child for one time is the first for
-          the next.
+          Every child gets a turn for a first choice, one class time after another. Then every child gets a turn for a
+          second choice, and so on. The order is reversed for each class time: the child who is last for one time is
+          first for the next.
         </Trans>
       </li>
       <li>
         <Trans>
-          In its turn, a child gets its choice if a seat is free, the class fits, and it doesn't already have a better
-          choice for that time. If only a seat is missing, it joins the wait list.
+          When it's their turn, a child gets the class if a seat is free, the class fits, and the child doesn't already
+          have a higher choice at that time. If the only problem is that no seat is left, the child joins the wait list.
         </Trans>
       </li>
       <li>

@@ -10,10 +10,10 @@ export function gradeLabel(grade: Grade): MessageDescriptor {
   return msg`${selectOrdinal(year, { one: '#st', two: '#nd', few: '#rd', other: '#th' })}`
 }
 
-/** For sentences: Kindergarten, 5th grade, done with school. */
+/** For sentences: Kindergarten, 5th grade, finished school. */
 export function gradeName(grade: Grade): MessageDescriptor {
   if (grade === 'K') return msg`Kindergarten`
-  if (grade === 'done') return msg`done with school`
+  if (grade === 'done') return msg`finished school`
   const year = Number(grade)
   return msg`${selectOrdinal(year, { one: '#st', two: '#nd', few: '#rd', other: '#th' })} grade`
 }

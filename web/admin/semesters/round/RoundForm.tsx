@@ -26,7 +26,7 @@ export function RoundForm({ semester_id: id, round }: { readonly semester_id: nu
       form.reset(fieldsOf(reply.body.round, time_zone))
     },
   })
-  const labels = { opens_at: t`Opens`, closes_at: t`Closes`, siblings_together: t`Draw brothers and sisters together` }
+  const labels = { opens_at: t`Opens`, closes_at: t`Closes`, siblings_together: t`Keep siblings together` }
   return (
     <Form form={form} labels={labels} draftName={`round ${id}`} onSubmit={save.mutateAsync}>
       <div className={styles.dates}>
@@ -36,7 +36,7 @@ export function RoundForm({ semester_id: id, round }: { readonly semester_id: nu
       <p className={styles.hint}>{t`Times at the school (${zoneName}).`}</p>
       <CheckboxField
         name="siblings_together"
-        hint={t`They share a lottery number, so they choose one right after the other.`}
+        hint={t`Siblings share a lottery number, so they choose one right after the other.`}
       />
       <SaveBar savedMessage={save.isSuccess ? t`Preference round saved.` : ''}>
         {round ? t`Save Times` : t`Create Preference Round`}

@@ -38,7 +38,7 @@ function useStateText({ state, opens_at, closes_at, drawn_at }: Round): string {
   const { t } = useLingui()
   const { formatDateTime } = useSchoolClock()
   if (drawn_at) return t`The draw ran on ${formatDateTime(drawn_at)}.`
-  if (state === 'before') return t`Families can rank classes from ${formatDateTime(opens_at)}.`
+  if (state === 'before') return t`Families can rank classes starting ${formatDateTime(opens_at)}.`
   if (state === 'ranking') return t`Families can rank classes until ${formatDateTime(closes_at)}.`
   return t`The round closed on ${formatDateTime(closes_at)}.`
 }

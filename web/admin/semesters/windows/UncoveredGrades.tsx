@@ -10,10 +10,16 @@ export function UncoveredGrades() {
   const { t } = useLingui()
   const windows: readonly { readonly grades: string }[] = useWatch({ name: LIST })
   const chosen = windows.filter(({ grades }) => grades !== '')
-  const grades = gradeRange(gradesWithoutWindow(chosen))
+  const uncovered = gradesWithoutWindow(chosen)
+  const grades = gradeRange(uncovered)
+  const [none, one] = [uncovered.length === 0, uncovered.length === 1]
   return (
     <p className={styles.warning} role="status">
-      {grades !== '' && t`Grades without a window: ${grades}. Their families can't add or drop classes.`}
+      {none
+        ? ''
+        : one
+          ? t`No window for grade ${grades}. Families in this grade can't add or drop classes.`
+          : t`No window for grades ${grades}. Families in these grades can't add or drop classes.`}
     </p>
   )
 }
