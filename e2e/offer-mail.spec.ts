@@ -37,11 +37,11 @@ test('the office drops a child, and the first waiting family follows its email t
   })
 
   const narrow = await openPage(NARROW)
-  const offer = narrow.getByRole('region', { name: `A seat is on hold for ${first.child.first_name}` })
+  const offer = narrow.getByRole('region', { name: `We are holding a seat for ${first.child.first_name}` })
   await test.step('the family opens the link of its email and logs in', async () => {
     const { text = '' } = await mailbox.waitForMail(
       first.email,
-      `A seat for ${first.child.first_name} in ${course.name}`,
+      `Please answer: we are holding a seat in ${course.name} for ${first.child.first_name}`,
     )
     expect(text).toContain(`${first.child.first_name} is on the wait list for ${course.name}`)
     await narrow.goto(/^https?:\S+\/dashboard$/m.exec(text)?.[0] ?? 'no link')

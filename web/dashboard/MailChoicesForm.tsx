@@ -23,9 +23,9 @@ export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: strin
   })
   const labels = {
     class_changed: t`A class has a new name, room or teacher`,
-    enrolled: t`The office enrolls my child`,
+    enrolled: t`The office enrolls my child in a class`,
     draw_results: t`The draw is done`,
-    daily_summary: t`I change classes`,
+    daily_summary: t`I add, drop or change my child's classes`,
   }
   return (
     <Form form={form} labels={labels} onSubmit={save.mutateAsync}>
@@ -33,13 +33,13 @@ export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: strin
         <legend>{t`Email me when…`}</legend>
         <CheckboxField name="class_changed" />
         <CheckboxField name="enrolled" />
-        <CheckboxField name="draw_results" hint={t`Which classes my child got.`} />
+        <CheckboxField name="draw_results" hint={t`The email lists the classes my child got.`} />
         <CheckboxField name="daily_summary" hint={t`One email in the evening with all changes of the day.`} />
       </fieldset>
       <p className={styles.always}>
         <Trans>
-          We always email you about offered seats, seats from a wait list, canceled classes, new days and times, dropped
-          classes, and messages from the school office.
+          We always email you about seats held for your child, seats your child gets from a wait list or by a change you
+          asked for, canceled classes, new days and times, dropped classes, and messages from the school office.
         </Trans>
       </p>
       <SubmitButton>{t`Save`}</SubmitButton>

@@ -17,10 +17,10 @@ export function MessageForm(props: { readonly course: CourseWithRoster; readonly
   const [preview, setPreview] = useState<MessageToFamilies>()
   const form = useContractForm(MessageToFamilies, { subject: '', text: '', to: 'enrolled' })
   const recipients = [
-    { value: 'enrolled', label: t`Enrolled children` },
-    { value: 'roster', label: t`Enrolled and waiting` },
+    { value: 'enrolled', label: t`Families of enrolled children` },
+    { value: 'roster', label: t`Families of enrolled children and the wait list` },
   ]
-  const labels = { to: t`To the families of`, subject: t`Subject`, text: t`Message` }
+  const labels = { to: t`Send to`, subject: t`Subject`, text: t`Message` }
   const goBack = () => {
     flushSync(() => setPreview(undefined))
     form.setFocus('subject')
@@ -36,7 +36,7 @@ export function MessageForm(props: { readonly course: CourseWithRoster; readonly
         >
           <SelectField name="to" required data={recipients} />
           <TextField name="subject" required initialFocus />
-          <TextAreaField name="text" required hint={t`Plain text. Each family gets one email.`} />
+          <TextAreaField name="text" required hint={t`Text only, no bold or colors. Each family gets one email.`} />
           <SubmitButton>{t`Preview`}</SubmitButton>
         </Form>
       </div>

@@ -26,8 +26,8 @@ export function MessagePreview(props: {
     <div className={styles.preview}>
       <p>
         <Trans>
-          This email goes to the families of <Plural value={children} one="# child" other="# children" />. You can't
-          take it back.
+          This email goes to the families of <Plural value={children} one="# child" other="# children" />. Once sent, it
+          can't be taken back.
         </Trans>
       </p>
       <h3 ref={focusOnMount} tabIndex={-1}>

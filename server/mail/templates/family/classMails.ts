@@ -22,9 +22,13 @@ export function classChanged(facts: Facts<'class-changed'>): Content {
     paragraphs: [
       `The school office changed ${facts.class} (${semester}). ${child} ${place}.`,
       { lines: changes.map((change) => changeLine(change, facts.days)) },
-      `The class now meets: ${meetingText(facts)}.`,
+      `${changes.some(isOfTime) ? 'New class time' : 'Class details'}: ${meetingText(facts)}.`,
     ],
   }
+}
+
+function isOfTime({ field }: ClassChange): boolean {
+  return field === 'days' || field === 'period' || field === 'time'
 }
 
 /** "Room: 12 (was 4)", "Period: option 3 (was option 2)". */
@@ -43,7 +47,7 @@ export function classCancelled(facts: Facts<'class-cancelled'>): Content {
     subject: `${facts.class} is canceled`,
     paragraphs: [
       `The school office canceled ${facts.class} (${facts.semester}). ${facts.child} was ${placeText(facts)}.${seat}`,
-      `The class was going to meet: ${meetingText(facts)}.`,
+      `It was scheduled for: ${meetingText(facts)}.`,
       'We are sorry for the change. Log in to choose another class.',
     ],
   }
@@ -51,10 +55,10 @@ export function classCancelled(facts: Facts<'class-cancelled'>): Content {
 
 export function classReopened(facts: Facts<'class-reopened'>): Content {
   return {
-    subject: `${facts.class} is on the schedule`,
+    subject: `${facts.class} is now on the schedule`,
     paragraphs: [
-      `${facts.class} (${facts.semester}) is on the schedule, and ${facts.child} is ${placeText(facts)}. If we told you before that the class was canceled, that no longer applies.`,
-      `The class meets: ${meetingText(facts)}.`,
+      `${facts.class} (${facts.semester}) is now on the schedule. ${facts.child} is ${placeText(facts)}. If we emailed you that this class was canceled, please ignore that email.`,
+      `Class time: ${meetingText(facts)}.`,
     ],
   }
 }
@@ -81,12 +85,13 @@ export function enrolled(facts: Facts<'enrolled'>): Content {
   const HOW = {
     office: `The school office enrolled ${child} in ${facts.class} (${semester}).`,
     'wait list': `A seat opened in ${facts.class} (${semester}), and ${child} was next on the wait list. ${child} is now enrolled.`,
-    swap: `A seat opened in ${facts.class} (${semester}), and we changed ${child}'s class as you asked.`,
+    swap: `As you asked, we changed ${child} to ${facts.class} (${semester}).`,
   }
   const left = gave_up === null ? [] : [`${child} is no longer enrolled in ${gave_up}.`]
+  const undo = by === 'office' ? [] : ['If you no longer want this class, log in and drop it.']
   return {
     subject: `${child} is enrolled in ${facts.class}`,
-    paragraphs: [HOW[by], ...left, `The class meets: ${meetingText(facts)}.`],
+    paragraphs: [HOW[by], ...left, `Class time: ${meetingText(facts)}.`, ...undo],
   }
 }
 

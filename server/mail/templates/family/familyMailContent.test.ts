@@ -104,13 +104,32 @@ test.each([
 test('an offer that ends another enrollment says so', () => {
   const event = { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: 'Chess' } as const
   const content = familyMailContent({ ...facts, ...event }, context)
-  expect(textOf(content, 'Rosa', [])).toContain('If you accept, Ada is dropped from Chess.')
+  expect(textOf(content, 'Rosa', [])).toContain('If you accept, Ada will be dropped from Chess.')
 })
 
 test('a family whose offer ends because its class is canceled reads both', () => {
   const event = { kind: 'class-cancelled', status: 'waiting', was_offered: true } as const
   const text = textOf(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
   expect(text).toContain('Ada was on the wait list for Robotics. The seat that we were holding for Ada is no longer')
+})
+
+test.each([
+  ['time', 'New class time: '],
+  ['room', 'Class details: '],
+] as const)('a change of the %s starts the line of the class as it is now with "%s"', (field, start) => {
+  const event = { kind: 'class-changed', status: 'enrolled', changes: [{ field, was: '1', is: '2' }] } as const
+  const text = textOf(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
+  expect(text).toContain(`\n${start}Tuesday and Thursday, period 3, 9:00-9:50, room 12, with Grace Nez.\n`)
+})
+
+test.each([
+  ['office', false],
+  ['wait list', true],
+  ['swap', true],
+] as const)('the mail about a seat by the %s says how to drop a class that nobody chose that day: %s', (by, says) => {
+  const event = { kind: 'enrolled', by, gave_up: null } as const
+  const text = textOf(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
+  expect(text.includes('If you no longer want this class, log in and drop it.')).toBe(says)
 })
 
 test('a change of the days and periods of high school uses the words of its schedule', () => {

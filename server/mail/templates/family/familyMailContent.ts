@@ -59,7 +59,7 @@ function reasonFor(facts: FamilyMailFacts & FamilyMailEvent): string {
   const { child, class: name } = facts
   switch (facts.kind) {
     case 'daily-summary':
-      return 'you changed classes'
+      return "you made changes to your child's classes"
     case 'draw-results':
       return `you ranked classes for ${child}`
     case 'enrolled':

@@ -6,7 +6,7 @@ const DAY_NAMES: Record<Days, string> = {
   'T/TH': 'Tuesday and Thursday',
   W: 'Wednesday',
   F: 'Friday',
-  HS: 'HS',
+  HS: 'high school',
 }
 
 /** The days, time, room and teacher of a class: "Monday, period 1, 8:30-9:20, room 12, with Grace Nez". */

@@ -12,14 +12,16 @@ export function offerMade(facts: Facts<'offer-made' | 'offer-reminder'>, time_zo
   const until = formatDateTime(time_zone, new Date(expires_at))
   const isReminder = kind === 'offer-reminder'
   return {
-    subject: isReminder ? `Please answer soon: a seat in ${facts.class}` : `A seat for ${child} in ${facts.class}`,
+    subject: isReminder
+      ? `Reminder: the seat in ${facts.class} for ${child} needs your answer`
+      : `Please answer: we are holding a seat in ${facts.class} for ${child}`,
     paragraphs: [
       isReminder
         ? `We are still holding a seat in ${facts.class} (${semester}) for ${child}.`
         : `A seat opened in ${facts.class} (${semester}). ${child} is next on the wait list, so we are holding it for you.`,
-      `The class meets: ${meetingText(facts)}.`,
-      ...(drops === null ? [] : [`If you accept, ${child} is dropped from ${drops}.`]),
-      `Please log in and accept or decline by ${until}. After that, the seat goes to the next child, and ${child} is no longer on the wait list.`,
+      `Class time: ${meetingText(facts)}.`,
+      ...(drops === null ? [] : [`If you accept, ${child} will be dropped from ${drops}.`]),
+      `Please log in and accept or decline by ${until}. After that, we no longer hold the seat, and ${child} is taken off the wait list.`,
     ],
   }
 }
@@ -29,7 +31,7 @@ export function offerEnded({ child, semester, because, ...facts }: Facts<'offer-
     subject: `The seat in ${facts.class} is no longer held for ${child}`,
     paragraphs: [
       because === 'expired'
-        ? `We were holding a seat in ${facts.class} (${semester}) for ${child}, but the time to answer has passed. ${child} is no longer on the wait list.`
+        ? `We were holding a seat in ${facts.class} (${semester}) for ${child}, but the time to answer is over. ${child} is no longer on the wait list.`
         : `The school office can no longer offer ${child} the seat in ${facts.class} (${semester}). ${child} keeps the same place on the wait list.`,
       ...(because === 'expired'
         ? [`If you still want the class for ${child}, log in and join the wait list again.`]

@@ -22,7 +22,7 @@ export function drawResults({ child, semester, classes, ranked }: Facts<'draw-re
     paragraphs: [
       `The draw for ${semester} classes is done. ${got}`,
       ...(classes.length > 0 ? [{ lines: classes }] : []),
-      `Log in to see what happened to each class you ranked, why, and where ${child} is on a wait list.`,
+      `Log in to see the result for each class you ranked, and any wait lists ${child} is on.`,
     ],
   }
 }
