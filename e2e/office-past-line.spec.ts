@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './checks.ts'
 import { addClass, chooseStudent, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
+import { addActiveSemester, hideSemester } from './rounds.ts'
 import { addChild } from './school.ts'
 
 test.slow()
@@ -16,7 +17,8 @@ test('the office is asked about a broken rule and, separately, before it passes 
     await addChild(family),
     await addChild(family, { grade: '7' }),
   ]
-  const course = await addClass(office, { grade: '5', max_seats: 1 })
+  const semester = await addActiveSemester(office)
+  const course = await addClass(office, { semester: semester.id, grade: '5', max_seats: 1 })
   await enrollAsAdmin(office, course, owner)
   const change = (name: string, student: { readonly id: number }) =>
     office.send('PUT', `/api/admin/${name}`, { course_id: course.id, student_id: student.id })
@@ -38,4 +40,5 @@ test('the office is asked about a broken rule and, separately, before it passes 
   await manual.getByRole('button', { name: 'Enroll anyway' }).click()
   await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
   await expect(region(page, 'Roster')).toContainText(`${older.first_name} Marsh`)
+  await hideSemester(office, semester)
 })
