@@ -140,7 +140,10 @@ test.each([-30 * 60_000, 30 * 60_000])(
 
 test('of presses around the opening, those that start after it succeed and those that end before it are refused', async () => {
   const at = await buildEnrollmentState(school.postgres)
-  const opens = Date.now() + 400
+  const periods = ['2', '3', '4', '5', '6', '7', '8'] as const
+  const values = { semester_id: at.semester.id }
+  const courses = await Promise.all(periods.map((period) => buildCourse(school.postgres, { ...values, period })))
+  const opens = Date.now() + 1000
   await buildWindow(school.postgres, at.semester, { opens_at: new Date(opens) })
   const answers: { sent: number; answered: number; status: number }[] = []
   const press = async (course: typeof at.course) => {
@@ -148,9 +151,6 @@ test('of presses around the opening, those that start after it succeed and those
     const { status } = await sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, { ...at, course })
     answers.push({ sent, answered: Date.now(), status })
   }
-  const periods = ['2', '3', '4', '5', '6', '7', '8'] as const
-  const values = { semester_id: at.semester.id }
-  const courses = await Promise.all(periods.map((period) => buildCourse(school.postgres, { ...values, period })))
   for (const course of courses) {
     for (let status = 422; status === 422 && Date.now() < opens + 2000; status = answers.at(-1)?.status ?? 0)
       await press(course)

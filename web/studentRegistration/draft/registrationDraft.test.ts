@@ -58,6 +58,8 @@ test('answers typed without a connection are saved once it is back', async () =>
 })
 
 test('a save whose response was lost is no change by another device, even if more was typed since', async () => {
+  // The pause before the next attempt: 900 ms.
+  vi.spyOn(Math, 'random').mockReturnValue(0.9)
   const { server, state } = memoryServer()
   let lost = 0
   const draft = new RegistrationDraft({
