@@ -11,15 +11,18 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/domain/registration/(?:review|sectionNames)\\.ts',
     '/domain/waitList/offerHours\\.ts',
   ],
+  /** Of a child's places on wait lists, on the dashboard and on the enrollment page. */
+  places: [
+    '/domain/(?:enrollment|waitList/(?:serve|swap))\\.ts',
+    '/web/live/(?:LiveAnnouncer|announce)',
+    '/web/roster/(?:WaitingNote|passedOverText|standingSwap|useWaitingFacts)',
+  ],
   /** Of nearly every screen behind a login. */
   data: [
     '/contract/(?:bellSchedules|schedules|semesters|windows)\\.ts\\?wire',
-    '/domain/(?:enrollment|waitList/(?:serve|swap))\\.ts',
     '/domain/windows/',
     '/web/api/(?:bellSchedules|liveCounts|retry|schedules|serverClock|windows)\\.ts',
     '/web/ui/opening/',
-    '/web/live/(?:LiveAnnouncer|announce)',
-    '/web/roster/(?:WaitingNote|passedOverText|standingSwap|useWaitingFacts)',
     '/web/ui/format/(?:dayLabel|gradeLabel|inLine|periodLabel|ProgressBar|schoolClock)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/feedback/(?:AsyncBoundary|SectionError|SuccessAlert)',
