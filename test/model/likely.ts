@@ -2,7 +2,13 @@ import type { Command, Verb } from './commands.ts'
 import { excludes, isEnrolled, isFull, type ModelCourse, type ModelSchool, placeOf } from './model.ts'
 
 /** What makes a command possible: an offer needs a drop, a drop from a class with a line needs a line, and a line needs a full class. */
-const NEEDS: Partial<Readonly<Record<Verb, Verb>>> = { accept: 'drop', decline: 'drop', drop: 'wait', wait: 'enroll' }
+const NEEDS: Partial<Readonly<Record<Verb, Verb>>> = {
+  accept: 'drop',
+  decline: 'drop',
+  move: 'drop',
+  drop: 'wait',
+  wait: 'enroll',
+}
 
 /** The same command for a child and a class for which it is likely to be possible, giving up a class that the child has. */
 export function toLikely(step: Command, school: ModelSchool): Command {
@@ -13,13 +19,21 @@ export function toLikely(step: Command, school: ModelSchool): Command {
   const { course, child } = likely[(step.child + step.course) % likely.length] ?? step
   const held = courses.filter((other) => isEnrolled(other, child))
   const drops = held[(step.swap?.drops ?? 0) % held.length]?.n
-  return { ...step, course, child, swap: step.swap && drops !== undefined ? { ...step.swap, drops } : step.swap }
+  const answers = step.verb === 'move' ? { override: true, pass: true } : {}
+  return {
+    ...step,
+    ...answers,
+    course,
+    child,
+    swap: step.swap && drops !== undefined ? { ...step.swap, drops } : step.swap,
+  }
 }
 
 function likelyChildren({ verb, child }: Command, course: ModelCourse, courses: readonly ModelCourse[]): number[] {
   const { enrolled, waiting } = course
   const children = (entries: readonly { readonly child: number }[]) => entries.map((entry) => entry.child)
-  if (verb === 'accept' || verb === 'decline') return children(waiting.filter(({ offer }) => offer))
+  if (verb === 'move' && !isFull(course)) return children(waiting)
+  if (verb === 'accept' || verb === 'decline' || verb === 'move') return children(waiting.filter(({ offer }) => offer))
   if (verb === 'drop') return waiting.length > 0 ? children(enrolled) : []
   if (verb === 'wait') {
     const inTheWay = courses.filter((other) => other !== course && excludes(other, course))

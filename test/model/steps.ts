@@ -18,7 +18,20 @@ export const SHUT: Readonly<Record<Windows, ModelSchool['shut']>> = {
   'open for K and 10': '5',
 }
 
-const OFTEN = ['enroll', 'wait', 'wait', 'drop', 'drop', 'drop', 'accept', 'accept', 'swap', 'change swap'] as const
+const OFTEN = [
+  'enroll',
+  'wait',
+  'wait',
+  'drop',
+  'drop',
+  'drop',
+  'accept',
+  'accept',
+  'decline',
+  'move',
+  'swap',
+  'change swap',
+] as const
 const course = fc.nat(COURSES - 1)
 const swap = fc.record({ drops: course, automatic: fc.nat(2).map((n) => n > 0) })
 const freedSeats = fc.constantFrom('offer', 'offer', 'enroll', 'open' as const)
