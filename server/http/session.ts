@@ -95,7 +95,7 @@ export async function findSessionUser(
 }
 const findUserOfSession = preparedQuery((db, token_hash: Buffer, now: Date) => selectSessionUser(db, token_hash, now))
 
-/** The users of many sessions, in the order of the lookups. Undefined for expired sessions and disabled accounts. */
+/** The users of many sessions, in the order of the lookups. */
 export async function findSessionUsers(
   db: Database,
   lookups: readonly SessionLookup[],
@@ -103,39 +103,19 @@ export async function findSessionUsers(
   const rows = await findUsersOfSessions(
     db,
     lookups.map(({ token_hash }) => token_hash),
+    lookups.map(({ now }) => now),
   )
-  const users = new Map(rows.map(({ token_hash, ...user }) => [token_hash.toString('hex'), user]))
-  return lookups.map(({ token_hash, now }) => {
-    const user = users.get(token_hash.toString('hex'))
-    return user && user.expires_at > now ? user : undefined
-  })
+  const users = new Map(rows.map(({ n, ...user }) => [n, user]))
+  return lookups.map((_, index) => users.get(index + 1))
 }
-const findUsersOfSessions = preparedQuery((db, token_hashes: readonly Buffer[]) =>
-  db
-    .selectFrom(sql<{ token_hash: Buffer }>`(select unnest(${token_hashes}::bytea[]) as token_hash)`.as('wanted'))
-    .innerJoinLateral(
-      (query) =>
-        query
-          .selectFrom('session')
-          .select(['token_hash', 'user_id', 'expires_at', 'password_at'])
-          .whereRef('token_hash', '=', 'wanted.token_hash')
-          .offset(OPTIMIZATION_FENCE)
-          .as('session'),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      (query) =>
-        query
-          .selectFrom('users')
-          .selectAll()
-          .whereRef('id', '=', 'session.user_id')
-          .offset(OPTIMIZATION_FENCE)
-          .as('users'),
-      (join) => join.onTrue(),
-    )
-    .select(['session.token_hash', ...USER_COLUMNS])
-    .where('users.disabled', '=', false),
-)
+const findUsersOfSessions = preparedQuery((db, token_hashes: readonly Buffer[], nows: readonly Date[]) => {
+  const user = selectSessionUser(db, sql.ref('asked.token_hash'), sql.ref('asked.now'))
+  const statement = sql<SignedInUser & { readonly n: number }>`
+    select asked.n::integer, signed_in.*
+    from unnest(${token_hashes}::bytea[], ${nows}::timestamptz[]) with ordinality asked(token_hash, now, n)
+    cross join lateral (${user}) signed_in`
+  return { compile: () => statement.compile(db) }
+})
 
 export function hasToken(request: FastifyRequest): boolean {
   return BEARER.test(request.headers.authorization ?? '')
