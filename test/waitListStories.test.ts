@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { toggleCourse, updateCourse } from '../contract/courses.ts'
 import { addStudentToClass, dropStudentFromClass, moveFromWaitListToEnrolled } from '../contract/rosters.ts'
 import {
@@ -25,6 +25,8 @@ import { passTime } from './waitLists.ts'
 const school = openSchool()
 /** STORIES makes the test longer. */
 const STORIES = Number(process.env.STORIES ?? 50)
+vi.setConfig({ testTimeout: 600_000 + STORIES * 2000 })
+
 /** Each in its own semester. The audit follows. */
 const AT_ONCE = 5
 const CHILDREN = 5
@@ -100,11 +102,12 @@ test('concurrent offers, swaps and commands of families and the office keep ever
         for (const name of outcomes.flat()) counts[name] = (counts[name] ?? 0) + 1
         expect(await findViolations(school.db)).toEqual([])
       }),
-      { numRuns: Math.ceil(STORIES / AT_ONCE) },
+      // Commands that run at once do not repeat exactly, so a failing story cannot be made smaller.
+      { numRuns: Math.ceil(STORIES / AT_ONCE), endOnFailure: true },
     )
   for (const outcome of OUTCOMES)
     expect(counts[outcome] ?? 0, `${outcome} of ${JSON.stringify(counts)}`).toBeGreaterThan(0)
-}, 600_000)
+})
 
 /** Runs the batches one after the other in a new semester. Returns what became of each step. */
 async function tell(story: readonly (readonly Step[])[]): Promise<string[]> {
