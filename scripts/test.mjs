@@ -33,7 +33,7 @@ function vitestCounts() {
   const files = results?.testResults ?? []
   const names = files.flatMap((/** @type {any} */ file) => {
     const failed = file.assertionResults.filter((/** @type {any} */ result) => result.status === 'failed')
-    const titles = failed.map((/** @type {any} */ result) => result.fullName)
+    const titles = failed.map((/** @type {any} */ { fullName, failureMessages }) => `${fullName}: ${failureMessages}`)
     if (file.status === 'failed' && titles.length === 0) titles.push(file.message)
     return titles.map((/** @type {string} */ title) => `${relative('.', file.name)} ${title}`)
   })
