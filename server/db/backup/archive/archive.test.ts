@@ -66,6 +66,18 @@ test('a stopped archive contains the last write', async () => {
   expect(archiver.lines).toHaveLength(1)
 })
 
+test('an archiver that is stopped after an interruption archives the rest first', async () => {
+  const database = await startNotesDatabase()
+  const archiver = startTestArchiver(database)
+  const { file } = await backUp(database)
+  await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
+  await queryValue(database.ownerUrl, 'SELECT pg_terminate_backend(active_pid) FROM pg_replication_slots WHERE active')
+  await waitUntil(() => archiver.lines.some((line) => line.includes('was interrupted')))
+  await insertNote(database, 'last')
+  await archiver.stop()
+  expect((await restoreNotes(file, 'latest')).words).toBe('last')
+})
+
 test("the files of the archive are private and equal to PostgreSQL's segments", async () => {
   const database = await startNotesDatabase()
   startTestArchiver(database)

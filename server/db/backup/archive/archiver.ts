@@ -28,7 +28,7 @@ const [CHECK_MS, LONGEST_PAUSE_MS] = [1000, 30_000]
 const RESPONSE_MS = 5000
 const TIMEOUTS = { connectionTimeoutMillis: CONNECT_MS, query_timeout: RESPONSE_MS }
 
-/** Archives WAL from the first backup on, in one process at a time, with retries. `stop` archives the rest first. */
+/** Archives WAL from the first backup on, in one process at a time, with retries. `stop` archives the rest first, or logs why not. */
 export function startArchiver(options: ArchiverOptions): { stop(): Promise<void> } {
   const ending = new AbortController()
   const running = archiveForever(options, ending.signal)
@@ -42,14 +42,16 @@ export function startArchiver(options: ArchiverOptions): { stop(): Promise<void>
 
 async function archiveForever(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
   let [pause, lastReason] = [CHECK_MS, '']
-  while (!signal.aborted) {
+  for (let isLast = false; !isLast; ) {
+    isLast = signal.aborted
     try {
       await archive(options, signal)
+      if (signal.aborted) return
       ;[pause, lastReason] = [CHECK_MS, '']
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      if (!isSameReason(reason, lastReason) && !signal.aborted)
-        options.log.error(`Archiving the database log was interrupted. The server will try again. Reason: ${reason}`)
+      const isNew = !isSameReason(reason, lastReason)
+      if (isNew && (isLast || !signal.aborted)) options.log.error(failureMessage(reason, isLast))
       lastReason = reason
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     }
@@ -148,6 +150,12 @@ async function closeClient(client: pg.Client): Promise<void> {
 function archiveStart(end: Lsn | undefined, retained: Lsn): Lsn {
   const oldest = segmentStart(retained)
   return end === undefined || end < oldest ? oldest : end
+}
+
+function failureMessage(reason: string, isLast: boolean): string {
+  return isLast
+    ? `The end of the database log was not archived. It will be after the next start. Reason: ${reason}`
+    : `Archiving the database log was interrupted. The server will try again. Reason: ${reason}`
 }
 
 function gapMessage(wal: string, end: Lsn, start: Lsn): string {

@@ -57,7 +57,7 @@ export async function streamWal(stream: WalStream): Promise<void> {
     if (!stream.isWanted()) finish()
   }
   const timer = setInterval(() => exclusively(tick).catch((error) => messages.destroy(error)), FLUSH_MS)
-  const stop = () => void catchUp(stream).then(finish, finish)
+  const stop = () => void catchUp(stream).then(finish, (error) => messages.destroy(error))
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
   try {
@@ -80,5 +80,6 @@ async function catchUp({ sql, writer, wal }: WalStream): Promise<void> {
   const end = await readCurrentEnd(sql)
   const deadline = Date.now() + CATCH_UP_MS
   while (writer.written < end.lsn && Date.now() < deadline) await sleep(20)
-  if (writer.written >= end.lsn) writeCoverage(wal, end)
+  if (writer.written < end.lsn) throw new Error('PostgreSQL did not send the rest of the log in time')
+  writeCoverage(wal, end)
 }
