@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barrier } from './barrier.ts'
-import { buildFamily } from './builders.ts'
+import { buildCourse, buildFamily, buildSemester } from './builders.ts'
 import { openSchool } from './school.ts'
-import { buildFullClass, buildLine, readSchedule, send } from './waitLists.ts'
+import { buildFullClass, buildLine, buildSiblings, joinAll, readSchedule, send } from './waitLists.ts'
 
 /**
  * The controls of lineRace.test.ts: the same races without constraints and locks, as a read, a pause until all have read, and a write. They
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => pool.end())
 
 const ACCEPT = `with gone as (delete from seat_offer where entry_id = $1)
-  update roster_entry set status = 'enrolled' where id = $1 and $2::bigint > 0`
+  update roster_entry set status = 'enrolled', swap_drops = null where id = $1 and $2::bigint > 0`
 const NEXT = 'insert into seat_offer (entry_id, course_id, offered_at, expires_at)'
 const EXPIRE_OR_DECLINE = `with gone as (delete from roster_entry where id = $1 returning course_id)
   ${NEXT} select $2, course_id, now(), now() + interval '1 day' from gone`
@@ -31,6 +31,15 @@ const DROP = `with gone as (delete from roster_entry where course_id = (select c
     and status = 'enrolled' and id <> $1)
   ${NEXT} select id, course_id, now(), now() + interval '1 day' from roster_entry where id = $1
   on conflict (entry_id) do nothing`
+const LOWER = `with gone as (delete from seat_offer where entry_id = $1 returning id)
+  update course set max_seats = 0 where id = (select course_id from roster_entry where id = $2)
+    and (select count(*) from gone) >= 0`
+const NEXT_WAITING = `select id from roster_entry as entry where course_id = $1 and status = 'waiting'
+    and not exists (select from seat_offer where entry_id = entry.id)
+  order by id limit 1`
+const LEAVE = 'delete from roster_entry where course_id = $1 and student_id = $2'
+const OFFER = `${NEXT} select id, course_id, now(), now() + interval '1 day' from roster_entry
+  where course_id = $1 and student_id = $2 on conflict (entry_id) do nothing`
 
 test('without lock, a child that accepts while its offer expires or is declined has no seat', async () => {
   const { enrolled, accepting } = await race(EXPIRE_OR_DECLINE)
@@ -47,6 +56,37 @@ test('without lock, a seat that is dropped while the first in line accepts is no
   const { enrolled, offered, first, second } = await race(DROP, { max_seats: 2 })
   expect(enrolled).toEqual([first])
   expect(offered).not.toContain(second)
+})
+
+test('without lock and constraint, a child that accepts while the office lowers the seats is in a class without seats', async () => {
+  const { course, enrolled, first } = await race(LOWER)
+  expect(enrolled).toEqual([first])
+  expect(await readSeats(course)).toEqual({ current_seats: 1, max_seats: 0 })
+})
+
+test('without lock, two seats that are dropped at once are offered to the first in line only, and one stays free', async () => {
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: 2 })
+  const owners = await Promise.all([buildFamily(school.postgres), buildFamily(school.postgres)])
+  for (const owner of owners) await send(school, 'enroll', owner, course)
+  const [first] = await joinAll(school, course, 2)
+  const allRead = barrier(2)
+  await Promise.all(owners.map(({ student }) => dropAndOffer(course, student, allRead)))
+  const left = await entriesOf(course)
+  expect(left.map(({ status }) => status)).toEqual(['waiting', 'waiting'])
+  expect(offeredOf(left)).toEqual([first?.student.id])
+})
+
+test('without locks, a child that accepts one class while its sibling drops another is skipped for the free seat', async () => {
+  const { semester, child, sibling, wanted, held, offered } = await buildSiblings(school)
+  const allRead = barrier(2)
+  await Promise.all([
+    acceptAndSettle({ child: child.student, offered, held, wanted }, allRead),
+    dropAndSettle({ sibling: sibling.student, child: child.student, wanted, held }, allRead),
+  ])
+  expect(await readSeats(wanted)).toEqual({ current_seats: 0, max_seats: 1 })
+  const schedule = await readSchedule(school, child, semester)
+  expect(schedule).toEqual({ enrolled: [offered.id], waiting: [wanted.id], offered: [] })
 })
 
 test('without a swap, families that drop a class before they add the other lose both to a third', async () => {
@@ -74,12 +114,17 @@ async function race(other: string, { max_seats = 1 } = {}) {
   const writes = await Promise.all([ACCEPT, other].map((sql) => readThenWrite(sql, [one, two], allRead)))
   const after = await entriesOf(course)
   return {
+    course,
     first,
     second,
     accepting: writes[0],
     enrolled: after.filter(({ status }) => status === 'enrolled').map(({ student_id }) => student_id),
-    offered: after.filter(({ offer }) => offer).map(({ student_id }) => student_id),
+    offered: offeredOf(after),
   }
+}
+
+function offeredOf(entries: Awaited<ReturnType<typeof entriesOf>>): number[] {
+  return entries.filter(({ offer }) => offer).map(({ student_id }) => student_id)
 }
 
 /** Writes if the first child had an offer when it was read. */
@@ -90,7 +135,54 @@ async function readThenWrite(sql: string, ids: readonly unknown[], allRead: () =
   return rows.length > 0
 }
 
-function entriesOf({ id }: { readonly id: number }) {
+/** Drops a child and offers its seat to the child that was next when it was read. */
+async function dropAndOffer(course: Row, student: Row, allRead: () => Promise<void>): Promise<void> {
+  const { rows } = await pool.query(NEXT_WAITING, [course.id])
+  await allRead()
+  await pool.query(LEAVE, [course.id, student.id])
+  await pool.query(`${NEXT} values ($1, $2, now(), now() + interval '1 day') on conflict (entry_id) do nothing`, [
+    rows[0].id,
+    course.id,
+  ])
+}
+
+/** The child gives up `held` for the offered seat, and is offered `wanted` if it had a free seat when it was read. */
+async function acceptAndSettle(
+  { child, offered, held, wanted }: Record<'child' | 'offered' | 'held' | 'wanted', Row>,
+  allRead: () => Promise<void>,
+): Promise<void> {
+  const { current_seats, max_seats } = await readSeats(wanted)
+  await allRead()
+  await pool.query(LEAVE, [held.id, child.id])
+  const { rows } = await pool.query('select id from roster_entry where course_id = $1 and student_id = $2', [
+    offered.id,
+    child.id,
+  ])
+  await pool.query(ACCEPT, [rows[0].id, 1])
+  if (current_seats < max_seats) await pool.query(OFFER, [wanted.id, child.id])
+}
+
+/** The sibling drops `wanted`, and its seat is offered to the child if nothing was in the way when it was read. */
+async function dropAndSettle(
+  { sibling, child, wanted, held }: Record<'sibling' | 'child' | 'wanted' | 'held', Row>,
+  allRead: () => Promise<void>,
+): Promise<void> {
+  const inTheWay = (await entriesOf(held)).some(({ student_id }) => student_id === child.id)
+  await allRead()
+  await pool.query(LEAVE, [wanted.id, sibling.id])
+  if (!inTheWay) await pool.query(OFFER, [wanted.id, child.id])
+}
+
+interface Row {
+  readonly id: number
+}
+
+function readSeats({ id }: Row) {
+  const query = school.db.selectFrom('course').select(['current_seats', 'max_seats']).where('id', '=', id)
+  return query.executeTakeFirstOrThrow()
+}
+
+function entriesOf({ id }: Row) {
   return school.db
     .selectFrom('roster_entry as entry')
     .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')

@@ -11,6 +11,7 @@ import { type ServerProcess, startServer } from './servers.ts'
 import {
   buildFullClass,
   buildLine,
+  buildSiblings,
   type Family,
   type Line,
   passTime,
@@ -184,6 +185,16 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
       expect(enrolled).toEqual(dropped.status === 200 ? [] : [course.id])
       const { offered } = await readSchedule(school, second, semester)
       expect(offered).toEqual(dropped.status === 200 ? [course.id] : [])
+    }
+  })
+
+  test('a child that accepts one class while its sibling drops another is offered the seat it was passed over for', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { semester, child, sibling, wanted, offered } = await buildSiblings(school)
+      const [accepted, dropped] = await Promise.all([send('accept', child, offered), send('drop', sibling, wanted)])
+      expect([accepted.status, dropped.status]).toEqual([201, 200])
+      const schedule = await readSchedule(school, child, semester)
+      expect(schedule).toEqual({ enrolled: [offered.id], waiting: [wanted.id], offered: [wanted.id] })
     }
   })
 

@@ -7,7 +7,7 @@ import {
   leaveCourseWaitList,
   swapCourses,
 } from '../contract/schedules.ts'
-import { type BuiltUser, buildCourse, buildFamily, buildSemester } from './builders.ts'
+import { type BuiltUser, buildCourse, buildFamily, buildSemester, buildStudent } from './builders.ts'
 import { fetchSchedule } from './roster.ts'
 import type { School } from './school.ts'
 
@@ -54,6 +54,28 @@ export async function joinAll(school: School, course: { readonly id: number }, f
     joined.push(family)
   }
   return joined
+}
+
+/**
+ * A family with two children. `child` has an offer for `offered`, for which it gives up `held`. It is passed over for `wanted`, which is at the
+ * time of `held` and whose only seat `sibling` has.
+ */
+export async function buildSiblings(school: School) {
+  const { postgres } = school
+  const [semester, child] = await Promise.all([buildSemester(postgres), buildFamily(postgres)])
+  const sibling = { ...child, student: await buildStudent(postgres, { parent_id: child.parent.id }) }
+  const [wanted, held] = await Promise.all(
+    [1, 1].map(() => buildCourse(postgres, { semester_id: semester.id, max_seats: 1 })),
+  )
+  if (!wanted || !held) throw new Error('a class is missing')
+  const restricted = { days: 'W', restrictions: held.section } as const
+  const { course: offered, owner } = await buildFullClass(school, semester.id, restricted)
+  await send(school, 'enroll', sibling, wanted)
+  await send(school, 'enroll', child, held)
+  await send(school, 'wait', child, wanted)
+  await send(school, 'wait', child, offered, { swap: { drop_course_id: held.id, automatic: false } })
+  await send(school, 'drop', owner, offered)
+  return { semester, child, sibling, wanted, held, offered }
 }
 
 /** Sends a family's command about a class. */
