@@ -27,9 +27,9 @@ for (const { title, ...appearance } of [WIDE, ...APPEARANCES]) {
       const listed = emails.getByRole('listitem')
       await expect(listed).toHaveText(/^Enrolled Wren-\w+ \(Elena Marsh\)\s*Sent /)
 
-      await tabTo(page, 'Write to families')
+      await tabTo(page, 'Write to Families')
       await page.keyboard.press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Write to families' })
+      const dialog = page.getByRole('dialog', { name: 'Write to Families' })
       await expect(dialog.getByLabel('Subject')).toBeVisible()
       await expectUsable(page)
       await tabTo(page, 'Preview')

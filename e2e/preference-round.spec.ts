@@ -55,7 +55,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await page.reload()
         await expect(page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem')).toHaveCount(2)
         await expect(page.getByText(/code is \d{6}/)).toBeVisible()
-        await page.getByText('How the draw works').click()
+        await page.getByText('How the lottery works').click()
         await expectUsable(page)
       })
 
@@ -81,7 +81,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
 
       await test.step('checks the draw in the browser', async () => {
         const code = (await page.getByText(/The code \d{6} stands/).textContent())?.match(/\d{6}/)?.[0] ?? ''
-        await page.getByRole('link', { name: 'Check the draw' }).click()
+        await page.getByRole('link', { name: 'Check the lottery' }).click()
         await expect(
           page.getByText('Your browser computed all 3 decisions again. The record is correct.'),
         ).toBeVisible()
@@ -101,7 +101,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       await signInAsAdmin(page)
       await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
       await page.goto(`/enrollment?semester=${semester.slug}`)
-      await press(page, `Choices of ${child.first_name} for the draw`)
+      await press(page, `Lottery choices for ${child.first_name}`)
       const monday = page.getByRole('region', { name: 'Monday, Period 1' })
       await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^Pottery/])
       await expectUsable(page)
@@ -127,23 +127,23 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       const children = [await addChild(family, { grade: '5' }), await addChild(family, { grade: '5' })]
       const course = await addRankedClass(office, semester)
       await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
-      await page.getByRole('link', { name: 'Open the preference round' }).click()
+      await page.getByRole('link', { name: 'Open the lottery' }).click()
       await expectUsable(page)
 
       await test.step('a closing before the opening is refused at its field', async () => {
         await page.getByLabel('Opens').fill('2099-08-03T08:00')
         await page.getByLabel('Closes').fill('2099-08-02T08:00')
-        await page.getByRole('button', { name: 'Create Preference Round' }).click()
-        await expect(page.getByRole('alert')).toContainText('Closes: The round must close after it opens')
+        await page.getByRole('button', { name: 'Create Lottery' }).click()
+        await expect(page.getByRole('alert')).toContainText('Closes: The ranking period must close after it opens')
         await expectUsable(page)
       })
 
       await test.step('the round is created', async () => {
         await page.getByLabel('Closes').fill('2099-08-10T20:00')
-        await page.getByRole('button', { name: 'Create Preference Round' }).click()
-        await expect(page.getByText('Preference round saved.')).toBeVisible()
-        await expect(page.getByText(/^0 children have a ranking/)).toBeVisible()
-        await expect(page.getByRole('button', { name: 'Run the Draw…' })).toBeDisabled()
+        await page.getByRole('button', { name: 'Create Lottery' }).click()
+        await expect(page.getByText('Ranking period saved.')).toBeVisible()
+        await expect(page.getByText(/^0 children have ranked classes/)).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Run the Lottery…' })).toBeDisabled()
         await expectUsable(page)
       })
 
@@ -152,23 +152,23 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await saveRound(office, semester, 3_600_000)
         for (const child of children) await rank(family, child, semester, [[course.id]])
         await page.reload()
-        await expect(page.getByText(/^2 children have a ranking/)).toBeVisible()
-        await page.getByRole('button', { name: 'Rehearse the Draw' }).click()
-        await expect(page.getByRole('table', { name: 'Figures of the rehearsal' })).toContainText('1 of 2')
+        await expect(page.getByText(/^2 children have ranked classes/)).toBeVisible()
+        await page.getByRole('button', { name: 'Rehearse the Lottery' }).click()
+        await expect(page.getByRole('table', { name: 'Rehearsal results by grade' })).toContainText('1 of 2')
         await expectUsable(page)
       })
 
       await test.step('the draw runs after the closing, with the password', async () => {
         await closeRound(office, semester)
         await page.reload()
-        await page.getByRole('button', { name: 'Run the Draw…' }).click()
+        await page.getByRole('button', { name: 'Run the Lottery…' }).click()
         const dialog = page.getByRole('dialog')
         await dialog.getByLabel('Your password').fill(PASSWORD)
         await dialog.getByRole('button', { name: 'Check password' }).click()
         await expect(dialog.getByText('Password confirmed.')).toBeVisible()
         await expectUsable(page)
-        await dialog.getByRole('button', { name: 'Run the Draw' }).click()
-        await expect(page.getByRole('table', { name: 'Figures of the draw' })).toContainText('1 of 2')
+        await dialog.getByRole('button', { name: 'Run the Lottery' }).click()
+        await expect(page.getByRole('table', { name: 'Lottery results by grade' })).toContainText('1 of 2')
         await expect(page.getByRole('link', { name: 'Download the record' })).toBeVisible()
         await expectUsable(page)
       })
@@ -190,11 +190,11 @@ async function press(page: Page, button: string, key: 'Tab' | 'Shift+Tab' = 'Tab
 }
 
 async function deleteRound(page: Page): Promise<void> {
-  await region(page, 'Delete Preference Round').getByRole('button').click()
+  await region(page, 'Delete Lottery').getByRole('button').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Check password' }).click()
   await expectUsable(page)
   await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('heading', { name: 'Start with a Preference Round' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Start with a Lottery' })).toBeVisible()
 }

@@ -68,7 +68,7 @@ const studentRegistration = createRoute({
 
 const draw = createRoute({
   getParentRoute,
-  ...pageRoute('/draw/$semester_slug', msg`Draw`),
+  ...pageRoute('/draw/$semester_slug', msg`Lottery`),
   component: lazyRouteComponent(() => import('./draw/PublicDraw.tsx'), 'PublicDraw'),
 })
 

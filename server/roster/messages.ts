@@ -47,7 +47,7 @@ export function refusalMessage(
     case 'done':
       return `${child} has finished school and can't enroll in ${name}.`
     case 'not-open-yet':
-      return `Enrollment for ${semester} opens ${opens ?? 'after the draw'}. You can ${status ? 'make changes' : `add ${name}`} then.`
+      return `Enrollment for ${semester} opens ${opens ?? 'after the lottery'}. You can ${status ? 'make changes' : `add ${name}`} then.`
     case 'semester-closed':
     case 'closed':
       return `Enrollment for ${semester} is closed. If you need a change, please contact the school office.`

@@ -23,7 +23,7 @@ test.each(COMMANDS)(
     const { status, body } = await sendFamilyCommand(school, FAMILY_COMMANDS[name], at)
     expect([status, body.because]).toEqual([422, 'not-open-yet'])
     expect(body.message).toBe(
-      `Enrollment for ${at.semester.name} opens after the draw. You can ${'status' in state ? 'make changes' : 'add Robotics'} then.`,
+      `Enrollment for ${at.semester.name} opens after the lottery. You can ${'status' in state ? 'make changes' : 'add Robotics'} then.`,
     )
     expect(await readLog(school.db, at.course)).toEqual([])
   },

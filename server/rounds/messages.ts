@@ -5,7 +5,7 @@ import type { RoundProblem } from '../../domain/draw/saveRound.ts'
 import { Problem } from '../http/problem.ts'
 
 export const ROUND_MESSAGES: Readonly<Record<RoundProblem, string>> = {
-  'ends-before-start': 'The round must close after it opens',
+  'ends-before-start': 'The ranking period must close after it opens',
   'in-the-past': 'Enter a time in the future',
   'already-open': "You can't change this after families have started ranking",
 }
@@ -24,8 +24,8 @@ export const RANKING_MESSAGES: Readonly<Record<RankingProblem, string>> = {
 const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotDraw>>, string>> = {
   'not-open-yet': "You can't rank classes yet.",
   closed: "The time to rank classes is over. You can't change your choices anymore.",
-  'not-closed-yet': 'Families can still rank classes. Run the draw after the round closes.',
-  'already-drawn': 'The draw has already run. Its result is final.',
+  'not-closed-yet': 'Families can still rank classes. Run the lottery after the ranking period.',
+  'already-drawn': 'The lottery has already run. Its results are final.',
 }
 
 /** 422 with the reason as its code. */

@@ -50,7 +50,7 @@ describe('a preference round', () => {
   })
 
   test.each([
-    [{ closes_at: fields.opens_at }, { closes_at: ['The round must close after it opens'] }],
+    [{ closes_at: fields.opens_at }, { closes_at: ['The ranking period must close after it opens'] }],
     [{ opens_at: inHours(-4), closes_at: inHours(-1) }, { closes_at: ['Enter a time in the future'] }],
     [{ opens_at: '' }, { opens_at: ['Field is Required'] }],
   ])('with %j is refused by field', async (changes, errors) => {

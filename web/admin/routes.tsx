@@ -56,7 +56,7 @@ const editSemester = createRoute({
 
 const round = createRoute({
   getParentRoute,
-  ...pageRoute('/admin/dashboard/semesters/$semester_slug/round', msg`Preference Round`),
+  ...pageRoute('/admin/dashboard/semesters/$semester_slug/round', msg`Lottery`),
   component: lazyRouteComponent(() => import('./semesters/round/AdminRound.tsx'), 'AdminRound'),
 })
 

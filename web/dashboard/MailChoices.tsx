@@ -18,7 +18,7 @@ export function MailChoices({ onClose }: { readonly onClose: (message?: string) 
   return (
     <>
       <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setOpened(true)}>
-        {t`Email settings`}
+        {t`Email Settings`}
       </Button>
       <LazyDialog opened={opened}>{(shown) => <MailChoicesDialog opened={shown} onClose={close} />}</LazyDialog>
     </>

@@ -8,7 +8,7 @@ export function MailChoicesDialog(props: { readonly opened: boolean; readonly on
   const { opened, onClose } = props
   const { t } = useLingui()
   return (
-    <Dialog opened={opened} title={t`Email settings`} onClose={() => onClose()}>
+    <Dialog opened={opened} title={t`Email Settings`} onClose={() => onClose()}>
       <AsyncBoundary>{opened && <MailChoicesForm onSaved={onClose} />}</AsyncBoundary>
     </Dialog>
   )

@@ -24,7 +24,7 @@ export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: strin
   const labels = {
     class_changed: t`A class has a new name, room or teacher`,
     enrolled: t`The office enrolls my child in a class`,
-    draw_results: t`The draw is done`,
+    draw_results: t`The school runs the lottery`,
     daily_summary: t`I add, drop or change my child's classes`,
   }
   return (

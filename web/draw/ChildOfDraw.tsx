@@ -38,7 +38,7 @@ export function ChildOfDraw({ record }: { readonly record: DrawRecord }) {
             </ul>
           </>
         )}
-        {!found && code.trim() !== '' && <p>{t`No child in this draw has this code.`}</p>}
+        {!found && code.trim() !== '' && <p>{t`No child in this lottery has this code.`}</p>}
       </div>
     </div>
   )

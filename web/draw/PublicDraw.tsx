@@ -28,7 +28,7 @@ function SemesterDraw({ id, name }: { readonly id: number; readonly name: string
   const isBeforeDraw = error instanceof ApiProblem && error.status === NOT_FOUND
   return (
     <div className={styles.page}>
-      <PageTitle>{t`The Draw for ${name}`}</PageTitle>
+      <PageTitle>{t`The Lottery for ${name}`}</PageTitle>
       <Card title={t`How It Works`}>
         <DrawMethod siblingsTogether="unknown" />
       </Card>
@@ -37,8 +37,8 @@ function SemesterDraw({ id, name }: { readonly id: number; readonly name: string
         {isBeforeDraw && (
           <p>
             <Trans>
-              The draw hasn't run yet. Write down the SHA-256 of the seed that you see when you rank classes. After the
-              draw, it must be the same here.
+              The lottery hasn't run yet. Write down the SHA-256 of the seed that you see when you rank classes. After
+              the lottery, it must be the same here.
             </Trans>
           </p>
         )}

@@ -74,7 +74,7 @@ function Hashes({ record, digest }: { readonly record: DrawRecord; readonly dige
         </dd>
       </div>
       <div>
-        <dt>{t`SHA-256 of the seed. It must be the one that was shown before the draw.`}</dt>
+        <dt>{t`SHA-256 of the seed. It must be the one that was shown before the lottery.`}</dt>
         <dd>
           <Hash>{record.commitment}</Hash>
         </dd>

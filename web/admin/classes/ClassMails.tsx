@@ -33,13 +33,13 @@ export function ClassMails({ course }: { readonly course: CourseWithRoster }) {
         <p className={styles.empty}>{t`No child is enrolled or on the wait list.`}</p>
       ) : (
         <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setWriting(true)}>
-          {t`Write to families`}
+          {t`Write to Families`}
         </Button>
       )}
       <AsyncBoundary>
         <ClassMailList course_id={course.id} />
       </AsyncBoundary>
-      <Dialog opened={isWriting} title={t`Write to families`} onClose={() => setWriting(false)}>
+      <Dialog opened={isWriting} title={t`Write to Families`} onClose={() => setWriting(false)}>
         <AsyncBoundary>{isWriting && <MessageForm course={course} onSent={finish} />}</AsyncBoundary>
       </Dialog>
     </div>

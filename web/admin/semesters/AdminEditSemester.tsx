@@ -46,12 +46,9 @@ function SemesterManager({ id }: { readonly id: number }) {
         >
           <DaysOffForm key={id} semester={semester} />
         </Card>
-        <Card
-          title={t`Preference Round`}
-          lead={t`Instead of racing for seats, families rank classes, and you run a draw.`}
-        >
+        <Card title={t`Lottery`} lead={t`Instead of racing for seats, families rank classes, and you run a lottery.`}>
           <Link to="/admin/dashboard/semesters/$semester_slug/round" params={{ semester_slug: semester.slug }}>
-            {t`Open the preference round`}
+            {t`Open the lottery`}
           </Link>
         </Card>
         <Card

@@ -20,12 +20,12 @@ export function OfficeRanking({ student, semester }: { readonly student: Student
         <div>
           <h2 id="ranking" className={notice.title}>
             <DisclosureButton opened={opened} controls="ranking-choices" onToggle={setOpened}>
-              {t`Choices of ${student.first_name} for the draw`}
+              {t`Lottery choices for ${student.first_name}`}
             </DisclosureButton>
           </h2>
           <p>
             <Trans>
-              Families rank classes themselves. You can correct the choices until the draw. The audit trail has every
+              Families rank classes themselves. You can correct the choices until the lottery. The audit trail has every
               correction.
             </Trans>
           </p>

@@ -29,11 +29,11 @@ export function RoundNotice(props: {
         </h2>
         <p>
           {round.state === 'closed' ? (
-            <Trans>The school will run the draw for {semester.name}. You will find the results here.</Trans>
+            <Trans>The school will run the lottery for {semester.name}. You will find the results here.</Trans>
           ) : (
             <Trans>
-              Rank as many classes as {name} would like for each time. Then the school runs a draw, so it doesn't matter
-              who is first. You can change your choices until the round closes.
+              Rank as many classes as {name} would like for each time. Then the school runs a lottery, so it doesn't
+              matter who is first. You can change your choices until the ranking period closes.
             </Trans>
           )}
         </p>
@@ -45,14 +45,14 @@ export function RoundNotice(props: {
           </p>
         )}
         <details className={styles.details}>
-          <summary>{t`How the draw works`}</summary>
+          <summary>{t`How the lottery works`}</summary>
           <DrawMethod siblingsTogether={round.siblings_together} />
           <p>
             {t`SHA-256 of the seed`}: <Hash>{round.commitment}</Hash>
           </p>
           <p>
             <Link to="/draw/$semester_slug" params={{ semester_slug: semester.slug }}>
-              {t`How to check the draw`}
+              {t`How to check the lottery`}
             </Link>
           </p>
         </details>

@@ -25,7 +25,7 @@ export function RoundResults({ student, semester }: { readonly student: Student;
       <IconListCheck aria-hidden />
       <div>
         <h2 id="results" className={notice.title}>
-          {t`Results of the draw for ${student.first_name}`}
+          {t`Lottery results for ${student.first_name}`}
         </h2>
         <p>
           <Trans>
@@ -45,10 +45,10 @@ export function RoundResults({ student, semester }: { readonly student: Student;
           <ResultLists results={results} child={student.first_name} />
           <p>
             <Trans>
-              The code {code} stands for {student.first_name} in the record of the draw.
+              The code {code} stands for {student.first_name} in the record of the lottery.
             </Trans>{' '}
             <Link to="/draw/$semester_slug" params={{ semester_slug: semester.slug }}>
-              {t`Check the draw`}
+              {t`Check the lottery`}
             </Link>
           </p>
         </details>

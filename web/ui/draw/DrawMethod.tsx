@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import styles from './Draw.module.css'
 
-/** How the draw works, for families. `siblingsTogether` is 'unknown' where the page does not know the school's choice. */
+/** How the lottery works, for families. `siblingsTogether` is 'unknown' where the page does not know the school's choice. */
 export function DrawMethod({ siblingsTogether }: { readonly siblingsTogether: boolean | 'unknown' }) {
   return (
     <ol className={styles.method}>
@@ -32,7 +32,7 @@ export function DrawMethod({ siblingsTogether }: { readonly siblingsTogether: bo
       <li>
         <Trans>
           Nobody can choose the seed later: its SHA-256, a fingerprint, is shown before families rank their classes.
-          After the draw, the school publishes the seed and a record without names, so everyone can check every
+          After the lottery, the school publishes the seed and a record without names, so everyone can check every
           decision.
         </Trans>
       </li>

@@ -18,9 +18,9 @@ export function drawResults({ child, semester, classes, ranked }: Facts<'draw-re
   const none = ranked === 1 ? 'the class' : `any of the ${ranked} classes`
   const got = classes.length === 0 ? `${child} did not get a seat in ${none} you ranked.` : `${child} got a seat in:`
   return {
-    subject: `Class results for ${child}`,
+    subject: `Lottery results for ${child}`,
     paragraphs: [
-      `The draw for ${semester} classes is done. ${got}`,
+      `We ran the lottery for ${semester} classes. ${got}`,
       ...(classes.length > 0 ? [{ lines: classes }] : []),
       `Log in to see the result for each class you ranked, and any wait lists ${child} is on.`,
     ],

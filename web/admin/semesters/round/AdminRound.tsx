@@ -24,7 +24,7 @@ function SemesterRound({ semester }: { readonly semester: Semester }) {
   const isDrawn = round?.state === 'drawn'
   return (
     <>
-      <PageTitle>{t`Preference Round`}</PageTitle>
+      <PageTitle>{t`Lottery`}</PageTitle>
       <p className={styles.lead}>
         <Link to="/admin/dashboard/semesters/$semester_slug" params={{ semester_slug: semester.slug }}>
           {semester.name}
@@ -32,7 +32,7 @@ function SemesterRound({ semester }: { readonly semester: Semester }) {
       </p>
       <div className={styles.parts}>
         {!isDrawn && (
-          <Card title={round ? t`Times` : t`Start with a Preference Round`} lead={<RoundLead />}>
+          <Card title={round ? t`Ranking Period` : t`Start with a Lottery`} lead={<RoundLead />}>
             <RoundForm semester_id={semester.id} round={round} />
           </Card>
         )}
@@ -54,8 +54,9 @@ function SemesterRound({ semester }: { readonly semester: Semester }) {
 function RoundLead() {
   return (
     <Trans>
-      Instead of racing for seats, families rank classes for each time until the round closes. Then you run the draw.
-      Until then, families can't enroll in this semester. It doesn't matter when a family ranks its classes.
+      Instead of racing for seats, families rank classes for each time during the ranking period. It doesn't matter when
+      a family ranks its classes. After the ranking period, you run the lottery. Until then, families can't enroll in
+      this semester.
     </Trans>
   )
 }

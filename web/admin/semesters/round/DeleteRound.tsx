@@ -18,17 +18,17 @@ export function DeleteRound({ semester: { id, name } }: { readonly semester: Sem
   }
   return (
     <Card
-      title={t`Delete Preference Round`}
+      title={t`Delete Lottery`}
       tone="danger"
-      lead={t`Deletes the round and every ranking. Families can then enroll in ${name} without a draw.`}
+      lead={t`Deletes the lottery and every ranking. Families can then enroll in ${name} without a lottery.`}
     >
       <Button color="red" variant="outline" onClick={() => setOpen(true)}>
-        {t`Delete Preference Round…`}
+        {t`Delete Lottery…`}
       </Button>
       <DeleteDialog
-        name={isOpen ? t`the preference round of ${name}` : undefined}
+        name={isOpen ? t`the lottery for ${name}` : undefined}
         refusalText=""
-        passwordReason={t`Please enter your password to delete the round.`}
+        passwordReason={t`Please enter your password to delete the lottery.`}
         remove={remove}
         onClose={() => setOpen(false)}
       >

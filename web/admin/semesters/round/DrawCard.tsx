@@ -21,21 +21,21 @@ export function DrawCard({ semester, round }: { readonly semester: Semester; rea
   if (round.state === 'drawn') return <DrawnCard semester={semester} round={round} />
   return (
     <Card
-      title={t`Draw`}
+      title={t`Run the Lottery`}
       lead={t`Gives out all seats at once and starts the wait lists. You can't undo it. Families then see their results and can add, drop and swap classes.`}
     >
       <div role="status">
         {isRunning && <Progress percent={run.percent} />}
         {run && !isRunning && (
-          <Banner type="warning">{t`The draw was interrupted. Nothing has changed. You can run it again.`}</Banner>
+          <Banner type="warning">{t`The lottery was interrupted. Nothing has changed. You can run it again.`}</Banner>
         )}
       </div>
       {!isRunning && (
         <div className={styles.actions}>
           <Button disabled={round.state !== 'closed'} onClick={() => setOpen(true)}>
-            {t`Run the Draw…`}
+            {t`Run the Lottery…`}
           </Button>
-          {round.state !== 'closed' && <p>{t`You can run the draw after the round has closed.`}</p>}
+          {round.state !== 'closed' && <p>{t`You can run the lottery after the ranking period.`}</p>}
         </div>
       )}
       <RunDrawDialog semester={semester} opened={isOpen} onClose={() => setOpen(false)} />
@@ -47,7 +47,7 @@ function Progress({ percent }: { readonly percent: number }) {
   const { t } = useLingui()
   return (
     <div className={styles.progress}>
-      <p>{t`The draw is running: ${percent}%`}</p>
+      <p>{t`The lottery is running: ${percent}%`}</p>
       <ProgressBar value={percent} max={100} />
     </div>
   )
@@ -56,7 +56,7 @@ function Progress({ percent }: { readonly percent: number }) {
 function DrawnCard({ semester, round }: { readonly semester: Semester; readonly round: Round }) {
   const { t } = useLingui()
   return (
-    <Card title={t`Draw`}>
+    <Card title={t`Lottery Results`}>
       <div className={styles.summary}>
         <p>
           <a href={drawRecordUrl(semester.id)} download={`draw-${semester.slug}.txt`}>
@@ -67,7 +67,7 @@ function DrawnCard({ semester, round }: { readonly semester: Semester; readonly 
           {t`SHA-256 of the record`}: <Hash>{round.digest ?? ''}</Hash>
         </p>
       </div>
-      <FiguresTable title={t`Figures of the draw`} figures={round.office?.figures ?? []} />
+      <FiguresTable title={t`Lottery results by grade`} figures={round.office?.figures ?? []} />
     </Card>
   )
 }

@@ -17,7 +17,7 @@ export function RehearsalCard({ semester_id: id }: { readonly semester_id: numbe
   return (
     <Card
       title={t`Rehearsal`}
-      lead={t`Shows how many children would get their choices, so that you can still add seats or classes. It uses random numbers that are not those of the draw, and it changes nothing.`}
+      lead={t`Shows how many children would get their choices, so that you can still add seats or classes. It uses other random numbers than the lottery, and it changes nothing.`}
     >
       <Button
         variant="default"
@@ -25,9 +25,9 @@ export function RehearsalCard({ semester_id: id }: { readonly semester_id: numbe
         loading={isPending}
         onClick={() => mutate()}
       >
-        {t`Rehearse the Draw`}
+        {t`Rehearse the Lottery`}
       </Button>
-      <div role="status">{data && <FiguresTable title={t`Figures of the rehearsal`} figures={data} />}</div>
+      <div role="status">{data && <FiguresTable title={t`Rehearsal results by grade`} figures={data} />}</div>
       <ErrorAlert error={error} />
     </Card>
   )

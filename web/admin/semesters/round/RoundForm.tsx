@@ -38,8 +38,8 @@ export function RoundForm({ semester_id: id, round }: { readonly semester_id: nu
         name="siblings_together"
         hint={t`Siblings share a lottery number, so they choose one right after the other.`}
       />
-      <SaveBar savedMessage={save.isSuccess ? t`Preference round saved.` : ''}>
-        {round ? t`Save Times` : t`Create Preference Round`}
+      <SaveBar savedMessage={save.isSuccess ? t`Ranking period saved.` : ''}>
+        {round ? t`Save Ranking Period` : t`Create Lottery`}
       </SaveBar>
     </Form>
   )

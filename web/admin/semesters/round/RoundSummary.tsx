@@ -14,12 +14,12 @@ export function RoundSummary({ semester, round }: { readonly semester: Semester;
   return (
     <div className={styles.summary}>
       <p className={styles.state} role="status">
-        {t`${plural(rankings, { one: '# child has', other: '# children have' })} a ranking.`} {useStateText(round)}
+        {t`${plural(rankings, { one: '# child has', other: '# children have' })} ranked classes.`} {useStateText(round)}
       </p>
       <p>
         <Trans>
-          The lottery numbers come from a secret seed that was made with this round. Its SHA-256 is shown to families
-          from the start, and the seed is published after the draw. So everyone can check that nobody changed it.
+          The lottery numbers come from a secret seed that was made with this lottery. Its SHA-256 is shown to families
+          from the start, and the seed is published after the lottery. So everyone can check that nobody changed it.
         </Trans>
       </p>
       <p>
@@ -27,7 +27,7 @@ export function RoundSummary({ semester, round }: { readonly semester: Semester;
       </p>
       <p>
         <Link to="/draw/$semester_slug" params={{ semester_slug: semester.slug }}>
-          {t`How the draw works, and how to check it`}
+          {t`How the lottery works, and how to check it`}
         </Link>
       </p>
     </div>
@@ -37,8 +37,8 @@ export function RoundSummary({ semester, round }: { readonly semester: Semester;
 function useStateText({ state, opens_at, closes_at, drawn_at }: Round): string {
   const { t } = useLingui()
   const { formatDateTime } = useSchoolClock()
-  if (drawn_at) return t`The draw ran on ${formatDateTime(drawn_at)}.`
+  if (drawn_at) return t`The lottery ran on ${formatDateTime(drawn_at)}.`
   if (state === 'before') return t`Families can rank classes starting ${formatDateTime(opens_at)}.`
   if (state === 'ranking') return t`Families can rank classes until ${formatDateTime(closes_at)}.`
-  return t`The round closed on ${formatDateTime(closes_at)}.`
+  return t`The ranking period closed on ${formatDateTime(closes_at)}.`
 }

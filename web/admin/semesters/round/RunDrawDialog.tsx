@@ -29,19 +29,19 @@ export function RunDrawDialog(props: {
   return (
     <Dialog
       opened={opened}
-      title={t`Run the draw for ${semester.name}?`}
+      title={t`Run the lottery for ${semester.name}?`}
       onClose={isPending ? undefined : () => onClose()}
     >
-      <p>{t`All seats are given out at once. You can't undo the draw or run it again.`}</p>
+      <p>{t`All seats are given out at once. You can't undo the lottery or run it again.`}</p>
       <ErrorAlert error={error} />
-      <PasswordGate needed lead={t`Please enter your password to run the draw.`} error={error}>
+      <PasswordGate needed lead={t`Please enter your password to run the lottery.`} error={error}>
         {(gate) => (
           <div className={styles.answers}>
             <Button variant="default" disabled={isPending} data-autofocus onClick={onClose}>
               {t`Cancel`}
             </Button>
             <Button {...gate} loading={isPending} onClick={() => mutate()}>
-              {t`Run the Draw`}
+              {t`Run the Lottery`}
             </Button>
           </div>
         )}
