@@ -14,10 +14,11 @@ import { measure } from './load.ts'
 import { hasViolations } from './proof.ts'
 import { addCourses, addFamilies, type Family, familyEmail } from './school.ts'
 import { startServer } from './server.ts'
+import { Streams } from './streams.ts'
 
 /**
- * npm run bench -- --morning: each family opens the enrollment page and adds two classes, at most CONCURRENCY families at a time. With
- * `--sign-in` it signs in first.
+ * npm run bench -- --morning: each family opens the enrollment page with its live seats and adds two classes, at most CONCURRENCY families
+ * at a time. With `--sign-in` it opens the sign-in page and signs in first.
  */
 const FAMILIES = Number(process.env.FAMILIES ?? 10_000)
 const CONCURRENCY = Number(process.env.CONCURRENCY ?? 64)
@@ -56,18 +57,27 @@ process.exit(isBroken || !isServed ? 1 : 0)
 
 async function spendMorning(family: Family): Promise<void> {
   const token = SIGN_IN ? await signIn(family) : family.token
-  const get = (name: string, path: string) => send(name, 'GET', path, token)
+  await send('screen', 'GET', `/api/students/${family.student_id}/enrollment-screen`, token)
+  const streams = new Streams()
   await Promise.all([
-    get('screen', `/api/students/${family.student_id}/enrollment-screen`),
-    get('notices', '/api/system-notifications'),
+    send('classes', 'GET', `/api/courses/by-semester/${semester_id}`, token),
+    openStream(streams, token),
   ])
-  await get('classes', `/api/courses/by-semester/${semester_id}`)
   const first = 2 * (family.student_id % (CLASSES / 2))
   for (const course of [courses[first], courses[first + 1]])
     await send('enroll', 'POST', `/api/schedules/${course?.id}/${family.student_id}/enroll`, token)
+  streams.close()
+}
+
+/** Until its first event. */
+async function openStream(streams: Streams, token: string): Promise<void> {
+  const startTime = performance.now()
+  await streams.open(server.origin, [token], semester_id)
+  times.add('live', streams.started === 1 ? 200 : 503, performance.now() - startTime)
 }
 
 async function signIn({ n }: Family): Promise<string> {
+  await send('notices', 'GET', '/api/system-notifications')
   const credentials = { email: familyEmail(n), password: PASSWORD }
   return SignedIn.parse(JSON.parse(await send('sign-in', 'POST', '/api/login', undefined, credentials))).token
 }

@@ -20,6 +20,6 @@ test('a reload of the enrollment page asks for its data with one request, and fo
   await expect.poll(() => paths).toContain('/api/live')
   const first = ['/api/students/:id/enrollment-screen', '/api/courses/by-semester/:id']
   expect(paths.filter((path) => first.includes(path))).toEqual(first)
-  const others = ['/api/system-notifications', '/api/school', '/api/semester/:id/bell-schedules', '/api/live']
+  const others = ['/api/live']
   expect(paths.filter((path) => !first.includes(path) && !others.includes(path))).toEqual([])
 })

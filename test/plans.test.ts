@@ -44,7 +44,7 @@ test('the family endpoints prepare statements that cover all of their tables', (
   expect(statements.length).toBeGreaterThan(40)
   for (const table of ['session', 'idempotent_response', 'student', 'roster_entry', 'enrollment_log', 'pgboss.job'])
     expect(statements.join('\n')).toContain(table)
-  expect(statements.filter((statement) => statement.includes('with ordinality'))).toHaveLength(3)
+  expect(statements.filter((statement) => statement.includes('with ordinality'))).toHaveLength(4)
 })
 
 describe.each([

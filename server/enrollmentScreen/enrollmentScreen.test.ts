@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { getEnrollmentScreen } from '../../contract/enrollmentScreen.ts'
 import { getRound } from '../../contract/rounds.ts'
-import { getSchedule } from '../../contract/schedules.ts'
+import { enrollInCourse, getSchedule } from '../../contract/schedules.ts'
 import { getSemester, listSemesters } from '../../contract/semesters.ts'
 import { me } from '../../contract/sessions.ts'
 import { getWindows } from '../../contract/windows.ts'
 import { defaultSemester, slugOf } from '../../domain/semester.ts'
-import { buildEnrollmentState, buildRound, buildSemester, buildStudent, buildUser } from '../../test/builders.ts'
+import {
+  buildCourse,
+  buildEnrollmentState,
+  buildRound,
+  buildSemester,
+  buildStudent,
+  buildUser,
+} from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { contentEtag } from '../http/etag.ts'
 
@@ -75,7 +82,10 @@ test('families in a burst see their own children and schedules', async () => {
   const families = await Promise.all(
     Array.from({ length: 20 }, async () => {
       const { parent, student } = await buildEnrollmentState(school.postgres)
-      return { parent, student }
+      const course = await buildCourse(school.postgres, { semester_id: semester.id })
+      const params = { course_id: course.id, student_id: student.id }
+      expect((await school.as(parent).send(enrollInCourse, { params })).status).toBe(201)
+      return { parent, student, course }
     }),
   )
   const query = { semester: slugOf(semester) }
@@ -84,9 +94,11 @@ test('families in a burst see their own children and schedules', async () => {
       school.as(parent).send(getEnrollmentScreen, { params: { id: student.id }, query }),
     ),
   )
-  expect(screens.map(({ body }) => body.user.students.map(({ id }) => id))).toEqual(
-    families.map(({ student }) => [student.id]),
-  )
+  const shown = screens.map(({ body }) => [
+    body.user.students.map(({ id }) => id),
+    body.selected?.schedule.enrolled.map(({ id }) => id),
+  ])
+  expect(shown).toEqual(families.map(({ student, course }) => [[student.id], [course.id]]))
   expect(new Set(screens.map(({ body }) => body.selected?.semester.id))).toEqual(new Set([semester.id]))
 })
 

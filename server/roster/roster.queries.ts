@@ -118,12 +118,48 @@ export function selectRoster(
     .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`)
 }
 
+export type ScheduleEntry = Omit<CourseWithStatus, 'opening' | 'before_draw'>
+
 /** The student's courses of a semester. */
-export const entriesOf: (
+export const entriesOf: (db: Database, student_id: number, semester_id: number) => Promise<ScheduleEntry[]> =
+  preparedQuery((db, student_id: number, semester_id: number) => selectEntries(db, student_id, semester_id))
+
+function selectEntries(
+  db: Database | Transaction,
+  student_id: ValueOrColumn<number>,
+  semester_id: ValueOrColumn<number>,
+) {
+  const courses = selectCoursesWithStatus(db, student_id, coursesOfStudent(student_id))
+  return courses.where('course.semester_id', '=', semester_id)
+}
+
+export interface StudentInSemester {
+  readonly student_id: number
+  readonly semester_id: number
+}
+
+/** As `entriesOf` for each student, in the order of `students`, with one statement. */
+export async function entriesOfEach(
   db: Database,
-  student_id: number,
-  semester_id: number,
-) => Promise<Omit<CourseWithStatus, 'opening' | 'before_draw'>[]> = preparedQuery(
-  (db, student_id: number, semester_id: number) =>
-    selectCoursesWithStatus(db, student_id, coursesOfStudent(student_id)).where('course.semester_id', '=', semester_id),
-)
+  students: readonly StudentInSemester[],
+): Promise<readonly (readonly ScheduleEntry[])[]> {
+  const student_ids = students.map(({ student_id }) => student_id)
+  const semester_ids = students.map(({ semester_id }) => semester_id)
+  const entries: ScheduleEntry[][] = students.map(() => [])
+  for (const { n, ...row } of await findEntriesOfEach(db, student_ids, semester_ids)) entries[n - 1]?.push(row)
+  return entries
+}
+
+const findEntriesOfEach = preparedQuery((db, student_ids: readonly number[], semester_ids: readonly number[]) => {
+  const asked = sql<
+    StudentInSemester & { readonly n: number }
+  >`unnest(${student_ids}::integer[], ${semester_ids}::integer[]) with ordinality`
+  return db
+    .selectFrom(asked.as<'asked'>(sql`asked(student_id, semester_id, n)`))
+    .innerJoinLateral(
+      () => selectEntries(db, sql.ref('asked.student_id'), sql.ref('asked.semester_id')).as('entry'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('entry')
+    .select('asked.n')
+})
