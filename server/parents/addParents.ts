@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { ParentFields } from '../../contract/parents.ts'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import { CURRENT_PREFIX } from '../sessions/hashCost.ts'
 import { parentSubject } from './editParent.ts'
 
 type NewParent = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 
 /** A valid hash that matches no password, for accounts without a password. */
-const UNUSABLE_PASSWORD_HASH =
-  '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5bm9ib2R5bm9i$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
+const UNUSABLE_PASSWORD_HASH = `${CURRENT_PREFIX}bm9ib2R5bm9ib2R5bm9i$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
 
 /** Inserts a parent without a password and returns its id; undefined when an account has the email. */
 export async function addParent(trx: Transaction, trail: AuditTrail, parent: NewParent): Promise<number | undefined> {

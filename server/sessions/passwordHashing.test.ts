@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { getSignInQueue, login } from '../../contract/sessions.ts'
@@ -59,6 +60,17 @@ test('a known device does not wait for the strangers in the queue', async () => 
   released.resolve()
   await Promise.all([...strangers, later])
 })
+
+test.runIf(process.platform === 'linux')('passwords are hashed in threads of a lower priority', async () => {
+  await hashPassword(password)
+  const threads = readdirSync('/proc/self/task').map((id) => readFileSync(`/proc/self/task/${id}/stat`, 'utf8'))
+  expect(threads.map(niceOf).filter((nice) => nice - niceOf(threads[0]) === 10).length).toBeGreaterThan(0)
+})
+
+/** The 19th field of proc(5). The second one, the name in parentheses, may contain spaces. */
+function niceOf(stat = ''): number {
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
+}
 
 function signIn(email: string) {
   return school.as().send(login, { body: { email, password } })

@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import pLimit from 'p-limit'
+import { Piscina } from 'piscina'
 import { busy } from '../http/problem.ts'
+import { COST, CURRENT_PREFIX } from './hashCost.ts'
+import type * as hashThread from './hashThread.ts'
 
-/** argon2id, 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Half of libuv's four threads, so that file access, DNS and compression do not wait for sign-ins. */
 const PARALLEL_HASHES = 2
+/** The threads yield to everything else: families who enroll do not wait for those who sign in. Without effect on Windows. */
+const NICENESS = 10
+/** Milliseconds. */
+const IDLE_TIMEOUT = 60_000
 /** Keeps the hashing busy and leaves database connections to others. */
 const PARALLEL_LOOKUPS = 4
 /** Of them for callers that are not known. Known devices do not wait for all the others. */
@@ -16,9 +20,14 @@ export const HASHING_QUEUE_LIMIT = 3000
 /** Weight of the latest hash in the average duration. */
 const AVERAGE_WEIGHT = 0.05
 
-/** Prefix of current hashes, in PHC string format. */
-const CURRENT_PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`
-
+const threads = new Piscina({
+  filename: new URL('./hashThread.ts', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: PARALLEL_HASHES,
+  idleTimeout: IDLE_TIMEOUT,
+  niceIncrement: NICENESS,
+  recordTiming: false,
+})
 const hashing = pLimit(PARALLEL_HASHES)
 const lookups = pLimit(PARALLEL_LOOKUPS)
 const strangers = pLimit(PARALLEL_STRANGERS)
@@ -52,7 +61,7 @@ export function hashingWait(): number {
 
 /** @throws 503 when too many passwords wait to be hashed. */
 export function hashPassword(password: string): Promise<string> {
-  return withHashingSlot(() => hashNext(() => hash(password, COST)))
+  return withHashingSlot(() => hashNext<string>('hashPassword', { password, cost: COST }))
 }
 
 /**
@@ -74,14 +83,14 @@ export async function withHashingSlot<T>(
 }
 
 async function verifyPassword(password: string, password_hash: string | undefined): Promise<boolean> {
-  const isMatch = await hashNext(() => verify(password_hash ?? DECOY, password))
+  const isMatch = await hashNext<boolean>('isMatch', { password, password_hash: password_hash ?? DECOY })
   return isMatch && password_hash !== undefined
 }
 
-function hashNext<T>(work: () => Promise<T>): Promise<T> {
+function hashNext<T>(name: keyof typeof hashThread, task: object): Promise<T> {
   return hashing(async () => {
     const startTime = performance.now()
-    const result = await work()
+    const result: T = await threads.run(task, { name })
     averageDuration += AVERAGE_WEIGHT * (performance.now() - startTime - averageDuration)
     return result
   })
