@@ -12,7 +12,8 @@ export interface Family {
 
 const CHUNK = 1000
 
-function familyToken(n: number): string {
+/** 43 characters, as the server expects. */
+export function familyToken(n: number): string {
   return `bench-${String(n).padStart(37, '0')}`
 }
 
