@@ -16,7 +16,8 @@ export interface YearsOfSchool {
 
 /**
  * Inserts students, two to a family, and for each of the eleven semesters their rosters, wait lists and log. Each student is in two classes of each semester,
- * every tenth came from a wait list, and every fifth dropped a third class. The audit trail has an entry for each student.
+ * every tenth came from a wait list, and every fifth dropped a third class. Every
+ * tenth class has a restriction. The audit trail has an entry for each student.
  */
 export async function insertYearsOfSchool(db: Database, students: number): Promise<YearsOfSchool> {
   const classes = Math.min(CLASSES_MAX, students / STUDENTS_PER_CLASS)
@@ -25,8 +26,9 @@ export async function insertYearsOfSchool(db: Database, students: number): Promi
     from generate_series(1, ${semesters}::integer) n`.execute(db)
   await insertPeople(db, students)
   await sql`
-    insert into course (semester_id, section, name, description, teacher_id, grade, period, days, "time", max_seats)
+    insert into course (semester_id, section, name, description, teacher_id, grade, period, days, "time", restrictions, max_seats)
     select semester, (1000 + n)::text, 'Class ' || n, '<p>An hour worth getting up for.</p>', 1 + n % 50, '3', (1 + n % 2)::text, 'M', '8:30',
+      case when n % 10 = 0 then (1003 + n)::text else '' end,
       ${(2 * students) / classes}::integer
     from generate_series(1, ${semesters}::integer) semester, generate_series(0, ${classes - 1}::integer) n
     order by semester, n`.execute(db)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { DRAWS } from './invariants/draws.ts'
 import { type Invariant, type Violation, violationsOf } from './invariants/invariant.ts'
@@ -6,6 +7,9 @@ import { OFFERS } from './invariants/offers.ts'
 import { REGISTRATIONS } from './invariants/registrations.ts'
 import { SEATS } from './invariants/seats.ts'
 import { ENROLLMENT_RULES } from './invariants/waitLists.ts'
+
+/** Memory for each sort and hash table of a check. With PostgreSQL's default, those of large schools spill to the disk. */
+const SORT_MEMORY = '64MB'
 
 /** The invariants of all rosters, registrations and draws, which hold at any time. */
 export const INVARIANTS: readonly Invariant[] = [
@@ -26,7 +30,13 @@ export interface Finding {
 /** Returns the violated invariants. All checks see one snapshot, so it may run while families enroll. */
 export async function findViolations(db: Database | Transaction): Promise<Finding[]> {
   if (db.isTransaction) return findIn(db)
-  return db.transaction().setIsolationLevel('repeatable read').execute(findIn)
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (snapshot) => {
+      await sql.raw(`set local work_mem = '${SORT_MEMORY}'`).execute(snapshot)
+      return findIn(snapshot)
+    })
 }
 
 async function findIn(db: Database): Promise<Finding[]> {

@@ -68,12 +68,13 @@ export const LOG: readonly Invariant[] = [
     name: 'swaps-lose-nothing',
     sentence: 'A child that a swap dropped from a class was enrolled in another one right away.',
     broken: sql`
-      select id as log_id, course_id, student_id
-      from (
-        select id, course_id, student_id, status, lead(status) over next_row as next, lead(course_id) over next_row as next_course_id
-        from enrollment_log
-        window next_row as (partition by student_id order by id)
-      ) logged
-      where status = 'dropped by swap' and (next is distinct from 'enrolled by swap' or next_course_id = course_id)`,
+      select swapped.id as log_id, swapped.course_id, student_id
+      from enrollment_log swapped
+      left join lateral (
+        select status, course_id from enrollment_log later
+        where later.student_id = swapped.student_id and later.id > swapped.id order by id limit 1
+      ) next on true
+      where swapped.status = 'dropped by swap'
+        and (next.status is distinct from 'enrolled by swap' or next.course_id = swapped.course_id)`,
   },
 ]

@@ -5,12 +5,13 @@ import type { Database, Transaction } from '../../db/database.ts'
 import { readAllWaitLists } from '../../waitLists/readWaitLists.ts'
 import type { Invariant, Violation } from './invariant.ts'
 
-/** The log rows of offers with the next row of the same student and class. */
-const offered = sql`(
-  select * from (
-    select id, course_id, student_id, status, lead(status) over (partition by course_id, student_id order by id) as next
-    from enrollment_log
-  ) logged where status = 'offered'
+/** The log rows of offers after which the student has no other log row of the class. */
+const openInLog = sql`(
+  select id, course_id, student_id from enrollment_log logged
+  where status = 'offered' and not exists (
+    select from enrollment_log later
+    where (later.student_id, later.course_id) = (logged.student_id, logged.course_id) and later.id > logged.id
+  )
 )`
 
 export const OFFERS: readonly Invariant[] = [
@@ -55,7 +56,7 @@ export const OFFERS: readonly Invariant[] = [
     broken: sql`
       select offered.id as log_id, entry.course_id, entry.student_id, offer.id as offer_id
       from (seat_offer offer join roster_entry entry on entry.id = offer.entry_id)
-      full join (select * from ${offered} logged where next is null) offered
+      full join ${openInLog} offered
         on (offered.course_id, offered.student_id) = (entry.course_id, entry.student_id)
       where offer.id is null or offered.id is null`,
   },

@@ -49,8 +49,8 @@ export const SEATS: readonly Invariant[] = [
     sentence: 'Every roster row belongs to an existing class and has the same semester, days and periods.',
     broken: sql`
       select entry.id as schedule_id, entry.course_id, entry.student_id
-      from roster_entry entry left join course on course.id = entry.course_id
-      where (entry.semester_id, entry.days, entry.period_span)
-        is distinct from (course.semester_id, course.days, period_span(course.period))`,
+      from roster_entry entry
+      left join (select id, semester_id, days, period_span(period) as span from course offset 0) course on course.id = entry.course_id
+      where (entry.semester_id, entry.days, entry.period_span) is distinct from (course.semester_id, course.days, course.span)`,
   },
 ]
