@@ -13,13 +13,14 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts the server in its own process, with the arguments of `npm run serve`. */
+/** Starts the server with the arguments of `npm run serve`, by default in one process. */
 export async function startServer(databaseUrl: string, folder: string): Promise<RunningServer> {
   const { scripts } = Manifest.parse(JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')))
   const [, ...serve] = scripts.serve.split(' ')
   const child = spawn(process.execPath, serve, {
     cwd: fileURLToPath(ROOT),
     env: {
+      WORKERS: '1',
       ...process.env,
       DATABASE_URL: databaseUrl,
       PORT: '0',

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 const parts = [
   spawn('node', ['--watch-path=server', '--watch-path=contract', '--watch-path=domain', 'server/main.ts', '--sample'], {
     stdio: 'inherit',
+    env: { ...process.env, WORKERS: '1' },
   }),
   spawn('vite', ['--host', '127.0.0.1'], { stdio: 'inherit', shell: process.platform === 'win32' }),
 ]

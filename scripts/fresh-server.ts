@@ -5,6 +5,7 @@ import { join } from 'node:path'
 /** Starts a server with temporary sample data for tests, screenshots and budgets. */
 const folder = mkdtempSync(join(tmpdir(), 'enrollment-fresh-'))
 process.env.DATA_DIR = folder
+process.env.WORKERS ??= '1'
 process.env.LOG_LEVEL ??= 'warn'
 process.env.AUTH_RATE_LIMIT ??= '1000000'
 process.env.COMMAND_RATE_LIMIT ??= '1000000'

@@ -81,6 +81,10 @@ export interface AppOptions {
   readonly maxStreams?: number
   readonly holds?: Holds
   readonly logLevel?: string
+  /** The number of this process among several, for the log. */
+  readonly worker?: number | undefined
+  /** Whether this process ends expired offers and queues due emails. One process of a server is enough. */
+  readonly runsJobs?: boolean
   /** Undefined when the database is not embedded. */
   readonly databaseFolder?: string | undefined
   readonly isDraining?: () => boolean
@@ -96,7 +100,7 @@ export async function buildApp({
   ...options
 }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: options.logLevel ?? 'info', serializers: SERIALIZERS },
+    logger: loggerOptions(options),
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -150,15 +154,7 @@ export async function buildApp({
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
     onCommandEnd: () => live.announce(),
   })
-  const stopExpiring = expireOffersEveryMinute(postgres, {
-    onExpired: () => live.announce(),
-    report: (error) => app.log.warn({ err: error }, 'expired offers were not ended'),
-  })
-  app.addHook('onClose', async () => stopExpiring())
-  const stopQueueing = queueDueMailsEveryMinute(postgres, {
-    report: (error) => app.log.warn({ err: error }, 'reminders and summaries were not queued'),
-  })
-  app.addHook('onClose', async () => stopQueueing())
+  if (options.runsJobs ?? true) startJobs(app, postgres, live)
   sessionRoutes(api, signIn)
   userRoutes(api, mails)
   passwordRoutes(api, mails, signIn)
@@ -205,4 +201,21 @@ export async function buildApp({
     })
   }
   return app
+}
+
+function loggerOptions({ logLevel = 'info', worker }: Pick<AppOptions, 'logLevel' | 'worker'>) {
+  const formatters = worker === undefined ? {} : { bindings: (bindings: object) => ({ ...bindings, worker }) }
+  return { level: logLevel, serializers: SERIALIZERS, formatters }
+}
+
+function startJobs(app: FastifyInstance, postgres: Postgres, live: Live): void {
+  const stopExpiring = expireOffersEveryMinute(postgres, {
+    onExpired: () => live.announce(),
+    report: (error) => app.log.warn({ err: error }, 'expired offers were not ended'),
+  })
+  app.addHook('onClose', async () => stopExpiring())
+  const stopQueueing = queueDueMailsEveryMinute(postgres, {
+    report: (error) => app.log.warn({ err: error }, 'reminders and summaries were not queued'),
+  })
+  app.addHook('onClose', async () => stopQueueing())
 }

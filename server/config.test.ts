@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -6,6 +7,11 @@ const read = (env: NodeJS.ProcessEnv) => readConfig(env, { sample: false })
 test('the defaults trust no proxy and limit a network to sixty calls or failures a minute', () => {
   expect(read({})).toMatchObject({ trustProxy: 0, authRateLimit: 60, warnings: [] })
   expect(read({ TRUST_PROXY: '', AUTH_RATE_LIMIT: '' })).toMatchObject({ trustProxy: 0, authRateLimit: 60 })
+})
+
+test('by default there is one worker per core, at most four', () => {
+  expect(read({}).workers).toBe(Math.min(availableParallelism(), 4))
+  expect(read({ WORKERS: '8' }).workers).toBe(8)
 })
 
 test('the former name of a variable is read with a warning, and the current name has precedence', () => {
@@ -24,13 +30,17 @@ test.each([
   expect(read({ TRUST_PROXY }).trustProxy).toBe(proxies)
 })
 
-test.each([{ TRUST_PROXY: '10.0.0.1' }, { TRUST_PROXY: '-1' }, { AUTH_RATE_LIMIT: '0' }, { AUTH_RATE_LIMIT: 'none' }])(
-  '%j is refused by name',
-  (env) => {
-    expect(() => read(env)).toThrow(ConfigError)
-    expect(() => read(env)).toThrow(Object.keys(env)[0])
-  },
-)
+test.each([
+  { TRUST_PROXY: '10.0.0.1' },
+  { TRUST_PROXY: '-1' },
+  { AUTH_RATE_LIMIT: '0' },
+  { AUTH_RATE_LIMIT: 'none' },
+  { WORKERS: '0' },
+  { WORKERS: '9' },
+])('%j is refused by name', (env) => {
+  expect(() => read(env)).toThrow(ConfigError)
+  expect(() => read(env)).toThrow(Object.keys(env)[0])
+})
 
 test('a former data key is only read together with the present one', () => {
   const [present, former] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]

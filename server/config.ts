@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isEmail } from '../domain/person.ts'
@@ -15,11 +16,20 @@ const Hops = z
   .literal(['true', 'false'])
   .transform((value) => (value === 'true' ? 1 : 0))
   .or(z.coerce.number().int().min(0).max(9))
+/** More would need more connections than the embedded database has. */
+const MAX_WORKERS = 8
+const DEFAULT_MAX_WORKERS = 4
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  WORKERS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MAX_WORKERS)
+    .default(Math.min(availableParallelism(), DEFAULT_MAX_WORKERS)),
   DATA_DIR: z.string().min(1).default('data'),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
@@ -40,6 +50,8 @@ const Environment = z.object({
 export interface Config {
   readonly port: number
   readonly host: string
+  /** Processes that serve requests. */
+  readonly workers: number
   readonly dataDir: string
   readonly backupDir: string
   readonly backupKeep: number
@@ -86,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
   return {
     port: PORT,
     host: HOST,
+    workers: rest.WORKERS,
     dataDir: resolve(DATA_DIR),
     backupDir: resolve(rest.BACKUP_DIR ?? join(DATA_DIR, 'backup')),
     backupKeep: rest.BACKUP_KEEP,

@@ -16,11 +16,11 @@ export interface ServerProcess {
   stop(): Promise<number | null>
 }
 
-/** Starts the server in its own process, as in production. */
+/** Starts the server as in production, by default in one process. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-server-'))
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', SAMPLE: '0', LOG_LEVEL: 'warn', DATA_DIR: folder, ...env },
+    env: { ...process.env, PORT: '0', WORKERS: '1', SAMPLE: '0', LOG_LEVEL: 'warn', DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'exit').then(async ([code]): Promise<number | null> => {

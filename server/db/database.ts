@@ -52,9 +52,10 @@ export class Postgres {
   readonly #dialect: PostgresDialect
   #reportLost: (error: Error) => void = () => {}
 
-  constructor(url: string, workload: Workload = 'serving') {
+  /** `processes` share the number of connections. */
+  constructor(url: string, workload: Workload = 'serving', processes = 1) {
     this.url = url
-    this.#pools = openPools(url, workload)
+    this.#pools = openPools(url, workload, processes)
     for (const pool of Object.values(this.#pools)) this.#reportLosses(pool)
     this.#dialect = new PostgresDialect({ pool: withPreparedStatements(this.#pools.reads) })
     this.db = new Kysely<Tables>({ dialect: this.#dialect })

@@ -3,6 +3,8 @@ import { connectionOptions } from './embedded/access/connection.ts'
 
 /** Also the number for commands. On few cores, ten made each enrollment cost the database a sixth more than four. */
 const FAMILY_CONNECTIONS = 4
+/** A command that waits for a lock does not stop the process. */
+const MIN_FAMILY_CONNECTIONS = 2
 /** Long lists and exports do not occupy the connections of families. */
 const OFFICE_CONNECTIONS = 2
 /** Milliseconds, after which the request gets 503. */
@@ -41,7 +43,9 @@ export interface Pools {
   readonly office: pg.Pool
 }
 
-export function openPools(url: string, workload: Workload): Pools {
+/** One connection fewer for families with each other process, so that all together have hardly more than one process alone. */
+export function openPools(url: string, workload: Workload, processes: number): Pools {
+  const forFamilies = Math.max(MIN_FAMILY_CONNECTIONS, FAMILY_CONNECTIONS + 1 - processes)
   const office = {
     ...connectionOptions(url),
     connectionTimeoutMillis: CONNECTION_TIMEOUT,
@@ -52,7 +56,6 @@ export function openPools(url: string, workload: Workload): Pools {
     ...LIMITS[workload],
     types: { getTypeParser: (oid, format) => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format) },
   } satisfies pg.PoolConfig
-  const families =
-    workload === 'bulk' ? office : { ...office, max: FAMILY_CONNECTIONS, options: FAMILY_PLANNER_OPTIONS }
+  const families = workload === 'bulk' ? office : { ...office, max: forFamilies, options: FAMILY_PLANNER_OPTIONS }
   return { commands: new pg.Pool(families), reads: new pg.Pool(families), office: new pg.Pool(office) }
 }

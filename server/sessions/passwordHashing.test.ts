@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { getSignInQueue, login } from '../../contract/sessions.ts'
 import { registerUser } from '../../contract/users.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser, newEmail } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { HASHING_QUEUE_LIMIT, hashPassword, withHashingSlot } from './passwords.ts'
+import { HASHING_QUEUE_LIMIT, hashingWait, hashPassword, shareHashing, withHashingSlot } from './passwords.ts'
 
 const school = openSchool()
 const password = 'a yellow bus'
@@ -75,3 +75,20 @@ function niceOf(stat = ''): number {
 function signIn(email: string) {
   return school.as().send(login, { body: { email, password } })
 }
+
+test('two processes divide the queue, and each estimates twice the time for the same number of sign-ins', async () => {
+  const waitFor = async (sign_ins: number) => {
+    const released = Promise.withResolvers<void>()
+    const waiting = Array.from({ length: sign_ins }, () => withHashingSlot(() => released.promise))
+    const seconds = hashingWait()
+    released.resolve()
+    await Promise.all(waiting)
+    return seconds
+  }
+  const half = HASHING_QUEUE_LIMIT / 2
+  const alone = await waitFor(half)
+  shareHashing(2)
+  onTestFinished(() => shareHashing(1))
+  expect(await waitFor(half)).toBeCloseTo(2 * alone)
+  await expect(waitFor(half + 1)).rejects.toThrow()
+})

@@ -11,10 +11,10 @@ const PARALLEL_HASHES = 2
 const NICENESS = 10
 /** Milliseconds. */
 const IDLE_TIMEOUT = 60_000
-/** Keeps the hashing busy and leaves database connections to others. */
-const PARALLEL_LOOKUPS = 4
+/** Lookups in addition to the hashes keep the hashing busy and leave database connections to others. */
+const MORE_LOOKUPS = 2
 /** Of them for callers that are not known. Known devices do not wait for all the others. */
-const PARALLEL_STRANGERS = 3
+const MORE_STRANGERS = 1
 /** About half a minute of work on a small machine. Many proxies end a request that waits for a minute. */
 export const HASHING_QUEUE_LIMIT = 3000
 /** Weight of the latest hash in the average duration. */
@@ -29,8 +29,9 @@ const threads = new Piscina({
   recordTiming: false,
 })
 const hashing = pLimit(PARALLEL_HASHES)
-const lookups = pLimit(PARALLEL_LOOKUPS)
-const strangers = pLimit(PARALLEL_STRANGERS)
+const lookups = pLimit(PARALLEL_HASHES + MORE_LOOKUPS)
+const strangers = pLimit(PARALLEL_HASHES + MORE_STRANGERS)
+let queueLimit = HASHING_QUEUE_LIMIT
 let queued = 0
 /** Milliseconds of one hash, on average. */
 let averageDuration = 20
@@ -54,9 +55,17 @@ export function isOutdated(password_hash: string): boolean {
 /** False without a hash, after the same time. */
 export type IsPassword = (password: string, password_hash: string | undefined) => Promise<boolean>
 
+/** Divides the hashing and its queue by the number of processes on this machine. Each hashes at least one password at a time. */
+export function shareHashing(processes: number): void {
+  hashing.concurrency = Math.max(1, Math.floor(PARALLEL_HASHES / processes))
+  lookups.concurrency = hashing.concurrency + MORE_LOOKUPS
+  strangers.concurrency = hashing.concurrency + MORE_STRANGERS
+  queueLimit = Math.floor(HASHING_QUEUE_LIMIT / processes)
+}
+
 /** Seconds until a password that arrives now is checked, by the latest durations. */
 export function hashingWait(): number {
-  return (queued * averageDuration) / PARALLEL_HASHES / 1000
+  return (queued * averageDuration) / hashing.concurrency / 1000
 }
 
 /** @throws 503 when too many passwords wait to be hashed. */
@@ -72,7 +81,7 @@ export async function withHashingSlot<T>(
   work: (isPassword: IsPassword) => Promise<T>,
   { isKnown = false }: { readonly isKnown?: boolean } = {},
 ): Promise<T> {
-  if (queued === HASHING_QUEUE_LIMIT) throw busy(Math.ceil(hashingWait()))
+  if (queued >= queueLimit) throw busy(Math.ceil(hashingWait()))
   queued += 1
   const look = () => lookups(() => work(verifyPassword))
   try {

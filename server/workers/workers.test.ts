@@ -1,0 +1,147 @@
+import { afterAll, expect, test } from 'vitest'
+import { enrollInCourse } from '../../contract/schedules.ts'
+import { me } from '../../contract/sessions.ts'
+import { buildCourse, buildFamily, buildSemester } from '../../test/builders.ts'
+import { openClient } from '../../test/database.ts'
+import { openSchool } from '../../test/school.ts'
+import { waitUntilAllBlocked } from '../../test/waiting.ts'
+import { createUnpooledClient, killWorker, type ServerOfWorkers, startTwoWorkers } from '../../test/workers.ts'
+import { findViolations } from '../roster/audit.queries.ts'
+
+const school = openSchool()
+const FAMILIES = 120
+const SEATS = 80
+/** Requests at once, so that others are in progress and others have not been sent when a worker ends. */
+const CONCURRENCY = 16
+
+afterAll(async () => expect(await findViolations(school.db)).toEqual([]))
+
+test('two workers serve the requests of one port', async () => {
+  const server = await start()
+  const [call] = await buildCalls(1)
+  const client = createUnpooledClient(server.origin, call?.parent.token)
+  await expect
+    .poll(async () => {
+      expect((await client.send(me)).status).toBe(200)
+      return server.served()
+    })
+    .toEqual(new Set([1, 2]))
+})
+
+test('a worker that is killed during enrollments loses no response that a family has received, and is replaced', async () => {
+  const server = await start()
+  const calls = await buildCalls(FAMILIES)
+  const received = new Map<EnrollCall, Answer>()
+  let replaced: Promise<void> | undefined
+  let errors = 0
+  await eachOf(calls, async (call) => {
+    const answer = await enroll(server, call).catch(() => undefined)
+    if (answer) received.set(call, answer)
+    else errors++
+    if (received.size === 30) replaced ??= killWorker(server, 2)
+  })
+  expect(errors).toBeLessThan(CONCURRENCY)
+  expect(received.size).toBe(FAMILIES - errors)
+  await replaced
+  const repeated = new Map<EnrollCall, Answer>()
+  await eachOf(calls, async (call) => void repeated.set(call, await enroll(server, call)))
+  for (const [call, answer] of received) expect(repeated.get(call)).toEqual(answer)
+  await expectFullClass(calls, [...repeated.values()])
+  expect(server.pidsOf(1)).toHaveLength(1)
+})
+
+test('a worker that gets SIGTERM during enrollments refuses no request, and is replaced', async () => {
+  const server = await start()
+  const calls = await buildCalls(FAMILIES)
+  const answers: Answer[] = []
+  await eachOf(calls, async (call) => {
+    answers.push(await enroll(server, call))
+    if (answers.length === 30) process.kill(server.pidsOf(1)[0] ?? 0, 'SIGTERM')
+  })
+  await expectFullClass(calls, answers)
+  await expect.poll(() => server.pidsOf(1)).toHaveLength(2)
+})
+
+test('all workers killed at once are replaced, and the server continues', async () => {
+  const server = await start()
+  await Promise.all([killWorker(server, 1), killWorker(server, 2)])
+  expect(await server.stop()).toBe(0)
+})
+
+test('on SIGTERM, both workers report not ready, finish the requests in flight, and the server exits with code 0', async () => {
+  const server = await start()
+  const calls = await buildCalls(2)
+  const lock = await openClient(school.url)
+  await lock.query('begin')
+  await lock.query('select from course where id = $1 for update', [calls[0]?.course_id])
+  const answers = Promise.all(calls.map((call) => enroll(server, call)))
+  await waitUntilAllBlocked(school.owner.db, 2)
+  server.signal('SIGTERM')
+  await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
+  await lock.query('rollback')
+  expect((await answers).map(({ status }) => status)).toEqual([201, 201])
+  expect(await server.exited).toBe(0)
+  await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
+})
+
+test('the workers end when the primary process is killed', async () => {
+  const server = await start()
+  const pids = [...server.pidsOf(1), ...server.pidsOf(2)]
+  expect(pids.map(isRunning)).toEqual([true, true])
+  server.signal('SIGKILL')
+  await expect.poll(() => pids.map(isRunning)).toEqual([false, false])
+})
+
+type EnrollCall = Awaited<ReturnType<typeof buildCalls>>[number]
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+function start(): Promise<ServerOfWorkers> {
+  return startTwoWorkers({ DATABASE_URL: school.url })
+}
+
+async function buildCalls(families: number) {
+  const semester = await buildSemester(school.postgres)
+  const { id } = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: SEATS })
+  const built = await Promise.all(Array.from({ length: families }, () => buildFamily(school.postgres)))
+  return built.map((family) => ({ ...family, semester, course_id: id, key: `key-${family.student.id}` }))
+}
+
+async function enroll({ origin }: ServerOfWorkers, { parent, student, course_id, key }: EnrollCall): Promise<Answer> {
+  const params = { course_id, student_id: student.id }
+  const { status, body } = await createUnpooledClient(origin, parent.token).send(enrollInCourse, { params, key })
+  return { status, body }
+}
+
+async function eachOf(calls: readonly EnrollCall[], run: (call: EnrollCall) => Promise<void>): Promise<void> {
+  const waiting = [...calls]
+  const runNext = async () => {
+    for (let call = waiting.shift(); call; call = waiting.shift()) await run(call)
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, runNext))
+}
+
+/** Each family has a seat with its log row, or was told that the class is full. */
+async function expectFullClass(calls: readonly EnrollCall[], answers: readonly Answer[]): Promise<void> {
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length
+  expect([count(201), count(202)]).toEqual([SEATS, FAMILIES - SEATS])
+  for (const table of ['roster_entry', 'enrollment_log'] as const) {
+    const rows = school.db
+      .selectFrom(table)
+      .select('student_id')
+      .where('course_id', '=', calls[0]?.course_id ?? 0)
+    expect(new Set(await rows.execute()).size).toBe(SEATS)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
