@@ -3,6 +3,7 @@ import type { Semester } from '../contract/semesters.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable } from './checks.ts'
 import { expectFocusVisible, tabTo } from './keyboard.ts'
+import { watchLayoutShifts } from './layoutShifts.ts'
 import { test } from './live.ts'
 import { getSemesters } from './school.ts'
 import { confirm, signIn, weekRow } from './steps.ts'
@@ -33,8 +34,17 @@ for (const { title, ...appearance } of APPEARANCES) {
         `When a seat opens up, we ask you before ${chess} is dropped.`,
       )
       await expect(offer).toHaveCount(0)
+      const shifts = await watchLayoutShifts(page)
       await owner.drop()
       await page.clock.fastForward('05:00')
+      const answer = `Answer now We are holding a seat in ${robotics} for ${child.first_name}.`
+      await expect(page.getByRole('button', { name: answer })).toBeVisible()
+      await expect(offer).toHaveCount(0)
+      await expectUsable(page)
+      expect(await shifts()).toBeLessThan(0.02)
+      await tabTo(page, answer)
+      await page.keyboard.press('Enter')
+      await expect(offer.getByText(robotics, { exact: true })).toBeFocused()
       await expect(offer).toContainText(`If you accept, ${child.first_name} will be dropped from ${chess}.`)
       await expect(offer.getByRole('timer')).toHaveText(/^\d day|^\d+ hours/)
       await expect(week.getByRole('status').filter({ hasText: `${robotics}: we are holding a seat.` })).toHaveCount(1)

@@ -4,6 +4,7 @@ import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable } from './checks.ts'
 import { tabTo } from './keyboard.ts'
+import { watchLayoutShifts } from './layoutShifts.ts'
 import { openChild, SOON, test } from './live.ts'
 import { addActiveSemester } from './rounds.ts'
 import { classButton, classCard, confirm, scheduleRow } from './steps.ts'
@@ -51,8 +52,19 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
       })
 
       await test.step('sees the offer live, with the time left', async () => {
+        const shifts = await watchLayoutShifts(page)
         await owner.drop()
-        await expect(offer).toContainText(`If you accept, ${child.first_name} will be dropped from ${chess}.`, SOON)
+        const added = `Answer now We are holding a seat in ${robotics} for ${child.first_name}.`
+        await expect(page.getByRole('button', { name: added })).toBeVisible(SOON)
+        await expect(offer).toHaveCount(0)
+        await expectUsable(page)
+        expect(await shifts()).toBeLessThan(0.02)
+        await page.screenshot({ path: `.build/e2e/added-${title.replaceAll(' ', '-')}.png` })
+        await classCard(page, robotics)
+          .getByRole('link', { name: `Answer now ${robotics}` })
+          .press('Enter')
+        await expect(offer.getByText(robotics, { exact: true })).toBeFocused()
+        await expect(offer).toContainText(`If you accept, ${child.first_name} will be dropped from ${chess}.`)
         await expect(offer).toContainText(/Please answer by \w+day, \w+ \d+, \d+:\d\d [AP]M MST\./)
         await expect(offer.getByRole('timer')).toHaveText(/^\d day|^\d+ hours/)
         await expect(page.getByRole('status').filter({ hasText: `${robotics}: we are holding a seat.` })).toHaveCount(1)
@@ -63,7 +75,7 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
       await test.step('gets from the class to the one place with Accept, and takes the seat', async () => {
         await expect(page.getByRole('button', { name: `Accept ${robotics}` })).toHaveCount(1)
         await classCard(page, robotics)
-          .getByRole('link', { name: 'Seat held for you: accept or decline' })
+          .getByRole('link', { name: `Answer now ${robotics}` })
           .press('Enter')
         await expect(offer.getByText(robotics, { exact: true })).toBeFocused()
         await tabTo(page, `Accept ${robotics}`)

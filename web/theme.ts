@@ -80,6 +80,7 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': ember[2],
     '--mantine-color-placeholder': ember[3],
     '--mantine-color-anchor': clay[3],
+    '--mantine-color-disabled': ember[5],
     '--mantine-color-disabled-color': ember[3],
   },
 })

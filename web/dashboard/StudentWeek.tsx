@@ -8,13 +8,14 @@ import type { Days } from '../../domain/days.ts'
 import { isClosedTo } from '../../domain/semester.ts'
 import { familyQuery, familyScheduleQuery } from '../api/family.ts'
 import { windowsQuery } from '../api/windows.ts'
+import { useHeldSeats } from '../roster/useHeldSeats.ts'
 import { dayName } from '../ui/format/dayName.ts'
 import { useOpening } from '../ui/opening/useOpening.ts'
 import { DayChips } from './DayChips.tsx'
 import { daysOf, firstOpenDay } from './dayProgress.ts'
 import type { FamilyOverview } from './familyOverview.ts'
-import { HeldSeats } from './HeldSeats.tsx'
 import { recordVisit } from './lastVisit.ts'
+import { OfferedSeats } from './OfferedSeats.tsx'
 import { OpensAt } from './OpensAt.tsx'
 import { RowButton } from './RowButton.tsx'
 import { StudentChanges } from './StudentChanges.tsx'
@@ -38,6 +39,7 @@ export function StudentWeek(props: {
   const { changes, now } = useSuspenseQuery(familyQuery(semester.id, since, students)).data
   useEffect(() => recordVisit(user_id, now), [user_id, now])
   const { data: schedule } = useSuspenseQuery(familyScheduleQuery(student.id, semester.id))
+  const held = useHeldSeats(schedule)
   const opening = useOpening(semester.id, student.grade, 'parent', { refetchInterval: REFRESH_MS })
   const week = daysOf(student.grade, schedule.enrolled)
   const next = firstOpenDay(week)
@@ -69,8 +71,8 @@ export function StudentWeek(props: {
           </p>
         )}
       </div>
-      <HeldSeats student={student} semester={semester.id} schedule={schedule} nameId={nameId} />
-      <WaitingPlaces schedule={schedule} firstName={student.first_name} />
+      <OfferedSeats student={student} semester={semester.id} schedule={schedule} held={held} nameId={nameId} />
+      <WaitingPlaces schedule={schedule} held={held} firstName={student.first_name} />
       <StudentChanges student={student} schedule={schedule} changes={ownChanges} overview={overview} />
     </div>
   )

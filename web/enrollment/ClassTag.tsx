@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconCheck, IconHourglass } from '@tabler/icons-react'
+import { IconCheck, IconGift, IconHourglass } from '@tabler/icons-react'
 import type { Course } from '../../contract/courses.ts'
 import { inLine } from '../ui/format/inLine.ts'
 import styles from './ClassRow.module.css'
 import { enrollmentStatus, offerOf, type StudentSemester, waitListPosition } from './enrollmentState.ts'
 
-/** Enrolled, the position on the wait list, or Inactive; otherwise nothing. */
+/** Enrolled, a held seat, the position on the wait list, or Inactive; otherwise nothing. */
 export function ClassTag({
   course,
   context: { schedule },
@@ -14,12 +14,18 @@ export function ClassTag({
   readonly context: StudentSemester
 }) {
   const { i18n } = useLingui()
-  const isOffered = offerOf(course, { schedule }) !== undefined
-  const position = isOffered ? undefined : waitListPosition(course, schedule)
+  const position = waitListPosition(course, schedule)
   if (enrollmentStatus(course, schedule) === 'enrolled') {
     return (
       <span className={styles.tag}>
         <IconCheck aria-hidden /> <Trans>Enrolled</Trans>
+      </span>
+    )
+  }
+  if (offerOf(course, { schedule })) {
+    return (
+      <span className={styles.tag}>
+        <IconGift aria-hidden /> <Trans>Seat held</Trans>
       </span>
     )
   }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconLock } from '@tabler/icons-react'
-import styles from './Notice.module.css'
+import styles from '../ui/feedback/Notice.module.css'
 
 /** Explains why every button on the screen is disabled. */
 export function ClosedNotice({ semester: { name } }: { readonly semester: { readonly name: string } }) {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
+import styles from '../ui/feedback/Notice.module.css'
 import { Countdown } from '../ui/opening/Countdown.tsx'
 import type { Opening } from '../ui/opening/useOpening.ts'
-import styles from './Notice.module.css'
 
 /** Says when enrollment opens, and the time left. */
 export function OpensNotice({ opening: { opens, opens_at } }: { readonly opening: Opening }) {

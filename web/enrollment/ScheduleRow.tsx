@@ -9,7 +9,7 @@ import { inLine } from '../ui/format/inLine.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { SCHEDULE_HEADING_ID } from './elementIds.ts'
-import type { StudentSemester } from './enrollmentState.ts'
+import { offerOf, type StudentSemester } from './enrollmentState.ts'
 import styles from './SchedulePanel.module.css'
 import { StandingSwapButton } from './StandingSwapButton.tsx'
 
@@ -20,7 +20,7 @@ export function ScheduleRow(props: {
   readonly onCommand: CommandHandler
 }) {
   const { course, context, onCommand } = props
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const nameId = useId()
   const { schedule, student } = context
   const place = schedule.waiting.find(({ id }) => id === course.id)
@@ -34,7 +34,11 @@ export function ScheduleRow(props: {
         </span>
         <span className={styles.when}>{when}</span>
         <span className={styles.when}>{joinParts(course.room, fullName(course.teacher))}</span>
-        {place && <span className={styles.position}>{i18n._(inLine(place.position))}</span>}
+        {place && (
+          <span className={styles.position}>
+            {offerOf(course, context) ? t`Seat held` : i18n._(inLine(place.position))}
+          </span>
+        )}
       </div>
       <ActionButtons
         course={course}

@@ -8,8 +8,10 @@ import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
+import { AddedSeats } from '../roster/AddedSeats.tsx'
 import { CommandDialog } from '../roster/CommandDialog.tsx'
 import type { PendingCommand } from '../roster/pendingCommand.ts'
+import { useHeldSeats } from '../roster/useHeldSeats.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { useOpening } from '../ui/opening/useOpening.ts'
 import { ClassFinder } from './ClassFinder.tsx'
@@ -17,6 +19,7 @@ import { ClassPanel } from './ClassPanel.tsx'
 import { ClosedNotice } from './ClosedNotice.tsx'
 import { activeFilters } from './classFilters.ts'
 import styles from './Enrollment.module.css'
+import { SCHEDULE_HEADING_ID } from './elementIds.ts'
 import { LiveEnrollment } from './LiveEnrollment.tsx'
 import { OpeningStatus } from './OpeningStatus.tsx'
 import { OpensNotice } from './OpensNotice.tsx'
@@ -31,7 +34,7 @@ import { WeekBar } from './WeekBar.tsx'
 import { weekFor } from './week.ts'
 
 const MarkedClasses = lazy(async () => ({ default: (await import('./MarkedClasses.tsx')).MarkedClasses }))
-const Offers = lazy(async () => ({ default: (await import('./Offers.tsx')).Offers }))
+const HeldSeats = lazy(async () => ({ default: (await import('../roster/HeldSeats.tsx')).HeldSeats }))
 const StudentWeekTimetable = lazy(async () => ({
   default: (await import('./StudentWeekTimetable.tsx')).StudentWeekTimetable,
 }))
@@ -58,9 +61,11 @@ export function SemesterEnrollment(props: {
   const opening = useMemo(() => ({ notNow, opens, opens_at }), [notNow, opens, opens_at])
   const closed = isClosedTo(semester, role) || notNow === 'closed'
   const marked = useMarks(student.id, semester.id, { enabled: role === 'parent' && times.windows.length > 0 })
+  const held = useHeldSeats(schedule)
+  const { show: showOffer } = held
   const context = useMemo(
-    () => ({ student, semester, schedule, closed, opening, marked }),
-    [student, semester, schedule, closed, opening, marked],
+    () => ({ student, semester, schedule, closed, opening, marked, showOffer }),
+    [student, semester, schedule, closed, opening, marked, showOffer],
   )
   const week = useMemo(() => weekFor(student.grade, courses, schedule.enrolled), [student.grade, courses, schedule])
   const filterState = useClassFilters(week)
@@ -78,11 +83,19 @@ export function SemesterEnrollment(props: {
     <>
       {(semester.disabled || closed) && <ClosedNotice semester={semester} />}
       {!closed && <OpensNotice opening={opening} />}
-      {schedule.offered.length > 0 && (
+      {held.shown.length > 0 && (
         <AsyncBoundary compact>
-          <Offers context={context} onCommand={setRequest} />
+          <HeldSeats
+            held={held}
+            student={student}
+            schedule={schedule}
+            heading="h2"
+            onCommand={setRequest}
+            fallbackId={SCHEDULE_HEADING_ID}
+          />
         </AsyncBoundary>
       )}
+      <AddedSeats held={held} firstName={student.first_name} />
       <WeekBar
         student={student}
         week={week}

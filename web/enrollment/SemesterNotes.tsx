@@ -3,9 +3,9 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { GradeNotes } from '../../contract/semesters.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { isBlankHtml } from '../../domain/html.ts'
+import styles from '../ui/feedback/Notice.module.css'
 import { gradeName } from '../ui/format/gradeLabel.ts'
 import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
-import styles from './Notice.module.css'
 
 /** The office's notes for a grade in the semester. */
 export function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefined; readonly grade: Grade }) {

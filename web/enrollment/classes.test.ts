@@ -259,6 +259,7 @@ function newContext({
     closed,
     opening: { notNow, opens: undefined, opens_at: null },
     marked: [],
+    showOffer: () => undefined,
   }
 }
 

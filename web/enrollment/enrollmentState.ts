@@ -16,6 +16,8 @@ export interface StudentSemester {
   readonly opening: Opening
   /** The ids of the marked classes in the family's order. */
   readonly marked: readonly number[]
+  /** Shows the seat that is held in a class, and moves the focus to it. */
+  readonly showOffer: (course: Pick<Course, 'id'>) => void
 }
 
 /** Returns the input to the enrollment rules for one class. */

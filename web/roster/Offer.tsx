@@ -4,6 +4,7 @@ import { useId } from 'react'
 import type { Schedule } from '../../contract/schedules.ts'
 import type { Student } from '../../contract/students.ts'
 import { serverTime } from '../api/serverClock.ts'
+import { focusOnMount } from '../ui/focus/focusOnMount.ts'
 import { useFocusFallback } from '../ui/focus/useFocusFallback.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
@@ -18,13 +19,14 @@ import type { CommandHandler } from './pendingCommand.ts'
 /** A seat that is held for the child: until when, what accepting it means, Accept and Decline. */
 export function Offer(props: {
   readonly offer: Schedule['offered'][number]
+  readonly isFocused: boolean
   readonly student: Pick<Student, 'first_name'>
   readonly schedule: Schedule
   readonly onCommand: CommandHandler
   /** Gets the focus when the offer disappears while one of its buttons has it. */
   readonly fallbackId: string
 }) {
-  const { offer, student, schedule, onCommand, fallbackId } = props
+  const { offer, isFocused, student, schedule, onCommand, fallbackId } = props
   const { t, i18n } = useLingui()
   const expires = Date.parse(offer.expires_at)
   useServerTime(expires)
@@ -37,7 +39,7 @@ export function Offer(props: {
   return (
     <div className={styles.offer}>
       <p>
-        <strong id={nameId} tabIndex={-1} className={styles.name}>
+        <strong id={nameId} tabIndex={-1} ref={isFocused ? focusOnMount : undefined} className={styles.name}>
           {offer.name}
         </strong>{' '}
         <span className={styles.when}>{when}</span>

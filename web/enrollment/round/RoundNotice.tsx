@@ -6,8 +6,8 @@ import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { DrawMethod } from '../../ui/draw/DrawMethod.tsx'
 import { Hash } from '../../ui/draw/Hash.tsx'
+import notice from '../../ui/feedback/Notice.module.css'
 import { useSchoolTime } from '../../ui/opening/useSchoolTime.ts'
-import notice from '../Notice.module.css'
 import styles from './Round.module.css'
 
 /** When families can rank classes, the child's code, and how the draw works. */

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** Adds up how much the content moves without an input (Cumulative Layout Shift) from now on. Returns a function that reads the sum. */
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const root = document.documentElement
+    root.dataset.shifts = '0'
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries())
+        if ('value' in shift && 'hadRecentInput' in shift && !shift.hadRecentInput)
+          root.dataset.shifts = String(Number(root.dataset.shifts) + Number(shift.value))
+    }).observe({ type: 'layout-shift' })
+  })
+  return () => page.evaluate(() => Number(document.documentElement.dataset.shifts))
+}

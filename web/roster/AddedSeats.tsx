@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconGift } from '@tabler/icons-react'
+import { useId } from 'react'
+import styles from './AddedSeats.module.css'
+import type { HeldSeatsState } from './useHeldSeats.ts'
+
+/** Says at the bottom of the window that a seat is now held, so that nothing on the screen moves until the family asks for it. */
+export function AddedSeats({ held, firstName }: { readonly held: HeldSeatsState; readonly firstName: string }) {
+  const { t } = useLingui()
+  const id = useId()
+  const [first] = held.added
+  if (!first) return null
+  return (
+    <div className={styles.bar}>
+      <IconGift aria-hidden />
+      <p id={`${id}-text`}>{t`We are holding a seat in ${first.name} for ${firstName}.`}</p>
+      <Button id={id} aria-labelledby={`${id} ${id}-text`} onClick={() => held.show(first)}>
+        {t`Answer now`}
+      </Button>
+    </div>
+  )
+}

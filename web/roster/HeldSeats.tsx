@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconGift } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Schedule } from '../../contract/schedules.ts'
+import type { Student } from '../../contract/students.ts'
+import styles from '../ui/feedback/Notice.module.css'
+import { Offer } from './Offer.tsx'
+import type { CommandHandler } from './pendingCommand.ts'
+import type { HeldSeatsState } from './useHeldSeats.ts'
+
+/** The seats that are held for a child. The only place of a screen where they are accepted or declined. */
+export function HeldSeats(props: {
+  readonly held: HeldSeatsState
+  readonly student: Pick<Student, 'first_name'>
+  readonly schedule: Schedule
+  readonly heading: 'h2' | 'p'
+  readonly onCommand: CommandHandler
+  /** The element that gets the focus when an answered offer is gone. */
+  readonly fallbackId: string
+}) {
+  const { held, student, schedule, heading: Heading, onCommand, fallbackId } = props
+  const { t } = useLingui()
+  const titleId = useId()
+  return (
+    <section className={styles.notice} aria-labelledby={titleId}>
+      <IconGift aria-hidden />
+      <div>
+        <Heading id={titleId} className={styles.title}>
+          {t`We are holding a seat for ${student.first_name}`}
+        </Heading>
+        {held.shown.map((offer) => (
+          <Offer
+            key={offer.id}
+            offer={offer}
+            isFocused={offer.id === held.focused}
+            student={student}
+            schedule={schedule}
+            onCommand={onCommand}
+            fallbackId={fallbackId}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
