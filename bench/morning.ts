@@ -114,5 +114,5 @@ async function addSchedule(): Promise<number> {
 }
 
 function cpuOfEach(): number[] {
-  return [cpuSeconds(server.pid), cpuSecondsOfTree(postmaster), cpuSeconds(process.pid)]
+  return [cpuSecondsOfTree(server.pid), cpuSecondsOfTree(postmaster), cpuSeconds(process.pid)]
 }

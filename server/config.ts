@@ -30,6 +30,8 @@ const Environment = z.object({
     .min(1)
     .max(MAX_WORKERS)
     .default(Math.min(availableParallelism(), DEFAULT_MAX_WORKERS)),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
@@ -52,6 +54,8 @@ export interface Config {
   readonly host: string
   /** Processes that serve requests. */
   readonly workers: number
+  /** Undefined without METRICS_PORT. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined
   readonly dataDir: string
   readonly backupDir: string
   readonly backupKeep: number
@@ -99,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     port: PORT,
     host: HOST,
     workers: rest.WORKERS,
+    metrics: rest.METRICS_PORT === undefined ? undefined : { port: rest.METRICS_PORT, host: rest.METRICS_HOST },
     dataDir: resolve(DATA_DIR),
     backupDir: resolve(rest.BACKUP_DIR ?? join(DATA_DIR, 'backup')),
     backupKeep: rest.BACKUP_KEEP,

@@ -1,5 +1,6 @@
 import { type Config, readConfig } from './config.ts'
 import type { DatabaseLostError } from './db/embedded/startError.ts'
+import type { MetricsServer } from './metrics/serveMetrics.ts'
 import { exitWith } from './start/exitWith.ts'
 import { archiverOf, openSchoolDatabase, type SchoolDatabase } from './start/schoolDatabase.ts'
 import type { Stoppable } from './start/stoppable.ts'
@@ -23,15 +24,27 @@ async function serve(
   database: SchoolDatabase,
   stopping: Promise<NodeJS.Signals | DatabaseLostError>,
 ): Promise<void> {
+  const metrics = await openMetrics(config)
   const server = await start(config, database)
+  if (metrics) server.log.info(`the metrics are at ${metrics.address}`)
   const archiver = archiverOf(config, database, server.log)
   const reason = await stopping
   try {
     await server.stop(reason)
   } finally {
+    metrics?.close()
     await archiver?.stop()
   }
   if (reason instanceof Error) throw reason
+}
+
+/** Undefined without METRICS_PORT. */
+async function openMetrics({ metrics, workers }: Config): Promise<MetricsServer | undefined> {
+  if (!metrics) return undefined
+  const { register } = await import('prom-client')
+  const { readMetrics } = await import('./workers/readMetrics.ts')
+  const { serveMetrics } = await import('./metrics/serveMetrics.ts')
+  return serveMetrics(metrics, workers === 1 ? () => register.metrics() : readMetrics)
 }
 
 /** The primary process of several does not load the code that serves requests, which saves memory. */

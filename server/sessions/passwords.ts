@@ -63,6 +63,11 @@ export function shareHashing(processes: number): void {
   queueLimit = Math.floor(HASHING_QUEUE_LIMIT / processes)
 }
 
+/** Passwords that wait or are being hashed. */
+export function hashingQueueLength(): number {
+  return queued
+}
+
 /** Seconds until a password that arrives now is checked, by the latest durations. */
 export function hashingWait(): number {
   return (queued * averageDuration) / hashing.concurrency / 1000

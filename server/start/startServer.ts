@@ -62,6 +62,7 @@ export async function startServer(
     databaseFolder: databaseFolderOf(config),
     isDraining: () => draining,
   })
+  if (config.metrics) (await import('../metrics/measure.ts')).measure(app, number)
   if (printsStartup) for (const warning of config.warnings) app.log.warn(warning)
   const logLost = logOncePerReason((message) => app.log.warn(`a database connection was lost: ${message}`))
   postgres.onConnectionLost(({ message }) => logLost(message))

@@ -13,6 +13,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: process.argv.includes('--sample') })
   if (ownerUrl !== undefined) await prepareSchool(config, { ownerUrl, servingUrl })
   const server = await startServer(config, servingUrl, role)
+  if (config.metrics) (await import('./sendMetrics.ts')).sendMetrics()
   process.send?.(READY)
   await server.stop(await stopping)
 }

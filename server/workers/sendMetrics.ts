@@ -1,0 +1,15 @@
+import { register } from 'prom-client'
+import { MetricsRequest, type MetricsResponse } from './metricsMessages.ts'
+
+/** Answers the primary process, in a worker. */
+export function sendMetrics(): void {
+  process.on('message', (message) => {
+    const { data } = MetricsRequest.safeParse(message)
+    if (data) void respond(data)
+  })
+}
+
+async function respond({ metricsRequest }: MetricsRequest): Promise<void> {
+  const metrics = await register.getMetricsAsJSON()
+  process.send?.({ metricsRequest, metrics: metrics.map((metric) => ({ ...metric })) } satisfies MetricsResponse)
+}
