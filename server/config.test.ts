@@ -9,8 +9,10 @@ test('the defaults trust no proxy and limit a network to sixty calls or failures
   expect(read({ TRUST_PROXY: '', AUTH_RATE_LIMIT: '' })).toMatchObject({ trustProxy: 0, authRateLimit: 60 })
 })
 
-test('by default there is one worker per core, at most four', () => {
-  expect(read({}).workers).toBe(Math.min(availableParallelism(), 4))
+test('by default there is one worker per core, at most four, and one core is left to an embedded database', () => {
+  const cores = availableParallelism()
+  expect(read({}).workers).toBe(Math.min(Math.max(cores - 1, 1), 4))
+  expect(read({ DATABASE_URL: 'postgres://127.0.0.1/school' }).workers).toBe(Math.min(cores, 4))
   expect(read({ WORKERS: '8' }).workers).toBe(8)
 })
 

@@ -24,12 +24,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  WORKERS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_WORKERS)
-    .default(Math.min(availableParallelism(), DEFAULT_MAX_WORKERS)),
+  WORKERS: z.coerce.number().int().min(1).max(MAX_WORKERS).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('data'),
@@ -102,7 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
   return {
     port: PORT,
     host: HOST,
-    workers: rest.WORKERS,
+    workers: rest.WORKERS ?? defaultWorkers(DATABASE_URL === undefined ? 1 : 0),
     metrics: rest.METRICS_PORT === undefined ? undefined : { port: rest.METRICS_PORT, host: rest.METRICS_HOST },
     dataDir: resolve(DATA_DIR),
     backupDir: resolve(rest.BACKUP_DIR ?? join(DATA_DIR, 'backup')),
@@ -125,4 +120,9 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
       ([name, now]) => `${name} is now called ${now}. Please rename it: the next release no longer reads ${name}.`,
     ),
   }
+}
+
+/** One for each core that the database does not need. On two cores, a second worker costs more than it serves (bench/README.md). */
+function defaultWorkers(coresOfDatabase: number): number {
+  return Math.min(Math.max(availableParallelism() - coresOfDatabase, 1), DEFAULT_MAX_WORKERS)
 }
