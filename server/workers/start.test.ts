@@ -10,7 +10,7 @@ import { startServer } from '../../test/servers.ts'
 const school = openSchool()
 
 test.each(['1', '2'])(
-  'with %s processes, a port in use is reported once, and the server exits with code 1',
+  'with WORKERS=%s, a port in use is reported once, and the server exits with code 1',
   async (WORKERS) => {
     const taken = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void taken.close())
@@ -23,7 +23,7 @@ test.each(['1', '2'])(
   },
 )
 
-test.each(['1', '2'])('with %s processes, an unreachable database is reported once', async (WORKERS) => {
+test.each(['1', '2'])('with WORKERS=%s, an unreachable database is reported once', async (WORKERS) => {
   expect(await outputOfFailedStart({ DATABASE_URL: 'postgres://127.0.0.1:1/school', WORKERS })).toBe(
     'Cannot connect to the database in DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1.',
   )
