@@ -120,7 +120,11 @@ export async function buildApp({
   )
   app.setValidatorCompiler(validator)
   app.setSerializerCompiler(() => JSON.stringify)
-  const isDraining = options.isDraining ?? (() => false)
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  const isDraining = () => isClosing || options.isDraining?.() === true
   enforceTimeouts(app)
   await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })
   await describeApi(app)

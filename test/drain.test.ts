@@ -1,8 +1,11 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { enrollInCourse } from '../contract/schedules.ts'
+import { buildApp } from '../server/app.ts'
+import { mailsOf } from '../server/mail/queue.ts'
 import { buildCourse, buildFamily, buildSemester } from './builders.ts'
 import { createClient } from './client.ts'
+import { TEST_DATA_KEY } from './dataKey.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
 import { waitUntilBlocked } from './waiting.ts'
@@ -41,6 +44,28 @@ test('a second SIGTERM does not change the exit code', async () => {
   server.signal('SIGTERM')
   server.signal('SIGTERM')
   expect(await server.exited).toBe(0)
+})
+
+test('a server that closes at once ends the connection of the request in flight', { timeout: 30_000 }, async () => {
+  const app = await buildApp({
+    postgres: school.postgres,
+    mails: mailsOf(school.postgres),
+    dataKey: TEST_DATA_KEY,
+    logLevel: 'silent',
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id })
+  const { parent, student } = await buildFamily(school.postgres)
+  const lock = await lockStudent(student.id)
+  const enrolled = createClient(origin, parent.token).send(enrollInCourse, {
+    params: { course_id: course.id, student_id: student.id },
+  })
+  await waitUntilBlocked(school.owner.db)
+  const closed = app.close()
+  await lock.release()
+  expect((await enrolled).status).toBe(201)
+  await closed
 })
 
 async function lockStudent(id: number) {
