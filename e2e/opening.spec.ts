@@ -4,7 +4,7 @@ import type { Schedule } from '../contract/schedules.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { gradesOf } from '../domain/course.ts'
-import { openingText } from '../domain/windows/openingText.ts'
+import { clockText, dateText, openingText } from '../domain/windows/openingText.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { unusedSection } from './office.ts'
@@ -45,6 +45,12 @@ for (const { title, offBy, ...options } of VARIANTS) {
           const own = page.getByRole('rowgroup').filter({ hasText: child.first_name })
           await expect(own.getByText(`Opens ${text}`)).toBeVisible()
           await expect(own.getByRole('timer')).toHaveText(/^1 day|^2[34] hours/)
+          const [from, to] = [30, 10].map((minutes) =>
+            clockText(new Date(opens.getTime() - minutes * 60_000), 'America/Phoenix'),
+          )
+          await expect(page.getByText(/^You stay logged in/)).toHaveText(
+            `You stay logged in for one hour. To be ready when enrollment opens on ${dateText(opens, 'America/Phoenix')}, log in between ${from} and ${to}.`,
+          )
           await expectUsable(page)
         })
 

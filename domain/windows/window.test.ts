@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CLASS_GRADES, STUDENT_GRADES } from '../grade.ts'
-import { type EnrollmentWindow, gradesWithoutWindow, whyNotNow, windowStateOf, windowsThatNeverOpen } from './window.ts'
+import {
+  type EnrollmentWindow,
+  gradesWithoutWindow,
+  nextOpening,
+  whyNotNow,
+  windowStateOf,
+  windowsThatNeverOpen,
+} from './window.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 7, 3) + hour * 3_600_000)
 const window = (opens: number, closes: number | null, grades = ''): EnrollmentWindow => ({
@@ -29,6 +36,14 @@ describe('enrollment', () => {
     expect(windowStateOf(windows, '10', at(9))).toEqual({ state: 'open', changes_at: null })
     expect(windowStateOf(windows, '1', at(9))).toEqual({ state: 'before', changes_at: at(12) })
     expect(windowStateOf(windows, '5', at(9))).toEqual({ state: 'closed', changes_at: null })
+  })
+
+  test('opens next at the first opening of a grade that cannot enroll yet', () => {
+    const windows = [window(8, null, '9,10,11,12'), window(12, null, 'K,1'), window(10, null, '2')]
+    expect(nextOpening(windows, ['10', 'K', '2'], at(7))).toEqual(at(8))
+    expect(nextOpening(windows, ['10', 'K', '2'], at(8))).toEqual(at(10))
+    expect(nextOpening(windows, ['10', 'done'], at(8))).toBeUndefined()
+    expect(nextOpening([], ['10'], at(8))).toBeUndefined()
   })
 
   test('is announced again between two windows', () => {

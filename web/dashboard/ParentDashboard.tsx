@@ -20,6 +20,7 @@ import { changesSince } from './lastVisit.ts'
 import { MailChoices } from './MailChoices.tsx'
 import { NoStudents } from './NoStudents.tsx'
 import styles from './ParentDashboard.module.css'
+import { SignInTimes } from './SignInTimes.tsx'
 import { StudentTable } from './StudentTable.tsx'
 import { draftedStudent } from './studentDraft.ts'
 
@@ -75,6 +76,7 @@ export function ParentDashboard() {
             onView={setViewed}
             onEnroll={enroll}
           />
+          {overview && <SignInTimes overview={overview} />}
         </div>
       )}
       {overview && user.students.some(({ grade }) => grade !== 'done') && (
