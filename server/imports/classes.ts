@@ -2,6 +2,7 @@ import type { AuditTrail } from '../audit-trail/trail.ts'
 import { type CourseColumns, cleanDescription, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
 import { endExpiredIn, settleEdited, writeCourse } from '../courses/editCourse.ts'
+import { lockWithRosters } from '../courses/roster.queries.ts'
 import { writeToggle } from '../courses/toggleCourse.ts'
 import type { Transaction } from '../db/database.ts'
 import { fieldError } from '../http/problem.ts'
@@ -10,7 +11,7 @@ import { culpritOf } from '../waitLists/culprit.ts'
 import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
 import { flagCell } from './cells.ts'
 import { ClassRow } from './classRow.ts'
-import { changedClassIds, existingClasses, findClass, findTeacher } from './existingClasses.ts'
+import { changedClassIds, existingClasses, findClass, findTeacher, hiddenClassIds } from './existingClasses.ts'
 import type { Importer } from './importer.ts'
 import { rejectDuplicates } from './rejectDuplicates.ts'
 
@@ -38,7 +39,8 @@ export const classes: Importer<ClassRow> = {
     await lockSemesters(trx, all)
     const existing = await existingClasses(trx)
     const { courses, teachers, semesters } = existing
-    await endExpiredIn(trx, changedClassIds(existing, all))
+    const hidden = hiddenClassIds(existing, all)
+    await hideAndEndExpired(trx, trail, { changed: changedClassIds(existing, all), hidden, by })
     const rejectDuplicate = rejectDuplicates('section')
     const edited: number[] = []
     const row = async ({ id, semester: semesterName, teacher_email, active, ...values }: ClassRow) => {
@@ -53,7 +55,8 @@ export const classes: Importer<ClassRow> = {
       if (current)
         await writeCourse(trx, trail, { ...fields, semester: semester.id, id: current.id, if_match: undefined, by })
       const course_id = current?.id ?? (await add(trx, trail, { ...fields, semester: semester.id, by }))
-      if (active !== (current?.active ?? true)) await toggle(trx, trail, { id: course_id, by })
+      const isActive = current ? current.active && !hidden.includes(current.id) : true
+      if (active !== isActive) await writeToggle(trx, trail, course_id)
       if (current) {
         edited.push(current.id)
         return 'changed'
@@ -102,14 +105,19 @@ function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: NewClas
   return createCourse(trx, trail, { ...fields, period, roster: [] })
 }
 
-/** Seats that become free are given at the end of the file. */
-async function toggle(
+/**
+ * Makes the hidden classes inactive before anything else: nobody is offered a seat in them, and the families get one mail with the class as
+ * it was. Seats that become free are given at the end of the file.
+ */
+async function hideAndEndExpired(
   trx: Transaction,
   trail: AuditTrail,
-  { id, by }: { readonly id: number; readonly by: SessionUser },
+  { changed, hidden, by }: Readonly<Record<'changed' | 'hidden', readonly number[]>> & { readonly by: SessionUser },
 ): Promise<void> {
-  const { active } = await writeToggle(trx, trail, id)
-  if (!active) await withdrawOffers(trx, [id], culpritOf(by))
+  await lockWithRosters(trx, changed)
+  for (const id of hidden) await writeToggle(trx, trail, id)
+  await endExpiredIn(trx, changed)
+  await withdrawOffers(trx, hidden, culpritOf(by))
 }
 
 function isSame(current: CourseColumns & { readonly active: boolean }, row: CourseColumns, active: boolean): boolean {

@@ -39,6 +39,12 @@ export function changedClassIds(existing: ExistingClasses, rows: readonly ClassR
   })
 }
 
+/** The ids of the active classes that the rows make inactive. */
+export function hiddenClassIds(existing: ExistingClasses, rows: readonly ClassRow[]): number[] {
+  const hidden = rows.filter(({ active }) => !active).map((row) => findClass(existing, row))
+  return [...new Set(hidden.flatMap((current) => (current?.active ? [current.id] : [])))]
+}
+
 interface Teacher {
   readonly id: number
   readonly email: string

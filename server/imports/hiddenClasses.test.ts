@@ -1,0 +1,64 @@
+import Papa from 'papaparse'
+import { beforeAll, expect, test } from 'vitest'
+import { exportFile, importFile } from '../../contract/files.ts'
+import { type BuiltUser, buildUser } from '../../test/builders.ts'
+import { openSchool } from '../../test/school.ts'
+import { buildLine, type Family, type Line, passTime, readStatuses, send } from '../../test/waitLists.ts'
+
+const school = openSchool()
+let office: BuiltUser
+beforeAll(async () => {
+  office = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('a file that changes and hides a class sends each family one mail, with the class as it was', async () => {
+  const { course, owner, line } = await buildLine(school)
+  expect(await importChanged(course, { active: '0', days: 'F' })).toMatchObject({ changed: 1, wrong: [], done: true })
+  for (const family of [owner, ...line])
+    expect(await readMails(family)).toMatchObject([{ kind: 'class-cancelled', facts: { days: course.days } }])
+})
+
+test('a file that hides a class whose offer is over does not offer the seat to the next child', async () => {
+  const { course, owner, line } = await buildLine(school)
+  const [first, second] = line
+  if (!first || !second) throw new Error('nobody waits')
+  await send(school, 'drop', owner, course)
+  await passTime(school, course)
+  expect(await importChanged(course, { active: '0', max_seats: '0' })).toMatchObject({
+    changed: 1,
+    wrong: [],
+    done: true,
+  })
+  expect((await readMails(first)).map(({ kind }) => kind)).toEqual(['offer-made', 'class-cancelled'])
+  expect((await readMails(second)).map(({ kind }) => kind)).toEqual(['class-cancelled'])
+  expect((await readStatuses(school, course)).slice(-2)).toEqual(['offered', 'offer expired'])
+})
+
+test('a file that hides a class with an open offer withdraws the offer, and says so in the same mail', async () => {
+  const { course, owner, line } = await buildLine(school)
+  await send(school, 'drop', owner, course)
+  expect(await importChanged(course, { active: '0' })).toMatchObject({ changed: 1, wrong: [], done: true })
+  const mails = await Promise.all(line.map(readMails))
+  expect(mails).toMatchObject([
+    [{ kind: 'offer-made' }, { kind: 'class-cancelled', facts: { was_offered: true } }],
+    [{ kind: 'class-cancelled', facts: { was_offered: false } }],
+  ])
+  expect((await readStatuses(school, course)).at(-1)).toBe('offer withdrawn')
+})
+
+/** Imports the exported row of the class with these changes. Returns the report. */
+async function importChanged({ id }: Line['course'], changes: Readonly<Record<string, string>>) {
+  const exported = await school.as(office).send(exportFile, { params: { kind: 'classes' } })
+  const { data, meta } = Papa.parse<Record<string, string>>(exported.body.file.csv.replace('\uFEFF', ''), {
+    header: true,
+  })
+  const row = data.find((columns) => columns.id === String(id))
+  const csv = Papa.unparse([{ ...row, description: 'Art', ...changes }], { columns: meta.fields ?? [] })
+  const body = { csv, confirmed: true, name: 'classes.csv' }
+  return (await school.as(office).send(importFile, { params: { kind: 'classes' }, body })).body.report
+}
+
+function readMails({ parent }: Family) {
+  const query = school.db.selectFrom('family_mail').select(['kind', 'facts']).where('user_id', '=', parent.id)
+  return query.orderBy('id').execute()
+}
