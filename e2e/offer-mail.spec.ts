@@ -3,6 +3,7 @@ import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
 import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
 import { type ApiClient, addChild, createApiClient, getSchedule, getSemesters, registerParent } from './school.ts'
+import { signInWithForm } from './steps.ts'
 
 const NARROW = { viewport: { width: 320, height: 640 } }
 
@@ -44,7 +45,7 @@ test('the office drops a child, and the first waiting family follows its email t
       `Please answer: we are holding a seat in ${course.name} for ${first.child.first_name}`,
     )
     expect(text).toContain(`${first.child.first_name} is on the wait list for ${course.name}`)
-    await narrow.goto(/^https?:\S+\/dashboard$/m.exec(text)?.[0] ?? 'no link')
+    await narrow.goto(/^https?:\S+\/dashboard\?semester=\S+$/m.exec(text)?.[0] ?? 'no link')
     await logIn(narrow, first)
     await expect(narrow.getByRole('heading', { level: 1, name: first.name })).toBeVisible()
     await expect(offer).toBeVisible()
@@ -67,6 +68,22 @@ test('the office drops a child, and the first waiting family follows its email t
 
   expect(await getSchedule(first.client, first.child)).toEqual({ enrolled: [course.name], waiting: [] })
   expect(await getSchedule(second.client, second.child)).toEqual({ enrolled: [], waiting: [course.name] })
+})
+
+test('the link of an email opens its semester after the login, and the dashboard alone opens the default one', async ({
+  page,
+  family,
+}) => {
+  const { open, closed } = await getSemesters(family)
+  const children = page.getByRole('table', { name: 'Your children' })
+  await page.goto(`/dashboard?semester=${closed.slug}`)
+  await signInWithForm(page)
+  await expect(children).toHaveAccessibleName(`Your children ${closed.name}`)
+  await expectUsable(page)
+  await page.reload()
+  await expect(children).toHaveAccessibleName(`Your children ${closed.name}`)
+  await page.goto('/dashboard')
+  await expect(children).toHaveAccessibleName(`Your children ${open.name}`)
 })
 
 async function joinWaitList({ request }: Page, course: { readonly id: number }) {

@@ -8,10 +8,19 @@ export interface RouterContext {
   readonly currentPath: () => string | undefined
 }
 
-/** `beforeAccess` runs before the access check. */
-export function pageRoute<const P extends ScreenPath>(path: P, title: MessageDescriptor, beforeAccess = () => {}) {
-  const beforeLoad = ({ context }: { readonly context: RouterContext }) => {
-    beforeAccess()
+export interface Visit {
+  readonly context: RouterContext
+  readonly search: object
+}
+
+/** `beforeAccess` runs before the access check, with the search parameters of the URL. */
+export function pageRoute<const P extends ScreenPath>(
+  path: P,
+  title: MessageDescriptor,
+  beforeAccess = (_search: object) => {},
+) {
+  const beforeLoad = ({ context, search }: Visit) => {
+    beforeAccess(search)
     checkAccess(path, context.currentPath())
   }
   return { path, beforeLoad, staticData: { title } }

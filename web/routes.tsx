@@ -7,6 +7,7 @@ import { queryClient } from './api/queryClient.ts'
 import { schoolQuery } from './api/school.ts'
 import { currentSchoolName, onSchoolNameChange } from './api/schoolName.ts'
 import { captureEmailSettingsLink } from './dashboard/emailSettingsLink.ts'
+import { dashboardSearch, semesterOfLink } from './dashboard/semesterLink.ts'
 import { prefetchEnrollment } from './enrollment/prefetchEnrollment.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
 import { Login } from './login/Login.tsx'
@@ -14,6 +15,7 @@ import { pageRoute } from './pageRoute.ts'
 import { captureResetLink } from './reset/resetLink.ts'
 import { getParentRoute, rootRoute } from './rootRoute.tsx'
 import { meQuery } from './session/me.ts'
+import { currentSession } from './session/session.ts'
 import { captureResumeCode } from './studentRegistration/draft/resumeCode.ts'
 import { isOtherRegistrationPage, registrationSearch } from './studentRegistration/search.ts'
 import { Loading } from './ui/feedback/Loading.tsx'
@@ -72,12 +74,15 @@ const draw = createRoute({
   component: lazyRouteComponent(() => import('./draw/PublicDraw.tsx'), 'PublicDraw'),
 })
 
-/** Removes the part of a mail's link that opens the email settings, which open after the login. */
+/** Opens the email settings or the semester of a mail's link, also after the login. */
 const dashboard = createRoute({
   getParentRoute,
-  ...pageRoute('/dashboard', msg`Dashboard`, () => {
+  ...pageRoute('/dashboard', msg`Dashboard`, (search) => {
     if (captureEmailSettingsLink(window.location.hash)) throw redirect({ href: '/dashboard', replace: true })
+    const semester = semesterOfLink(search, currentSession() !== undefined)
+    if (semester) throw redirect({ to: '/dashboard', search: { semester }, replace: true })
   }),
+  validateSearch: dashboardSearch,
   loader: prefetchUser,
   component: lazyRouteComponent(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
 })

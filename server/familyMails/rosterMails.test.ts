@@ -3,7 +3,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { toggleCourse } from '../../contract/courses.ts'
 import { addStudentToClass, dropStudentFromClass, dropStudentFromWaitList } from '../../contract/rosters.ts'
 import { declineSeatOffer, dropCourse, enrollInCourse } from '../../contract/schedules.ts'
-import { type BuiltUser, buildEnrollmentState, buildEntry, buildFamily, buildUser } from '../../test/builders.ts'
+import { updateSemester } from '../../contract/semesters.ts'
+import {
+  type BuiltUser,
+  buildCourse,
+  buildEnrollmentState,
+  buildEntry,
+  buildFamily,
+  buildUser,
+} from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { WAIT_LIST } from '../waitLists/culprit.ts'
 import { expireOffers } from '../waitLists/expireOffers.ts'
@@ -90,6 +98,31 @@ test('a family whose offer ends because its class becomes inactive gets one mail
   const canceled = { kind: 'class-cancelled', facts: { status: 'waiting' } }
   expect(await readMails(first)).toMatchObject([{ kind: 'offer-made' }, { ...canceled, facts: { was_offered: true } }])
   expect(await readMails(second)).toMatchObject([{ ...canceled, facts: { was_offered: false } }])
+})
+
+test('a semester that becomes inactive mails only the families whose offer ends, and no class counts as canceled', async () => {
+  const { first, second, course } = await buildFreedSeat('offer')
+  const enrolled = await buildFamily(school.postgres)
+  const other = await buildCourse(school.postgres, { semester_id: course.semester_id })
+  await buildEntry(school.postgres, other, enrolled.student, { status: 'enrolled' })
+  const { name } = await school.db
+    .selectFrom('semester')
+    .select('name')
+    .where('id', '=', course.semester_id)
+    .executeTakeFirstOrThrow()
+  const params = { id: String(course.semester_id) }
+  const setActive = async (active: boolean) => {
+    const body = { name, active, disabled: false }
+    expect((await school.as(admin).send(updateSemester, { params, body })).status).toBe(200)
+  }
+  await setActive(false)
+  expect(await readMails(first)).toMatchObject([
+    { kind: 'offer-made' },
+    { kind: 'offer-ended', facts: { because: 'withdrawn' } },
+  ])
+  await setActive(true)
+  expect((await readMails(first)).slice(2)).toMatchObject([{ kind: 'offer-made' }])
+  for (const parent of [second, enrolled.parent]) expect(await readMails(parent)).toEqual([])
 })
 
 test('a family whose offer the office withdraws gets a mail', async () => {

@@ -1,4 +1,5 @@
 import type { SkippedBecause } from '../../domain/familyMail/kinds.ts'
+import { slugOf } from '../../domain/semester.ts'
 import type { ComposeContext, ComposedMail, MailSchool } from './compose.ts'
 import { readFamilyMail, recordSkipped } from './familyMail.queries.ts'
 import { familyMailContent } from './templates/family/familyMailContent.ts'
@@ -18,10 +19,15 @@ export async function composeFamilyMail(
   }
   const { facts, id: user_id, first_name, last_name, email } = mail
   const to = { id: user_id, first_name, last_name, email }
-  return { to, content: familyMailContent(facts, { time_zone: school.time_zone, publicUrl }), school }
+  const context = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(mail) }
+  return { to, content: familyMailContent(facts, context), school }
 }
 
 type StoredMail = NonNullable<Awaited<ReturnType<typeof readFamilyMail>>>
+
+function semesterSlug({ semester_id, semester_name }: StoredMail): string | null {
+  return semester_id === null || semester_name === null ? null : slugOf({ id: semester_id, name: semester_name })
+}
 
 /** The family may have answered an offer, or its time may be over, before the mail server accepted the mail. */
 function whySkip({ disabled, facts, offer_expires_at, now }: StoredMail): SkippedBecause | undefined {

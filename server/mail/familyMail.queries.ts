@@ -3,7 +3,7 @@ import type { SkippedBecause } from '../../domain/familyMail/kinds.ts'
 import type { Database } from '../db/database.ts'
 
 /**
- * The mail with the end of the child's open offer in its class, and the database's clock. Undefined when the mail was sent, failed or was
+ * The mail with the end of the child's open offer in its class, the semester of the class, and the database's clock. Undefined when the mail was sent, failed or was
  * skipped, or when its account was deleted.
  */
 export function readFamilyMail(db: Database, id: number) {
@@ -17,6 +17,9 @@ export function readFamilyMail(db: Database, id: number) {
     )
     .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.disabled', 'family_mail.facts'])
+    .leftJoin('course', 'course.id', 'family_mail.course_id')
+    .leftJoin('semester', 'semester.id', 'course.semester_id')
+    .select(['semester.id as semester_id', 'semester.name as semester_name'])
     .select(['offer.expires_at as offer_expires_at', sql<Date>`clock_timestamp()`.as('now')])
     .where('family_mail.id', '=', id)
     .where('sent_at', 'is', null)

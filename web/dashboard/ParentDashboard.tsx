@@ -2,13 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
 import type { Period } from '../../domain/period.ts'
 import { fullName } from '../../domain/person.ts'
-import { defaultSemester, isClosedTo } from '../../domain/semester.ts'
+import { chooseSemester, isClosedTo } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { meQuery } from '../session/me.ts'
 import { selectStudent } from '../session/storage.ts'
@@ -32,7 +32,8 @@ export function ParentDashboard() {
   const { t } = useLingui()
   const { data: user } = useSuspenseQuery(meQuery)
   const { data: semesters } = useQuery(semestersQuery)
-  const semester = semesters && defaultSemester(semesters)
+  const { semester: slug } = useSearch({ from: '/dashboard' })
+  const semester = semesters && chooseSemester(semesters, slug)
   const [start] = useState(() => changesSince(user.id, new Date()))
   const overview = semester && { ...start, semester, students: user.students }
   const isClosed = semester && isClosedTo(semester, 'parent')
@@ -43,8 +44,8 @@ export function ParentDashboard() {
   const navigate = useNavigate()
   const enroll = ({ id }: Student, days?: Days, period?: Period) => {
     selectStudent(id)
-    const chosen = days && { semester: semester?.slug, day: dayNoteKeyOf(days) }
-    const search = period ? { ...chosen, period, fits: true as const } : (chosen ?? {})
+    const chosen = days ? { semester: semester?.slug, day: dayNoteKeyOf(days) } : { semester: slug }
+    const search = period ? { ...chosen, period, fits: true as const } : chosen
     void navigate({ to: '/enrollment', search })
   }
   const close = (success = '') => {

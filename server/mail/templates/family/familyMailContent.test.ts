@@ -15,7 +15,11 @@ const facts: FamilyMailFacts = {
   room: '12',
   teacher: 'Grace Nez',
 }
-const context = { time_zone: 'America/Phoenix', publicUrl: 'https://enroll.example.org' }
+const context = {
+  time_zone: 'America/Phoenix',
+  publicUrl: 'https://enroll.example.org',
+  semester_slug: "Winter's-Choice_7",
+}
 
 const EVENTS: readonly FamilyMailEvent[] = [
   { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: null },
@@ -48,11 +52,11 @@ describe.each(EVENTS)('the mail $kind', (event) => {
     for (const line of text.split('\n').filter(Boolean)) expect(html).toContain(escaped(line.replace(/:$/, '')))
   })
 
-  test('links to the dashboard, is signed by the school, says why it was sent and links to the email settings', () => {
+  test('links to the semester on the dashboard, is signed by the school, says why it was sent and links to the email settings', () => {
     const dashboard = 'https://enroll.example.org/dashboard'
     const [button, signature, reason, label, settings, ...more] = text.split(/\n+/).slice(-6)
     expect([button, signature, reason]).toEqual([
-      dashboard,
+      `${dashboard}?semester=Winter's-Choice_7`,
       'Canyon School',
       expect.stringMatching(/^You get this email because .+\.$/),
     ])
@@ -100,6 +104,17 @@ test.each([
     expect(textOf(content, 'Rosa', [])).toContain(`accept or decline by ${text}.`)
   },
 )
+
+test('a mail about no class links to the dashboard, and a name with signs of a URL is encoded', () => {
+  const linkOf = (semester_slug: string | null) =>
+    textOf(
+      familyMailContent({ ...facts, kind: 'daily-summary', changes: [] }, { ...context, semester_slug }),
+      'Rosa',
+      [],
+    )
+  expect(linkOf(null)).toContain('\nhttps://enroll.example.org/dashboard\n')
+  expect(linkOf('K&1-#2_7')).toContain('\nhttps://enroll.example.org/dashboard?semester=K%261-%232_7\n')
+})
 
 test('an offer that ends another enrollment says so', () => {
   const event = { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: 'Chess' } as const

@@ -8,23 +8,26 @@ import { dailySummary, drawResults, officeMessage } from './otherMails.ts'
 interface Context {
   readonly time_zone: string
   readonly publicUrl: string
+  /** Of the class. Null for a mail without a class. */
+  readonly semester_slug: string | null
 }
 
-/** Each mail links to the dashboard and to the email settings, and says why the family gets it. */
+/** Each mail links to the semester on the dashboard and to the email settings, and says why the family gets it. */
 export function familyMailContent(
   facts: FamilyMailFacts & FamilyMailEvent,
-  { time_zone, publicUrl }: Context,
+  { time_zone, publicUrl, semester_slug }: Context,
 ): EmailContent {
   const { subject, paragraphs } = contentOf(facts, time_zone)
   const isQuestion = facts.kind === 'offer-made' || facts.kind === 'offer-reminder'
-  const href = `${publicUrl}/dashboard`
+  const dashboard = `${publicUrl}/dashboard`
+  const href = semester_slug === null ? dashboard : `${dashboard}?semester=${encodeURIComponent(semester_slug)}`
   const button = { label: isQuestion ? 'Answer on your dashboard' : 'Open your dashboard', href }
   return {
     subject,
     paragraphs: [...paragraphs, button],
     footer: {
       reason: `You get this email because ${reasonFor(facts)}.`,
-      link: { label: 'Choose which emails you get', href: `${href}${EMAIL_SETTINGS}` },
+      link: { label: 'Choose which emails you get', href: `${dashboard}${EMAIL_SETTINGS}` },
     },
   }
 }
