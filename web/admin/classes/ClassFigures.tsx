@@ -1,6 +1,6 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Course } from '../../../contract/courses.ts'
+import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { dayLabel } from '../../ui/format/dayLabel.ts'
@@ -10,16 +10,20 @@ import { useBellTimes } from '../../ui/format/useBellTimes.ts'
 import styles from './ClassFigures.module.css'
 
 /** How full a class is, when and where it meets, and who teaches it. */
-export function ClassFigures({ course }: { readonly course: Course }) {
+export function ClassFigures({ course }: { readonly course: CourseWithRoster }) {
   const [{ time } = course] = useBellTimes(course.semester_id, [course])
   const { t, i18n } = useLingui()
-  const { current_seats, max_seats, wait_list, days, room, teacher } = course
-  const left = seatsLeft(course)
+  const { enrolled, current_seats, max_seats, wait_list, days, room, teacher } = course
+  const [left, held] = [seatsLeft(course), current_seats - enrolled.length]
   const when = [i18n._(dayLabel(days)), i18n._(periodLabel(course)), time].filter((part) => part !== '').join(' · ')
   return (
     <dl className={styles.figures}>
       <Figure name={t`Enrolled`} value={current_seats} max={max_seats}>
-        <strong>{current_seats}</strong> <span>{left === 0 ? t`Full` : t`${left} of ${max_seats} seats left`}</span>
+        <strong>{enrolled.length}</strong>{' '}
+        {held > 0 && <Plural value={held} one="and # seat held" other="and # seats held" />}
+        <span className={held > 0 ? styles.left : undefined}>
+          {left === 0 ? t`Full` : t`${left} of ${max_seats} seats left`}
+        </span>
       </Figure>
       <Figure name={t`Wait list`} value={wait_list} max={WAIT_LIST_LIMIT}>
         <Trans>
