@@ -16,7 +16,7 @@ import {
 import { CLASS_GRADES, STUDENT_GRADES } from './grade.ts'
 import { PERIODS } from './period.ts'
 
-const NOT_NOW = ['not-open-yet', 'closed'] as const
+const WINDOW_REFUSALS = ['not-open-yet', 'closed'] as const
 /** Only a few values, so that generated classes often overlap, restrict each other or are full. */
 const sections = ['10', '101', '204'] as const
 const course: fc.Arbitrary<Course> = fc.record({
@@ -37,7 +37,7 @@ const anyState: fc.Arbitrary<EnrollmentState> = fc.record({
   enrolled: fc.array(course, { maxLength: 3 }),
   status: fc.constantFrom(undefined, 'waiting', 'enrolled'),
   closed: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, fc.constant(true)),
-  notNow: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, fc.constantFrom(...NOT_NOW)),
+  windowRefusal: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, fc.constantFrom(...WINDOW_REFUSALS)),
   override: fc.boolean(),
 })
 const assertForAnyState = (holds: (state: EnrollmentState) => void) =>
@@ -135,7 +135,7 @@ function everyRuleHolds(state: EnrollmentState): boolean {
   return allowed && others.every((other) => !overlaps(other, state.course) && !restricts(other, state.course))
 }
 
-const isOpen = ({ closed, notNow }: EnrollmentState) => !closed && !notNow
+const isOpen = ({ closed, windowRefusal }: EnrollmentState) => !closed && !windowRefusal
 const mayAct = (state: EnrollmentState) => state.grade !== 'done' && isOpen(state)
 const hasSeat = ({ current_seats, max_seats }: Course) => current_seats < max_seats
 const isListed = ({ grade, course }: Pick<EnrollmentState, 'grade' | 'course'>) =>

@@ -14,7 +14,7 @@ export type RuleRefusal =
 type PlainRefusal =
   | 'done'
   | 'semester-closed'
-  | NotNow
+  | WindowRefusal
   | 'already-enrolled'
   | 'already-waiting'
   | 'wrong-grade'
@@ -28,7 +28,7 @@ type PlainRefusal =
   | 'held-for-the-line'
 
 /** No enrollment window of the grade is open: `not-open-yet` has a later one, `closed` has none. */
-export type NotNow = 'not-open-yet' | 'closed'
+export type WindowRefusal = 'not-open-yet' | 'closed'
 
 export const REFUSALS = [
   'done',
@@ -58,8 +58,8 @@ export interface EnrollmentState {
   readonly status: 'enrolled' | 'waiting' | undefined
   /** Whether the semester is disabled and the user is not an admin. */
   readonly closed: boolean
-  /** Set if the user is a parent and no enrollment window is open. */
-  readonly notNow?: NotNow | undefined
+  /** Set if the user is a parent and no enrollment window is open, or the draw of a preference round has not run. */
+  readonly windowRefusal?: WindowRefusal | undefined
   /** An admin's "Enroll anyway". It skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
   readonly override?: boolean
   /** The number of open offers of the course, which are part of its taken seats. */
@@ -96,13 +96,13 @@ export function whyNotWait(state: EnrollmentState): Refusal | undefined {
   if (isWaitListFull(course)) return { because: 'wait-list-full' }
 }
 
-export function whyNotDrop(state: Pick<EnrollmentState, 'status' | 'closed' | 'notNow'>): Refusal | undefined {
+export function whyNotDrop(state: Pick<EnrollmentState, 'status' | 'closed' | 'windowRefusal'>): Refusal | undefined {
   const closed = whyClosed(state)
   if (closed) return closed
   if (state.status !== 'enrolled') return { because: 'not-enrolled' }
 }
 
-export function whyNotLeave(state: Pick<EnrollmentState, 'status' | 'closed' | 'notNow'>): Refusal | undefined {
+export function whyNotLeave(state: Pick<EnrollmentState, 'status' | 'closed' | 'windowRefusal'>): Refusal | undefined {
   const closed = whyClosed(state)
   if (closed) return closed
   if (state.status !== 'waiting') return { because: 'not-waiting' }
@@ -115,9 +115,12 @@ export function whyNotMove(state: EnrollmentState): Refusal | undefined {
 }
 
 /** Why no change is possible at this time. */
-export function whyClosed({ closed, notNow }: Pick<EnrollmentState, 'closed' | 'notNow'>): Refusal | undefined {
+export function whyClosed({
+  closed,
+  windowRefusal,
+}: Pick<EnrollmentState, 'closed' | 'windowRefusal'>): Refusal | undefined {
   if (closed) return { because: 'semester-closed' }
-  if (notNow) return { because: notNow }
+  if (windowRefusal) return { because: windowRefusal }
 }
 
 /** Whether an admin may repeat the command with `override` (rulings, section 2). */

@@ -19,7 +19,7 @@ const commands = (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]).filte
 /** A new command must settle the classes in which it frees seats. */
 test.each(commands)('%s leaves no seat free that a waiting child should have', async (name, endpoint) => {
   const fixture = await buildFixture(school.postgres, name)
-  await fillWithLine(fixture)
+  await fillWithWaitList(fixture)
   const { params, query, body, ...call } = CALLS[name].call(fixture)
   const by = endpoint.access === 'parent' ? fixture.parent : fixture.admin
   const { status } = await school.as(by).send(endpoint, { params, query, body, ...call } as never)
@@ -29,7 +29,7 @@ test.each(commands)('%s leaves no seat free that a waiting child should have', a
 })
 
 /** Fills the class, and lets another family's child wait for it. */
-async function fillWithLine({ course }: Awaited<ReturnType<typeof buildFixture>>): Promise<void> {
+async function fillWithWaitList({ course }: Awaited<ReturnType<typeof buildFixture>>): Promise<void> {
   const { current_seats, wait_list } = await school.db
     .selectFrom('course')
     .select(['current_seats', 'wait_list'])

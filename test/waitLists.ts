@@ -1,4 +1,11 @@
 import {
+  addStudentToClass,
+  addStudentToWaitList,
+  dropStudentFromClass,
+  dropStudentFromWaitList,
+  moveFromWaitListToEnrolled,
+} from '../contract/rosters.ts'
+import {
   acceptSeatOffer,
   declineSeatOffer,
   dropCourse,
@@ -6,6 +13,7 @@ import {
   joinCourseWaitList,
   leaveCourseWaitList,
   swapCourses,
+  updateStandingSwap,
 } from '../contract/schedules.ts'
 import { type BuiltUser, buildCourse, buildFamily, buildSemester, buildStudent } from './builders.ts'
 import { fetchSchedule } from './roster.ts'
@@ -19,27 +27,36 @@ export const SEAT_COMMANDS = {
   accept: acceptSeatOffer,
   decline: declineSeatOffer,
   swap: swapCourses,
+  'change swap': updateStandingSwap,
+} as const
+
+export const OFFICE_COMMANDS = {
+  enroll: addStudentToClass,
+  wait: addStudentToWaitList,
+  drop: dropStudentFromClass,
+  leave: dropStudentFromWaitList,
+  move: moveFromWaitListToEnrolled,
 } as const
 
 export type Family = Awaited<ReturnType<typeof buildFamily>>
-export type Line = Awaited<ReturnType<typeof buildLine>>
+export type BuiltWaitList = Awaited<ReturnType<typeof buildWaitList>>
 
-interface LineOptions {
+interface WaitListOptions {
   readonly waiting?: number
   readonly semester?: Parameters<typeof buildSemester>[1]
   readonly course?: Partial<Parameters<typeof buildCourse>[1]>
 }
 
 /** A full class with one seat, the family that has it, and families on its wait list. */
-export async function buildLine(school: School, { waiting = 2, semester: values, course }: LineOptions = {}) {
+export async function buildWaitList(school: School, { waiting = 2, semester: values, course }: WaitListOptions = {}) {
   const semester = await buildSemester(school.postgres, values)
   const full = await buildFullClass(school, semester.id, course)
-  const line = await joinAll(school, full.course, waiting)
-  return { semester, ...full, line }
+  const families = await joinAll(school, full.course, waiting)
+  return { semester, ...full, families }
 }
 
 /** A full class of one seat, with its log. */
-export async function buildFullClass(school: School, semester_id: number, values: LineOptions['course'] = {}) {
+export async function buildFullClass(school: School, semester_id: number, values: WaitListOptions['course'] = {}) {
   const course = await buildCourse(school.postgres, { ...values, semester_id, max_seats: 1 })
   const owner = await buildFamily(school.postgres)
   await send(school, 'enroll', owner, course)
@@ -92,7 +109,7 @@ export function send<C extends keyof typeof SEAT_COMMANDS>(
 }
 
 /** The ids of the classes of a child's schedule. */
-export async function readSchedule(school: School, family: Family, semester: Line['semester']) {
+export async function readSchedule(school: School, family: Family, semester: BuiltWaitList['semester']) {
   const { enrolled, waiting, offered } = await fetchSchedule(school, { ...family, semester })
   const ids = (courses: readonly { readonly id: number }[]) => courses.map(({ id }) => id)
   return { enrolled: ids(enrolled), waiting: ids(waiting), offered: ids(offered) }

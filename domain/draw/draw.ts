@@ -1,7 +1,7 @@
 import { type Course, WAIT_LIST_LIMIT } from '../course.ts'
 import { type Refusal, violatedRule } from '../enrollment.ts'
 import type { DrawDecision } from './decision.ts'
-import { type DrawState, known, listsByTime, startOfDraw, timeOf } from './drawState.ts'
+import { type DrawState, getOrThrow, listsByTime, startOfDraw, timeOf } from './drawState.ts'
 import { type Pass, passesOf } from './passes.ts'
 import type { DrawChild, PreferenceRound } from './round.ts'
 
@@ -14,7 +14,7 @@ import type { DrawChild, PreferenceRound } from './round.ts'
 export function draw(round: PreferenceRound, order: readonly number[]): DrawDecision[] {
   const state = startOfDraw(round)
   const children = new Map(round.children.map((child) => [child.code, child]))
-  const forward = order.map((code) => known(children, code))
+  const forward = order.map((code) => getOrThrow(children, code))
   const backward = forward.toReversed()
   const lists = listsByTime(round)
   return passesOf(round).flatMap((pass) =>
@@ -33,14 +33,14 @@ function decide(
   ids: readonly number[],
   course_id: number,
 ): DrawDecision {
-  const course = known(state.courses, course_id)
-  const held = known(state.enrolled, child.code)
+  const course = getOrThrow(state.courses, course_id)
+  const held = getOrThrow(state.enrolled, child.code)
   const about = { pass: pass.number, code: child.code, course_id, choice: pass.choice, by: null, place: null }
   const better = held.find(({ id }) => ids.indexOf(id) >= 0 && ids.indexOf(id) < pass.choice - 1)
   if (better) return { ...about, outcome: 'better-choice', by: better.id }
   const refusal = whyNot(child, course, held)
   if (refusal) return { ...about, outcome: refusal.outcome, by: refusal.by }
-  const [free, waiting] = [known(state.free, course_id), known(state.waiting, course_id)]
+  const [free, waiting] = [getOrThrow(state.free, course_id), getOrThrow(state.waiting, course_id)]
   const waits = child.waiting.includes(course_id)
   if (free > 0) {
     state.free.set(course_id, free - 1)

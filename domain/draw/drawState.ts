@@ -15,7 +15,7 @@ export function startOfDraw({ classes, children }: PreferenceRound): DrawState {
     courses,
     free: new Map(classes.map(({ id, free_seats }) => [id, free_seats])),
     waiting: new Map(classes.map(({ id, waiting }) => [id, waiting])),
-    enrolled: new Map(children.map(({ code, enrolled }) => [code, enrolled.map((id) => known(courses, id))])),
+    enrolled: new Map(children.map(({ code, enrolled }) => [code, enrolled.map((id) => getOrThrow(courses, id))])),
   }
 }
 
@@ -23,7 +23,7 @@ export function startOfDraw({ classes, children }: PreferenceRound): DrawState {
 export function listsByTime({ classes, children }: PreferenceRound): Map<string, Map<number, readonly number[]>> {
   const byId = new Map(classes.map((one) => [one.id, one]))
   const all = children.flatMap(({ code, wishes }) =>
-    wishes.map((ids) => ({ code, ids, time: timeOf(known(byId, ids[0] ?? -1)) })),
+    wishes.map((ids) => ({ code, ids, time: timeOf(getOrThrow(byId, ids[0] ?? -1)) })),
   )
   const grouped = Map.groupBy(all, ({ time }) => time)
   return new Map([...grouped].map(([time, lists]) => [time, new Map(lists.map(({ code, ids }) => [code, ids]))]))
@@ -34,7 +34,7 @@ export function timeOf({ days, period }: Pick<DrawClass, 'days' | 'period'>): st
 }
 
 /** @throws when the round does not have it */
-export function known<K, V>(map: ReadonlyMap<K, V>, key: K): V {
+export function getOrThrow<K, V>(map: ReadonlyMap<K, V>, key: K): V {
   const value = map.get(key)
   if (value === undefined) throw new Error(`not in the round: ${key}`)
   return value

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { commitmentText, isSeed, lotteryOrder, lotteryTexts, ticketText } from './lottery.ts'
+import { commitmentText, isSeed, lotteryNumberText, lotteryOrder, lotteryTexts } from './lottery.ts'
 import { testChild } from './testing.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -14,7 +14,7 @@ const orderOf = (seed: string, codes: readonly number[], family?: (code: number)
 
 describe('the lottery order', () => {
   test('is that of the SHA-256 of the seed and the code, which a family can compute with sha256sum', () => {
-    expect(ticketText(SEED, 'child', 17)).toBe(`${SEED}:child:17`)
+    expect(lotteryNumberText(SEED, 'child', 17)).toBe(`${SEED}:child:17`)
     expect(orderOf(SEED, [1, 2, 3, 4, 5])).toEqual([5, 3, 1, 4, 2])
     expect(sha256(commitmentText(SEED))).toBe('2a8abfa8cb9906290437854193ca6bca41d4d4e26d1d454bd66a35158095e737')
   })

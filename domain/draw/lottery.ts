@@ -14,7 +14,7 @@ export function commitmentText(seed: string): string {
 }
 
 /** The text whose SHA-256 is the lottery number of a child, or of the brothers and sisters that are drawn together. */
-export function ticketText(seed: string, kind: 'child' | 'family', number: number): string {
+export function lotteryNumberText(seed: string, kind: 'child' | 'family', number: number): string {
   return `${seed}:${kind}:${number}`
 }
 
@@ -26,8 +26,8 @@ export function ticketText(seed: string, kind: 'child' | 'family', number: numbe
 export function lotteryOrder(seed: string, { children }: PreferenceRound, sha256: Sha256): number[] {
   return children
     .map((child) => {
-      const own = sha256(ticketText(seed, 'child', child.code))
-      return { code: child.code, own, shared: familyTicket(seed, child, sha256) ?? own }
+      const own = sha256(lotteryNumberText(seed, 'child', child.code))
+      return { code: child.code, own, shared: familyLotteryNumber(seed, child, sha256) ?? own }
     })
     .sort((a, b) => byText(a.shared, b.shared) || byText(a.own, b.own) || a.code - b.code)
     .map(({ code }) => code)
@@ -38,13 +38,13 @@ export function lotteryTexts(seed: string, { children }: PreferenceRound): strin
   const families = new Set(children.flatMap(({ family }) => family ?? []))
   return [
     commitmentText(seed),
-    ...[...families].map((family) => ticketText(seed, 'family', family)),
-    ...children.map(({ code }) => ticketText(seed, 'child', code)),
+    ...[...families].map((family) => lotteryNumberText(seed, 'family', family)),
+    ...children.map(({ code }) => lotteryNumberText(seed, 'child', code)),
   ]
 }
 
-function familyTicket(seed: string, { family }: DrawChild, sha256: Sha256): string | undefined {
-  return family === null ? undefined : sha256(ticketText(seed, 'family', family))
+function familyLotteryNumber(seed: string, { family }: DrawChild, sha256: Sha256): string | undefined {
+  return family === null ? undefined : sha256(lotteryNumberText(seed, 'family', family))
 }
 
 function byText(a: string, b: string): number {

@@ -1,6 +1,6 @@
 import { classesInTheWay } from '../waitList/swap.ts'
 import type { DrawDecision } from './decision.ts'
-import { known } from './drawState.ts'
+import { getOrThrow } from './drawState.ts'
 import type { DrawRecord } from './record.ts'
 import { courseInDraw, type PreferenceRound } from './round.ts'
 
@@ -21,7 +21,7 @@ export function resultsByCode({ round, order, decisions }: DrawRecord): Map<numb
     round.children.map(({ code, wishes }) => {
       const own = new Map(byCode.get(code)?.map((decision) => [decision.course_id, decision]))
       const results = wishes.map((ids) => ids.flatMap((id) => own.get(id) ?? []))
-      return [code, { lottery_place: known(places, code), children: order.length, wishes: results }]
+      return [code, { lottery_place: getOrThrow(places, code), children: order.length, wishes: results }]
     }),
   )
 }
@@ -38,12 +38,12 @@ export function drawnWaitLists(round: PreferenceRound, decisions: readonly DrawD
   const courses = new Map(round.classes.map((one) => [one.id, courseInDraw(one)]))
   const enrolled = new Map(round.children.map((child) => [child.code, [...child.enrolled]]))
   for (const { code, course_id, outcome } of decisions)
-    if (outcome === 'enrolled') known(enrolled, code).push(course_id)
+    if (outcome === 'enrolled') getOrThrow(enrolled, code).push(course_id)
   return decisions
     .filter(({ outcome }) => outcome === 'waiting')
     .map(({ course_id, code }) => {
-      const held = known(enrolled, code).map((id) => known(courses, id))
-      const inTheWay = classesInTheWay(held, known(courses, course_id))
+      const held = getOrThrow(enrolled, code).map((id) => getOrThrow(courses, id))
+      const inTheWay = classesInTheWay(held, getOrThrow(courses, course_id))
       return { course_id, code, drops: inTheWay.length === 1 ? (inTheWay[0]?.id ?? null) : null }
     })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { classesOfChange, connectedClasses } from './connectedClasses.ts'
+import { connectedClasses } from './connectedClasses.ts'
 import { testEntry } from './testing.ts'
 
 const changes = (drops: number) => ({ swap: { drops, automatic: true } })
@@ -31,10 +31,4 @@ test('a circle of swaps is found from each of its classes', () => {
     testEntry(3, 30, 503, changes(20)),
   ]
   for (const id of [10, 20, 30]) expect(connectedClasses([id], entries)).toEqual([10, 20, 30])
-})
-
-test('a change of a child concerns the classes for which it waits', () => {
-  const entries = [testEntry(1, 30, 501), testEntry(2, 10, 501), testEntry(3, 40, 502)]
-  expect(classesOfChange(501, [20], entries)).toEqual([10, 20, 30])
-  expect(classesOfChange(501, [], entries)).toEqual([10, 30])
 })

@@ -14,16 +14,3 @@ export function connectedClasses(changed: Iterable<number>, entries: readonly Wa
     }
   return [...found].sort((a, b) => a - b)
 }
-
-/**
- * The classes to settle after a child's own classes or grade changed: the seat that it left, and every class that it waits for, which it
- * may now be able to take.
- */
-export function classesOfChange(
-  student_id: number,
-  changed: Iterable<number>,
-  entries: readonly WaitListEntry[],
-): number[] {
-  const waitedFor = entries.filter((entry) => entry.student_id === student_id).map(({ course_id }) => course_id)
-  return connectedClasses([...changed, ...waitedFor], entries)
-}

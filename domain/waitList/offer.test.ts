@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noSeatRefusal } from '../enrollment.ts'
-import { AFTER_OFFER, acceptOffer, OFFER_ENDS, whyNotAnswer } from './offer.ts'
+import { acceptOffer, whyNotAnswer } from './offer.ts'
 import { NOW, testCourse, testEntry, testStudent } from './testing.ts'
 
 const robotics = testCourse(1, { name: 'Robotics', restrictions: '' })
@@ -49,12 +49,6 @@ describe('accepting an offer', () => {
     expect(acceptOffer(entryWith(null, NOW), student, robotics, NOW)).toEqual({ refusal: { because: 'offer-expired' } })
     expect(whyNotAnswer(entryWith(null).offer, NOW)).toBeUndefined()
   })
-})
-
-test('a seat goes to the next child exactly when its child leaves the wait list without it', () => {
-  for (const end of OFFER_ENDS) expect(AFTER_OFFER[end].seat === 'next').toBe(AFTER_OFFER[end].child === 'leaves')
-  expect(AFTER_OFFER.withdrawn.child).toBe('keeps-place')
-  expect(AFTER_OFFER.accepted.child).toBe('enrolled')
 })
 
 test('a class whose last seats are offered says that they are held', () => {

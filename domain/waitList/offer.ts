@@ -3,25 +3,6 @@ import type { Refusal } from '../enrollment.ts'
 import { whyNotTake } from './serve.ts'
 import type { Offer, WaitListStudent } from './waitList.ts'
 
-/** How an offer ends: by the family, by its time, or by the office. */
-export const OFFER_ENDS = ['accepted', 'declined', 'expired', 'withdrawn'] as const
-export type OfferEnd = (typeof OFFER_ENDS)[number]
-
-export interface AfterOffer {
-  /** Whether the child is enrolled, leaves the wait list, or keeps its place. */
-  readonly child: 'enrolled' | 'leaves' | 'keeps-place'
-  /** Whether the seat goes to the next child in the same transaction. */
-  readonly seat: 'taken' | 'next'
-}
-
-/** A family that does not want the seat leaves the wait list. An offer that the office withdraws costs nobody a place. */
-export const AFTER_OFFER: Readonly<Record<OfferEnd, AfterOffer>> = {
-  accepted: { child: 'enrolled', seat: 'taken' },
-  declined: { child: 'leaves', seat: 'next' },
-  expired: { child: 'leaves', seat: 'next' },
-  withdrawn: { child: 'keeps-place', seat: 'taken' },
-}
-
 /**
  * Whether the child can accept, and which class it then gives up: the one that the offer names, if it is still in the way. A disabled
  * semester and a closed enrollment window do not matter.

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { overlapInTime, seatsLeft, WAIT_LIST_LIMIT } from '../course.ts'
-import { classesOfChange } from './connectedClasses.ts'
 import { serve, whyNotTake } from './serve.ts'
 import { settle } from './settle.ts'
 import { afterStep } from './settleStep.ts'
 import { earliestCycle } from './swapCycle.ts'
-import { NOW, TIMES, testCourse, testEntry, testLists, testStudent } from './testing.ts'
+import { classesOfChange, NOW, passedOver, TIMES, testCourse, testEntry, testLists, testStudent } from './testing.ts'
 import {
   FREED_SEATS,
   placeOf,
@@ -115,9 +114,9 @@ test('the generated schools reach every step, every policy and every kind of pas
   const seen = new Set<string>()
   assertForAnyLists(
     (lists) => {
-      const { steps, passed_over } = settle(lists, TIMES)
+      const { steps, after } = settle(lists, TIMES)
       for (const { step } of steps) seen.add(`${lists.freed_seats} ${step}`)
-      for (const { refusal } of passed_over) seen.add(refusal.because)
+      for (const { refusal } of passedOver(after)) seen.add(refusal.because)
     },
     { numRuns: 2000, seed: 13 },
   )
@@ -174,7 +173,7 @@ test('settling twice changes nothing more, and no offer has expired', () => {
   })
 })
 
-test('a place in line only gets better', () => {
+test('a place on a wait list only gets better', () => {
   assertForAnyLists((lists) => {
     const { after } = settle(lists, TIMES)
     for (const entry of after.entries)

@@ -1,18 +1,11 @@
 import { seatsLeft } from '../course.ts'
-import type { Refusal } from '../enrollment.ts'
 import { serve } from './serve.ts'
 import { afterStep, type OfferTimes, type Place, type SeatStep, type SettleStep } from './settleStep.ts'
 import { earliestCycle, type Move } from './swapCycle.ts'
 import type { WaitListCourse, WaitListEntry, WaitLists } from './waitList.ts'
 
-export interface PassedOver extends Place {
-  readonly refusal: Refusal
-}
-
 export interface Settlement {
   readonly steps: readonly SettleStep[]
-  /** The children that could not take a seat which was free at their turn. They keep their places. */
-  readonly passed_over: readonly PassedOver[]
   /** The wait lists after all steps. */
   readonly after: WaitLists
 }
@@ -26,22 +19,20 @@ export interface Settlement {
  */
 export function settle(lists: WaitLists, times: OfferTimes): Settlement {
   const steps: SettleStep[] = []
-  const passed = new Map<number, PassedOver>()
   let after = lists
-  for (let step = nextStep(after, times.now, passed); step; step = nextStep(after, times.now, passed)) {
+  for (let step = nextStep(after, times.now); step; step = nextStep(after, times.now)) {
     steps.push(step)
     after = afterStep(after, step, times)
   }
-  const remaining = new Set(after.entries.filter(({ offer }) => !offer).map(({ id }) => id))
-  return { steps, passed_over: [...passed.values()].filter(({ entry_id }) => remaining.has(entry_id)), after }
+  return { steps, after }
 }
 
-function nextStep(lists: WaitLists, now: Date, passed: Map<number, PassedOver>): SettleStep | undefined {
+function nextStep(lists: WaitLists, now: Date): SettleStep | undefined {
   const entries = [...lists.entries].sort((a, b) => a.id - b.id)
   const expired = entries.find(({ offer }) => offer && offer.expires_at <= now)
   if (expired) return { step: 'expired', ...placeIn(expired) }
   const candidates = candidatesByCourse(lists, entries)
-  const next = candidates.flatMap(([course, waiting]) => nextOnList(course, waiting, passed))
+  const next = candidates.flatMap(([course, waiting]) => nextOnList(course, waiting))
   const [earliest] = next.sort((a, b) => a.entry_id - b.entry_id)
   if (earliest) return earliest
   const moves = earliestCycle(candidates.flatMap(([, waiting]) => waiting.flatMap(automaticMove)))
@@ -71,12 +62,10 @@ function candidatesByCourse(lists: WaitLists, entries: readonly WaitListEntry[])
 }
 
 /** The first waiting child that can take a free seat of the class. */
-function nextOnList(course: WaitListCourse, waiting: Candidate[], passed: Map<number, PassedOver>): SeatStep[] {
+function nextOnList(course: WaitListCourse, waiting: Candidate[]): SeatStep[] {
   if (seatsLeft(course) === 0) return []
-  for (const { gets, drops, refusal, entry } of waiting) {
+  for (const { gets, drops, entry } of waiting)
     if (gets) return [{ step: gets === 'offer' ? 'offered' : 'enrolled', ...placeIn(entry), drops }]
-    passed.set(entry.id, { ...placeIn(entry), refusal })
-  }
   return []
 }
 

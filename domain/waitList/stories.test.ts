@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { isFull, overlapInTime, restrictEachOther, seatsLeft, WAIT_LIST_LIMIT } from '../course.ts'
 import { isForGrade, whyNotEnroll } from '../enrollment.ts'
 import type { Grade } from '../grade.ts'
-import { classesOfChange, connectedClasses } from './connectedClasses.ts'
-import { AFTER_OFFER, acceptOffer, type OfferEnd } from './offer.ts'
+import { connectedClasses } from './connectedClasses.ts'
+import { acceptOffer } from './offer.ts'
 import { enrollPastWaitList, lowerSeats } from './officeMoves.ts'
 import { settle } from './settle.ts'
 import { afterStep } from './settleStep.ts'
 import { classesInTheWay, whyNotStandingSwap, whyNotSwap } from './swap.ts'
-import { NOW, testCourse, testEntry, testLists, testStudent } from './testing.ts'
+import { classesOfChange, NOW, passedOver, testCourse, testEntry, testLists, testStudent } from './testing.ts'
 import { FREED_SEATS, placeOf, type WaitListEntry, type WaitLists } from './waitList.ts'
 
 /** A school in memory: what a server keeps in its tables. Each command settles only the classes that it must. */
@@ -139,12 +139,12 @@ function settleClasses(school: School, ids: readonly number[]): void {
     students: lists.students.filter((student) => entries.some(({ student_id }) => student_id === student.id)),
     entries,
   }
-  const { steps, passed_over } = settle(part, timesAt(now))
+  const { steps, after } = settle(part, timesAt(now))
   for (const step of steps) {
     count(seen, step.step)
     school.lists = afterStep(school.lists, step, timesAt(now))
   }
-  if (passed_over.length > 0) count(seen, 'passed')
+  if (passedOver(after).length > 0) count(seen, 'passed')
 }
 
 function add(school: School, { student, course }: Step): void {
@@ -195,14 +195,16 @@ function accept(school: School, { number }: Step): void {
   const { student_id, course_id } = entry
   const accepted = acceptOffer(entry, studentOf(school, student_id), courseOf(school, course_id), school.now)
   if (accepted.refusal) return
-  endOffer(school, entry, 'accepted', accepted.drops)
+  count(school.seen, 'accepted')
+  enroll(school, student_id, course_id, accepted.drops)
   settleClasses(school, classesOfChange(student_id, [accepted.drops ?? course_id], school.lists.entries))
 }
 
 function decline(school: School, { number }: Step): void {
   const entry = pick(openOffers(school), number)
   if (!entry) return
-  endOffer(school, entry, 'declined')
+  count(school.seen, 'declined')
+  removeEntry(school, entry)
   settleClasses(school, connectedClasses([entry.course_id], school.lists.entries))
 }
 
@@ -240,7 +242,7 @@ function office(school: School, { student, course }: Step): void {
   const own = school.lists.entries.filter(({ course_id }) => course_id === course)
   const past = enrollPastWaitList(taken, student, own)
   if (past.refusal) return
-  if (past.withdraws) endOffer(school, past.withdraws, 'withdrawn')
+  if (past.withdraws) withdrawOffer(school, past.withdraws)
   enroll(school, student, course, null)
   settleClasses(school, classesOfChange(student, [course], school.lists.entries))
 }
@@ -250,7 +252,7 @@ function seats(school: School, { course, number }: Step): void {
   const own = school.lists.entries.filter(({ course_id }) => course_id === course)
   const { withdraws } = lowerSeats(courseOf(school, course), max_seats, own)
   if (!withdraws) return
-  for (const entry of withdraws) endOffer(school, entry, 'withdrawn')
+  for (const entry of withdraws) withdrawOffer(school, entry)
   school.lists = withCourse(school.lists, course, { max_seats })
   settleClasses(school, connectedClasses([course], school.lists.entries))
 }
@@ -259,7 +261,7 @@ function toggle(school: School, { course, number }: Step): void {
   const active = number % 4 > 0
   if (active === isActive(school, course)) return
   const own = school.lists.entries.filter(({ course_id, offer }) => course_id === course && offer)
-  for (const entry of own) endOffer(school, entry, 'withdrawn')
+  for (const entry of own) withdrawOffer(school, entry)
   school.lists = withCourse(school.lists, course, { active })
   settleClasses(school, connectedClasses([course], school.lists.entries))
 }
@@ -292,16 +294,12 @@ function wait(school: School, { number }: Step): void {
   for (const course of ids) settleClasses(school, connectedClasses([course], school.lists.entries))
 }
 
-function endOffer(school: School, entry: WaitListEntry, end: OfferEnd, drops: number | null = null): void {
-  count(school.seen, end)
-  const { child } = AFTER_OFFER[end]
-  if (child === 'enrolled') enroll(school, entry.student_id, entry.course_id, drops)
-  else if (child === 'leaves') removeEntry(school, entry)
-  else {
-    const entries = school.lists.entries.map((one) => (one.id === entry.id ? { ...one, offer: null } : one))
-    const { current_seats } = courseOf(school, entry.course_id)
-    school.lists = withCourse({ ...school.lists, entries }, entry.course_id, { current_seats: current_seats - 1 })
-  }
+/** The child keeps its place. */
+function withdrawOffer(school: School, entry: WaitListEntry): void {
+  count(school.seen, 'withdrawn')
+  const entries = school.lists.entries.map((one) => (one.id === entry.id ? { ...one, offer: null } : one))
+  const { current_seats } = courseOf(school, entry.course_id)
+  school.lists = withCourse({ ...school.lists, entries }, entry.course_id, { current_seats: current_seats - 1 })
 }
 
 function enroll(school: School, student: number, course: number, drops: number | null): void {

@@ -3,7 +3,7 @@ import { type EnrollmentState, noSeatRefusal, type Refusal, whyClosed } from '..
 import { whyNotTake } from './serve.ts'
 import type { StandingSwap, WaitListStudent } from './waitList.ts'
 
-export interface SwapState extends Pick<EnrollmentState, 'grade' | 'course' | 'enrolled' | 'closed' | 'notNow'> {
+export interface SwapState extends Pick<EnrollmentState, 'grade' | 'course' | 'enrolled' | 'closed' | 'windowRefusal'> {
   readonly status: 'enrolled' | 'waiting' | 'offered' | undefined
   /** The number of open offers of the course. */
   readonly offers: number

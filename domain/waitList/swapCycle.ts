@@ -10,8 +10,8 @@ export const LONGEST_CYCLE = 5
 
 /**
  * The cycle of moves in which each child takes the class that the next one gives up, so that no seat is needed. Of all cycles of up to five
- * different children and classes, the one with the earliest place in line; if several have it, the one with the earliest second place,
- * and so on. The cycle starts with the earliest place.
+ * different children and classes, the one with the earliest place on a wait list. If several have it, the one with the earliest second
+ * place, and so on. The cycle starts with the earliest place.
  */
 export function earliestCycle(moves: readonly Move[]): readonly Move[] | undefined {
   const sorted = [...moves].sort((a, b) => a.entry_id - b.entry_id)

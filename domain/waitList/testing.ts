@@ -1,4 +1,6 @@
 import type { Course } from '../course.ts'
+import { connectedClasses } from './connectedClasses.ts'
+import { serve } from './serve.ts'
 import type { OfferTimes } from './settleStep.ts'
 import type { WaitListCourse, WaitListEntry, WaitListStudent, WaitLists } from './waitList.ts'
 
@@ -40,4 +42,27 @@ export function testLists({
     wait_list: entries.filter(({ course_id }) => course_id === course.id).length,
   }))
   return { freed_seats, courses: counted, students: [...students, ...missing], entries }
+}
+
+/**
+ * The classes to settle after a child's own classes or grade changed: the seat that it left, and every class that it waits for, which it
+ * may now be able to take.
+ */
+export function classesOfChange(
+  student_id: number,
+  changed: Iterable<number>,
+  entries: readonly WaitListEntry[],
+): number[] {
+  const waitedFor = entries.filter((entry) => entry.student_id === student_id).map(({ course_id }) => course_id)
+  return connectedClasses([...changed, ...waitedFor], entries)
+}
+
+/** The waiting children without an offer that cannot take a seat now, with the reasons. */
+export function passedOver({ freed_seats, courses, students, entries }: WaitLists) {
+  return entries.flatMap(({ offer, ...entry }) => {
+    const course = courses.find(({ id }) => id === entry.course_id)
+    const student = students.find(({ id }) => id === entry.student_id)
+    const refusal = !offer && course && student && serve(entry, student, course, freed_seats).refusal
+    return refusal ? [{ entry_id: entry.id, refusal }] : []
+  })
 }

@@ -1,5 +1,5 @@
 import type { Grade } from '../grade.ts'
-import { type EnrollmentWindow, isFor, whyNotNow } from './window.ts'
+import { type EnrollmentWindow, isFor, whyNotOpen } from './window.ts'
 
 interface GradeChange {
   readonly from: Grade
@@ -14,7 +14,7 @@ interface GradeChange {
  * enrollment is open for one of the grades and not for the other, and not once the child has a class and the grades have different windows.
  */
 export function avoidsWindow(windows: readonly EnrollmentWindow[], { from, to, now, onRoster }: GradeChange): boolean {
-  const whyNot = (grade: Grade) => whyNotNow(windows, { grade, role: 'parent', now })
+  const whyNot = (grade: Grade) => whyNotOpen(windows, { grade, role: 'parent', now })
   if (whyNot(from) !== whyNot(to)) return true
   return onRoster && windows.some((window) => isFor(window, from) !== isFor(window, to))
 }

@@ -5,7 +5,7 @@ import {
   type EnrollmentWindow,
   gradesWithoutWindow,
   nextOpening,
-  whyNotNow,
+  whyNotOpen,
   windowStateOf,
   windowsThatNeverOpen,
 } from './window.ts'
@@ -65,7 +65,7 @@ describe('enrollment', () => {
 
 describe('a change', () => {
   const windows = [window(8, 20)]
-  const parent = (now: Date) => whyNotNow(windows, { grade: '5', role: 'parent', now })
+  const parent = (now: Date) => whyNotOpen(windows, { grade: '5', role: 'parent', now })
 
   test('by a family is refused before and after the window', () => {
     expect(parent(ms(at(8), -200))).toBe('not-open-yet')
@@ -75,7 +75,7 @@ describe('a change', () => {
 
   test('by the office is possible at any time', () => {
     for (const hour of [0, 9, 30])
-      expect(whyNotNow(windows, { grade: '5', role: 'admin', now: at(hour) })).toBeUndefined()
+      expect(whyNotOpen(windows, { grade: '5', role: 'admin', now: at(hour) })).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import type { NotNow } from '../enrollment.ts'
+import type { WindowRefusal } from '../enrollment.ts'
 import { CLASS_GRADES, type ClassGrade, type Grade, parseGrades } from '../grade.ts'
 import type { Role } from '../semester.ts'
 
@@ -42,10 +42,10 @@ export function nextOpening(
 }
 
 /** Why this user may not change the classes of a child in this grade now. The office always may. */
-export function whyNotNow(
+export function whyNotOpen(
   windows: readonly EnrollmentWindow[],
   { grade, role, now }: { readonly grade: Grade; readonly role: Role; readonly now: Date },
-): NotNow | undefined {
+): WindowRefusal | undefined {
   const { state } = windowStateOf(windows, grade, now)
   if (role === 'admin' || state === 'open') return undefined
   return state === 'before' ? 'not-open-yet' : 'closed'

@@ -17,7 +17,10 @@ export const NO_LOCKS: RowLocks = { students: [], courses: [] }
 
 /** Functions that need a lock require this type, so that they cannot be called outside a transaction. */
 export class Transaction extends KyselyTransaction<Tables> {
-  /** What an earlier attempt could not lock. A command that settles wait lists locks it first, in order. */
+  /**
+   * The rows that an earlier attempt of this work needed but could not lock without waiting, with those that it had locked. Empty at the
+   * first attempt. Work that settles wait lists locks them first: students, then courses, by id (`lockPlanned`).
+   */
   planned: RowLocks = NO_LOCKS
   readonly #queued: Promise<[PromiseSettledResult<unknown>]>[] = []
 

@@ -3,7 +3,11 @@ import { offerHoursBetween, reminderOfOffer } from '../../domain/waitList/offerH
 import type { Postgres } from '../db/database.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
 
-/** Reminds the families of open offers once, after three quarters of the time to answer. Several servers may do so at once. */
+/**
+ * Queues a mail to the family of each open offer of which three quarters of the hours have passed, by the database's clock and between 8:00
+ * and 20:00 of the school's. `reminded_at` of the offer makes sure that it is queued once, also by several servers. Each offer is a
+ * transaction. An error ends the run, and the next one continues.
+ */
 export async function remindOffers(postgres: Postgres): Promise<void> {
   const offers = await postgres.office
     .selectFrom('seat_offer')

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { exportFile, importFile } from '../../contract/files.ts'
 import { type BuiltUser, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildLine, type Family, type Line, passTime, readStatuses, send } from '../../test/waitLists.ts'
+import { type BuiltWaitList, buildWaitList, type Family, passTime, readStatuses, send } from '../../test/waitLists.ts'
 
 const school = openSchool()
 let office: BuiltUser
@@ -12,15 +12,15 @@ beforeAll(async () => {
 })
 
 test('a file that changes and hides a class sends each family one mail, with the class as it was', async () => {
-  const { course, owner, line } = await buildLine(school)
+  const { course, owner, families } = await buildWaitList(school)
   expect(await importChanged(course, { active: '0', days: 'F' })).toMatchObject({ changed: 1, wrong: [], done: true })
-  for (const family of [owner, ...line])
+  for (const family of [owner, ...families])
     expect(await readMails(family)).toMatchObject([{ kind: 'class-cancelled', facts: { days: course.days } }])
 })
 
 test('a file that hides a class whose offer is over does not offer the seat to the next child', async () => {
-  const { course, owner, line } = await buildLine(school)
-  const [first, second] = line
+  const { course, owner, families } = await buildWaitList(school)
+  const [first, second] = families
   if (!first || !second) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await passTime(school, course)
@@ -35,10 +35,10 @@ test('a file that hides a class whose offer is over does not offer the seat to t
 })
 
 test('a file that hides a class with an open offer withdraws the offer, and says so in the same mail', async () => {
-  const { course, owner, line } = await buildLine(school)
+  const { course, owner, families } = await buildWaitList(school)
   await send(school, 'drop', owner, course)
   expect(await importChanged(course, { active: '0' })).toMatchObject({ changed: 1, wrong: [], done: true })
-  const mails = await Promise.all(line.map(readMails))
+  const mails = await Promise.all(families.map(readMails))
   expect(mails).toMatchObject([
     [{ kind: 'offer-made' }, { kind: 'class-cancelled', facts: { was_offered: true } }],
     [{ kind: 'class-cancelled', facts: { was_offered: false } }],
@@ -47,7 +47,7 @@ test('a file that hides a class with an open offer withdraws the offer, and says
 })
 
 /** Imports the exported row of the class with these changes. Returns the report. */
-async function importChanged({ id }: Line['course'], changes: Readonly<Record<string, string>>) {
+async function importChanged({ id }: BuiltWaitList['course'], changes: Readonly<Record<string, string>>) {
   const exported = await school.as(office).send(exportFile, { params: { kind: 'classes' } })
   const { data, meta } = Papa.parse<Record<string, string>>(exported.body.file.csv.replace('\uFEFF', ''), {
     header: true,

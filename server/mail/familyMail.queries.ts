@@ -3,8 +3,8 @@ import type { SkippedBecause } from '../../domain/familyMail/kinds.ts'
 import type { Database } from '../db/database.ts'
 
 /**
- * The mail with the end of the child's open offer in its class, the semester of the class, and the database's clock. Undefined when the mail was sent, failed or was
- * skipped, or when its account was deleted.
+ * The mail with the semester of its class, the end of the child's open offer in the class, and the database's clock. Undefined when the mail
+ * was sent, failed or was skipped, or when its account was deleted.
  */
 export function readFamilyMail(db: Database, id: number) {
   return db

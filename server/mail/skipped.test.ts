@@ -4,7 +4,7 @@ import { buildUser } from '../../test/builders.ts'
 import { startMailServer } from '../../test/mailServer.ts'
 import { runMailWorker } from '../../test/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildLine, type Family, passTime, send } from '../../test/waitLists.ts'
+import { buildWaitList, type Family, passTime, send } from '../../test/waitLists.ts'
 
 const school = openSchool()
 
@@ -51,9 +51,9 @@ test('an email to a disabled account is not sent, and does not wait for ever in 
 
 /** The first of two waiting children has an offer, and no mail worker runs. */
 async function buildOffered(): Promise<Offered> {
-  const { owner, course, line } = await buildLine(school)
-  const [first] = line
-  if (!first) throw new Error('no line')
+  const { owner, course, families } = await buildWaitList(school)
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
   expect((await send(school, 'drop', owner, course)).status).toBe(200)
   return { first, course }
 }

@@ -10,8 +10,10 @@ import { type Outcome, refused } from './outcome.ts'
 import { lockBoth, type RosterSnapshot, reread } from './snapshot.ts'
 
 /**
- * Enrolls a child in the seat that is held for it, and drops the class that the offer names. Refused by the rules, with `no-offer`, and
- * with `offer-expired`, which ends the offer. A disabled semester does not matter. Throws as `enroll`.
+ * Enrolls a child in the seat that is held for it. Drops the class that the offer names if it is still in the way, and gives that seat to
+ * its wait list. The refusal is a rule that another class or the grade breaks, `no-offer`, or `offer-expired`: an offer whose time is over
+ * by the database's clock ends here. A disabled semester and a closed enrollment window do not matter. Throws as `enroll`.
+ * @throws RetryTransaction when another transaction has a row that must be locked
  */
 export async function acceptOffer(trx: Transaction, command: RosterCommand, given: RosterSnapshot): Promise<Outcome> {
   const { course: unlocked } = contextFrom(given, command)

@@ -5,7 +5,7 @@ import type { Offer, StandingSwap } from '../../domain/waitList/waitList.ts'
 import { notFound } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { requireOwnStudent } from '../students/requireOwnStudent.ts'
-import { notNowOf } from '../windows/opening.ts'
+import { windowRefusalOf } from '../windows/opening.ts'
 import type { LockedStudent } from './lock.queries.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
 import type { RosterSnapshot } from './snapshot.ts'
@@ -48,7 +48,7 @@ export function contextFrom(
     .filter((row) => row.status === 'enrolled')
     .map((row) => (by.role === 'admin' ? row : withVisibleName(row)))
   const closed = isClosedTo({ disabled: course.semester_disabled }, by.role)
-  const notNow = beforeDraw(course, by) ?? notNowOf(course.opening, student.grade, by.role)
+  const windowRefusal = beforeDraw(course, by) ?? windowRefusalOf(course.opening, student.grade, by.role)
   const status = course.status ?? undefined
   const state = {
     grade: student.grade,
@@ -56,7 +56,7 @@ export function contextFrom(
     enrolled,
     status,
     closed,
-    notNow,
+    windowRefusal,
     override,
     offers: course.offered_seats,
   }

@@ -8,7 +8,11 @@ import { deleteEntry } from './entry.queries.ts'
 import { type Outcome, refused } from './outcome.ts'
 import { lockBoth, type RosterSnapshot, reread } from './snapshot.ts'
 
-/** Ends a child's offer and its place on the wait list. The seat goes to the next child. Refused with `no-offer` and `offer-expired`. */
+/**
+ * Ends a child's offer and its place on the wait list, and gives the seat to the next child. The refusal is `no-offer`, or `offer-expired`:
+ * an offer whose time is over by the database's clock ends here. A disabled semester and a closed enrollment window do not matter.
+ * Throws as `acceptOffer`.
+ */
 export async function declineOffer(trx: Transaction, command: RosterCommand, given: RosterSnapshot): Promise<Outcome> {
   const snapshot = await lockBoth(trx, given, command, null)
   const context = contextFrom(snapshot, command)

@@ -62,7 +62,7 @@ test.each(changes)(
   async ({ name, override }) => {
     const answers = await inEverySituation(async (at) => {
       const { status, body } = await sendAdminCommand(school, ADMIN_COMMANDS[name], { ...at, by: office }, { override })
-      const expected = RULES[name]({ ...at.state, closed: false, notNow: undefined, override })?.because
+      const expected = RULES[name]({ ...at.state, closed: false, windowRefusal: undefined, override })?.because
       return { status, because: 'code' in body ? body.code : undefined, expected }
     })
     expect(answers.filter(({ because, expected }) => because !== expected)).toEqual([])
@@ -121,7 +121,7 @@ async function arrange({ grade, status, closed, full, line, other }: Situation) 
   })
   const opens_at = new Date(Date.now() + (closed === 'before' ? HOUR : -HOUR))
   if (closed !== 'disabled') await buildWindow(school.postgres, built.semester, { opens_at })
-  const notNow = closed === 'before' ? 'not-open-yet' : undefined
+  const windowRefusal = closed === 'before' ? 'not-open-yet' : undefined
   const course: Course = await school.db
     .selectFrom('course')
     .selectAll()
@@ -129,7 +129,7 @@ async function arrange({ grade, status, closed, full, line, other }: Situation) 
     .executeTakeFirstOrThrow()
   const enrolled = built.other ? [built.other] : []
   const isDisabled = closed === 'disabled'
-  const state: EnrollmentState = { grade, course, enrolled, status, closed: isDisabled, notNow }
+  const state: EnrollmentState = { grade, course, enrolled, status, closed: isDisabled, windowRefusal }
   return { ...built, state }
 }
 

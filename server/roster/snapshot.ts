@@ -48,7 +48,11 @@ export async function lockAndRead(
   return { student: student && { ...student, isCourseLocked: true }, rows }
 }
 
-/** Locks the command's course and another one, and reads again. */
+/**
+ * Locks the command's course and the course `other`, if any, by id, and reads the roster after the locks. The student must be locked. If the
+ * command's course is locked already, the other one may have the lower id, so its lock is not waited for.
+ * @throws RetryTransaction when another transaction has that lock
+ */
 export async function lockBoth(
   trx: Transaction,
   snapshot: RosterSnapshot,

@@ -26,8 +26,8 @@ export function takeSeat(
   const { course } = contextFrom(snapshot, command)
   const hasOffer = course.offer_expires_at && !course.has_expired_offer
   if (hasOffer && !command.override) return acceptOffer(trx, command, snapshot)
-  const whyNotNow = (state: EnrollmentState, context: EnrollmentContext) => whyNot(withSeatOfOffer(state, context))
-  return runCommand(trx, command, snapshot, whyNotNow, async (context) => {
+  const whyNotTakeSeat = (state: EnrollmentState, context: EnrollmentContext) => whyNot(withSeatOfOffer(state, context))
+  return runCommand(trx, command, snapshot, whyNotTakeSeat, async (context) => {
     const passing = await passWaitList(trx, context, command.passWaitList)
     return passing.refusal ? refused(context, passing.refusal) : insert(trx, context, passing)
   })

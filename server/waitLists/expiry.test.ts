@@ -9,9 +9,9 @@ import { courseForm } from '../../test/classes.ts'
 import { fetchSchedule } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import {
-  buildLine,
+  type BuiltWaitList,
+  buildWaitList,
   type Family,
-  type Line,
   passTime,
   readSchedule,
   readStatuses,
@@ -25,7 +25,7 @@ afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
 
-interface Expired extends Line {
+interface Expired extends BuiltWaitList {
   readonly first: Family
   readonly second: Family
   readonly office: BuiltUser
@@ -33,22 +33,26 @@ interface Expired extends Line {
 
 /** The offer of the first of two waiting children is over, and no server has ended it. */
 async function buildExpired(): Promise<Expired> {
-  const line = await buildLine(school)
-  const [first, second] = line.line
-  if (!first || !second) throw new Error('no line')
-  await send(school, 'drop', line.owner, line.course)
-  await passTime(school, line.course)
-  return { ...line, first, second, office: await buildUser(school.postgres, { role: 'admin' }) }
+  const full = await buildWaitList(school)
+  const [first, second] = full.families
+  if (!first || !second) throw new Error('nobody waits')
+  await send(school, 'drop', full.owner, full.course)
+  await passTime(school, full.course)
+  return { ...full, first, second, office: await buildUser(school.postgres, { role: 'admin' }) }
 }
 
 const COMMANDS: Readonly<Record<string, (at: Expired) => Promise<unknown>>> = {
   ...Object.fromEntries(
     (Object.keys(SEAT_COMMANDS) as (keyof typeof SEAT_COMMANDS)[]).map((command) => [
-      `${command} of a family that is not in line`,
+      `${command} of a family that does not wait`,
       async ({ course, owner, semester }: Expired) => {
         const held = await buildCourse(school.postgres, { semester_id: semester.id })
         await send(school, 'enroll', owner, held)
-        await send(school, command, owner, course, command === 'swap' ? { drop_course_id: held.id } : {})
+        const bodies: Partial<Record<typeof command, object>> = {
+          swap: { drop_course_id: held.id },
+          'change swap': { swap: null },
+        }
+        await send(school, command, owner, course, bodies[command])
       },
     ]),
   ),
@@ -109,9 +113,9 @@ test('a family that is too late to change to another class or its standing swap 
 })
 
 test('a family that adds the class after its own offer gets the seat when nobody else waits', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
-  const [child] = line
-  if (!child) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const [child] = families
+  if (!child) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await passTime(school, course)
   expect((await send(school, 'enroll', child, course)).status).toBe(201)

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { buildFamily } from '../../test/builders.ts'
 import { fetchSchedule } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildLine, passTime, readSchedule, readStatuses, send } from '../../test/waitLists.ts'
+import { buildWaitList, passTime, readSchedule, readStatuses, send } from '../../test/waitLists.ts'
 import { findViolations } from '../roster/audit.queries.ts'
 import { expireOffers } from './expireOffers.ts'
 
@@ -11,10 +11,10 @@ afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
 
-test('a dropped seat is held for the first child in line, and a stranger is refused', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const [first, second] = line
-  if (!first || !second) throw new Error('no line')
+test('a dropped seat is held for the first child on the wait list, and a stranger is refused', async () => {
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const [first, second] = families
+  if (!first || !second) throw new Error('nobody waits')
   const dropped = await send(school, 'drop', owner, course)
   expect(dropped.body.courses).toMatchObject([{ id: course.id, current_seats: 1, wait_list: 2 }])
   const stranger = await send(school, 'enroll', await buildFamily(school.postgres), course)
@@ -31,9 +31,9 @@ test('a dropped seat is held for the first child in line, and a stranger is refu
 })
 
 test('a child that accepts is enrolled, and each change is logged', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
-  const [child] = line
-  if (!child) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const [child] = families
+  if (!child) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   const accepted = await send(school, 'accept', child, course)
   expect(accepted).toMatchObject({ status: 201, body: { code: 201, courses: [{ current_seats: 1, wait_list: 0 }] } })
@@ -48,17 +48,17 @@ test('a child that accepts is enrolled, and each change is logged', async () => 
 })
 
 test('a child with an offer that presses Add accepts it', async () => {
-  const { course, owner, line } = await buildLine(school, { waiting: 1 })
-  const [child] = line
-  if (!child) throw new Error('no line')
+  const { course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const [child] = families
+  if (!child) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   expect((await send(school, 'enroll', child, course)).status).toBe(201)
 })
 
 test('a declined seat goes to the next child, and the first one leaves the wait list', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const [first, second] = line
-  if (!first || !second) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const [first, second] = families
+  if (!first || !second) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   expect((await send(school, 'decline', first, course)).status).toBe(200)
   expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [], waiting: [], offered: [] })
@@ -66,9 +66,9 @@ test('a declined seat goes to the next child, and the first one leaves the wait 
 })
 
 test('an answer after the time is refused, and the seat goes to the next child', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const [first, second] = line
-  if (!first || !second) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const [first, second] = families
+  if (!first || !second) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await passTime(school, course)
   const late = await send(school, 'accept', first, course)
@@ -78,9 +78,9 @@ test('an answer after the time is refused, and the seat goes to the next child',
 })
 
 test('a server ends expired offers without a request', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const second = line[1]
-  if (!second) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const second = families[1]
+  if (!second) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await passTime(school, course)
   expect(await expireOffers(school.postgres)).toBe(1)
@@ -97,7 +97,7 @@ test('a server ends expired offers without a request', async () => {
 })
 
 test('a class whose offers cannot be ended does not stop those of the other classes', async () => {
-  const [locked, other] = [await buildLine(school), await buildLine(school)]
+  const [locked, other] = [await buildWaitList(school), await buildWaitList(school)]
   for (const { owner, course } of [locked, other]) {
     await send(school, 'drop', owner, course)
     await passTime(school, course)
@@ -111,24 +111,24 @@ test('a class whose offers cannot be ended does not stop those of the other clas
 })
 
 test('a family that adds a class with an expired offer gets the seat when nobody else waits', async () => {
-  const { course, owner } = await buildLine(school, { waiting: 1 })
+  const { course, owner } = await buildWaitList(school, { waiting: 1 })
   await send(school, 'drop', owner, course)
   await passTime(school, course)
   expect((await send(school, 'enroll', await buildFamily(school.postgres), course)).status).toBe(201)
 })
 
-test('with enrollment from the line, the first waiting child has the seat at once', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { semester: { freed_seats: 'enroll' } })
-  const [first] = line
-  if (!first) throw new Error('no line')
+test('with enrollment from the wait list, the first waiting child has the seat at once', async () => {
+  const { semester, course, owner, families } = await buildWaitList(school, { semester: { freed_seats: 'enroll' } })
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [course.id], waiting: [], offered: [] })
 })
 
 test('a child that cannot take the seat keeps its place, and the next one gets the offer', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { course: { grade: '4,5' } })
-  const [first, second] = line
-  if (!first || !second) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school, { course: { grade: '4,5' } })
+  const [first, second] = families
+  if (!first || !second) throw new Error('nobody waits')
   await school.db.updateTable('student').set({ grade: '6' }).where('id', '=', first.student.id).execute()
   await send(school, 'drop', owner, course)
   expect(await readSchedule(school, first, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
@@ -136,18 +136,18 @@ test('a child that cannot take the seat keeps its place, and the next one gets t
 })
 
 test('a family accepts an offer while the semester is disabled', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
-  const [child] = line
-  if (!child) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const [child] = families
+  if (!child) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await school.db.updateTable('semester').set({ disabled: true }).where('id', '=', semester.id).execute()
   expect((await send(school, 'accept', child, course)).status).toBe(201)
 })
 
 test('a child that leaves the wait list gives its offer to the next one', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const [first, second] = line
-  if (!first || !second) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const [first, second] = families
+  if (!first || !second) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await send(school, 'leave', first, course)
   expect((await readSchedule(school, second, semester)).offered).toEqual([course.id])

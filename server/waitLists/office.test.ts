@@ -8,7 +8,7 @@ import { updateStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildCourse, buildFamily, buildUser } from '../../test/builders.ts'
 import { courseForm } from '../../test/classes.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildLine, type Line, readSchedule, readStatuses, send } from '../../test/waitLists.ts'
+import { type BuiltWaitList, buildWaitList, readSchedule, readStatuses, send } from '../../test/waitLists.ts'
 import { findViolations } from '../roster/audit.queries.ts'
 
 const school = openSchool()
@@ -21,9 +21,9 @@ afterAll(async () => {
 })
 
 test('the office is asked once before it enrolls a child past the wait list, and the log says so', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const [first] = line
-  if (!first) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   const { student } = await buildFamily(school.postgres)
   const body = { course_id: course.id, student_id: student.id }
@@ -37,7 +37,7 @@ test('the office is asked once before it enrolls a child past the wait list, and
 })
 
 test('the office that allows a broken rule is still asked before it passes the wait list', async () => {
-  const { semester, course, owner } = await buildLine(school)
+  const { semester, course, owner } = await buildWaitList(school)
   await send(school, 'drop', owner, course)
   const stranger = await buildFamily(school.postgres)
   await send(school, 'enroll', stranger, await buildCourse(school.postgres, { semester_id: semester.id }))
@@ -53,9 +53,9 @@ test('the office that allows a broken rule is still asked before it passes the w
 })
 
 test('the office takes a seat on offer after the semester stopped to offer freed seats', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const [first] = line
-  if (!first) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await school.db.updateTable('semester').set({ freed_seats: 'open' }).where('id', '=', semester.id).execute()
   const { student } = await buildFamily(school.postgres)
@@ -68,9 +68,9 @@ test('the office takes a seat on offer after the semester stopped to offer freed
 })
 
 test('the office enrolls the child with the offer without being asked', async () => {
-  const { course, owner, line } = await buildLine(school)
-  const [first] = line
-  if (!first) throw new Error('no line')
+  const { course, owner, families } = await buildWaitList(school)
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   const body = { course_id: course.id, student_id: first.student.id }
   expect((await school.as(office).send(moveFromWaitListToEnrolled, { body })).status).toBe(200)
@@ -78,9 +78,9 @@ test('the office enrolls the child with the offer without being asked', async ()
 })
 
 test('the office enrolls the child with the offer despite a class at the same time', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const [first, second] = line
-  if (!first || !second) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const [first, second] = families
+  if (!first || !second) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await send(school, 'enroll', first, await buildCourse(school.postgres, { semester_id: semester.id }))
   const body = { course_id: course.id, student_id: first.student.id }
@@ -92,9 +92,9 @@ test('the office enrolls the child with the offer despite a class at the same ti
 })
 
 test('fewer seats withdraw an offer after the office is asked, and more seats offer again', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
-  const [first] = line
-  if (!first) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   const asked = await edit({ semester, course }, { max_seats: 0 })
   const message =
@@ -107,9 +107,9 @@ test('fewer seats withdraw an offer after the office is asked, and more seats of
 })
 
 test('an inactive class withdraws its offers, and an active one makes them again', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
-  const [first] = line
-  if (!first) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await school.as(office).send(toggleCourse, { params: { id: course.id } })
   expect((await readStatuses(school, course)).at(-1)).toBe('offer withdrawn')
@@ -118,9 +118,12 @@ test('an inactive class withdraws its offers, and an active one makes them again
 })
 
 test('a semester that begins to offer freed seats offers the free ones at once', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { semester: { freed_seats: 'open' }, waiting: 1 })
-  const [first] = line
-  if (!first) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school, {
+    semester: { freed_seats: 'open' },
+    waiting: 1,
+  })
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   expect((await readSchedule(school, first, semester)).offered).toEqual([])
   const { name } = semester
@@ -133,9 +136,9 @@ test('a semester that begins to offer freed seats offers the free ones at once',
 })
 
 test('a child whose new grade fits a class that it waits for is offered the free seat', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
-  const [first] = line
-  if (!first) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
   await school.db.updateTable('student').set({ grade: '6' }).where('id', '=', first.student.id).execute()
   await school.db.updateTable('course').set({ grade: '5' }).where('id', '=', course.id).execute()
   await send(school, 'drop', owner, course)
@@ -148,9 +151,9 @@ test('a child whose new grade fits a class that it waits for is offered the free
 })
 
 test('a file that makes a class active and moves another one gives the free seat to the first child that can take it', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const [first, second] = line
-  if (!first || !second) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const [first, second] = families
+  if (!first || !second) throw new Error('nobody waits')
   const chess = await buildCourse(school.postgres, { semester_id: semester.id })
   await send(school, 'enroll', first, chess)
   await school.as(office).send(toggleCourse, { params: { id: course.id } })
@@ -173,7 +176,7 @@ test('a file that makes a class active and moves another one gives the free seat
   expect((await readSchedule(school, second, semester)).offered).toEqual([])
 })
 
-function edit({ semester, course }: Pick<Line, 'semester' | 'course'>, changes: Record<string, unknown>) {
+function edit({ semester, course }: Pick<BuiltWaitList, 'semester' | 'course'>, changes: Record<string, unknown>) {
   const state = { semester, course }
   return school.as(office).send(updateCourse, { params: { id: course.id }, body: courseForm(state, changes) })
 }

@@ -4,14 +4,14 @@ import { updateStandingSwap } from '../../contract/schedules.ts'
 import { buildCourse } from '../../test/builders.ts'
 import { fetchSchedule } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildFullClass, buildLine, type Family, send } from '../../test/waitLists.ts'
+import { buildFullClass, buildWaitList, type Family, send } from '../../test/waitLists.ts'
 
 const school = openSchool()
 
 test('a child that was passed over is told which class is in the way, wherever its schedule is read', async () => {
-  const { semester, course, owner, line } = await buildLine(school)
-  const [first, second] = line
-  if (!first || !second) throw new Error('no line')
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const [first, second] = families
+  if (!first || !second) throw new Error('nobody waits')
   const chess = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Chess' })
   const added = await send(school, 'enroll', first, chess)
   await send(school, 'drop', owner, course)
@@ -27,9 +27,9 @@ test('a child that was passed over is told which class is in the way, wherever i
 })
 
 test('a class that families do not see is in the way without its name', async () => {
-  const { semester, course, line } = await buildLine(school, { waiting: 1 })
-  const [child] = line
-  if (!child) throw new Error('no line')
+  const { semester, course, families } = await buildWaitList(school, { waiting: 1 })
+  const [child] = families
+  if (!child) throw new Error('nobody waits')
   const hidden = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Secret Club' })
   await send(school, 'enroll', child, hidden)
   await school.db.updateTable('course').set({ active: false }).where('id', '=', hidden.id).execute()
@@ -40,7 +40,7 @@ test('a class that families do not see is in the way without its name', async ()
 })
 
 test('a family reads its standing swap, and changes class, question and whether there is one', async () => {
-  const { semester, course } = await buildLine(school, { waiting: 0 })
+  const { semester, course } = await buildWaitList(school, { waiting: 0 })
   const { owner, course: chess } = await buildFullClass(school, semester.id)
   const asks = { drop_course_id: chess.id, automatic: false }
   const joined = await send(school, 'wait', owner, course, { swap: asks })

@@ -5,7 +5,7 @@ import { buildCourse, buildFamily, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import {
   buildFullClass,
-  buildLine,
+  buildWaitList,
   type Family,
   joinAll,
   readSchedule,
@@ -19,10 +19,10 @@ afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
 
-test('a swap drops one class, takes the other, and gives the freed seat to its line', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { waiting: 1 })
-  const [waiting] = line
-  if (!waiting) throw new Error('no line')
+test('a swap drops one class, takes the other, and gives the freed seat to its wait list', async () => {
+  const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const [waiting] = families
+  if (!waiting) throw new Error('nobody waits')
   const other = await buildCourse(school.postgres, { semester_id: semester.id })
   const { status, body } = await send(school, 'swap', owner, other, { drop_course_id: course.id })
   expect({ status, changed: body.courses.map(({ id }) => id) }).toEqual({ status: 201, changed: [other.id, course.id] })
@@ -32,7 +32,7 @@ test('a swap drops one class, takes the other, and gives the freed seat to its l
 })
 
 test('a swap into a full class changes nothing', async () => {
-  const { semester, course, owner } = await buildLine(school)
+  const { semester, course, owner } = await buildWaitList(school)
   const other = await buildFullClass(school, semester.id)
   const refused = await send(school, 'swap', owner, other.course, { drop_course_id: course.id })
   expect(refused).toMatchObject({ status: 202, body: { because: 'full' } })
@@ -40,7 +40,7 @@ test('a swap into a full class changes nothing', async () => {
 })
 
 test('a child that the office put on the wait list despite its grade can swap, and keeps the override', async () => {
-  const { semester, course, owner } = await buildLine(school, { waiting: 0 })
+  const { semester, course, owner } = await buildWaitList(school, { waiting: 0 })
   const office = await buildUser(school.postgres, { role: 'admin' })
   const child = await buildFamily(school.postgres)
   const chess = await buildCourse(school.postgres, { semester_id: semester.id })
@@ -55,7 +55,7 @@ test('a child that the office put on the wait list despite its grade can swap, a
 })
 
 test('a swap that another class forbids changes nothing', async () => {
-  const { semester, course, owner } = await buildLine(school)
+  const { semester, course, owner } = await buildWaitList(school)
   const [kept, wanted] = [
     await buildCourse(school.postgres, { semester_id: semester.id, period: '2' }),
     await buildCourse(school.postgres, { semester_id: semester.id, period: '2' }),
@@ -67,7 +67,7 @@ test('a swap that another class forbids changes nothing', async () => {
 })
 
 test('an offer asks a child to give up the class in its way, and accepting does both', async () => {
-  const { semester, course, owner } = await buildLine(school, { waiting: 0 })
+  const { semester, course, owner } = await buildWaitList(school, { waiting: 0 })
   const chess = await buildFullClass(school, semester.id)
   const swap = { drop_course_id: chess.course.id, automatic: false }
   expect((await send(school, 'wait', chess.owner, course, { swap })).status).toBe(201)
@@ -83,10 +83,10 @@ test('an offer asks a child to give up the class in its way, and accepting does 
 })
 
 test('a child that chose to change automatically is enrolled, and its former seat is offered', async () => {
-  const { semester, course, owner } = await buildLine(school, { waiting: 0 })
+  const { semester, course, owner } = await buildWaitList(school, { waiting: 0 })
   const chess = await buildFullClass(school, semester.id)
   const [next] = await joinAll(school, chess.course, 1)
-  if (!next) throw new Error('no line')
+  if (!next) throw new Error('nobody waits')
   await send(school, 'wait', chess.owner, course, { swap: { drop_course_id: chess.course.id, automatic: true } })
   await send(school, 'drop', owner, course)
   expect(await readSchedule(school, chess.owner, semester)).toEqual({ enrolled: [course.id], waiting: [], offered: [] })
@@ -95,7 +95,7 @@ test('a child that chose to change automatically is enrolled, and its former sea
 
 test('families that wait for each other’s classes are served when the last one joins, up to five in a circle', async () => {
   for (const length of [2, 3, 5]) {
-    const first = await buildLine(school, { waiting: 0 })
+    const first = await buildWaitList(school, { waiting: 0 })
     const { semester } = first
     const others = await Promise.all(Array.from({ length: length - 1 }, () => buildFullClass(school, semester.id)))
     const circle = [first, ...others]
@@ -109,7 +109,7 @@ test('families that wait for each other’s classes are served when the last one
 })
 
 test('a standing swap can be chosen later, and removed', async () => {
-  const { semester, course, owner } = await buildLine(school, { waiting: 0 })
+  const { semester, course, owner } = await buildWaitList(school, { waiting: 0 })
   const chess = await buildFullClass(school, semester.id)
   await send(school, 'wait', chess.owner, course)
   await send(school, 'wait', owner, chess.course, { swap: { drop_course_id: course.id, automatic: true } })
@@ -121,7 +121,7 @@ test('a standing swap can be chosen later, and removed', async () => {
 })
 
 test('a standing swap that does not clear the way is refused', async () => {
-  const { semester, course } = await buildLine(school, { waiting: 0 })
+  const { semester, course } = await buildWaitList(school, { waiting: 0 })
   const chess = await buildFullClass(school, semester.id)
   const refused = await send(school, 'wait', chess.owner, course, {
     swap: { drop_course_id: course.id, automatic: true },

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { NotNow } from '../../domain/enrollment.ts'
+import type { WindowRefusal } from '../../domain/enrollment.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { Role } from '../../domain/semester.ts'
 import { openingText } from '../../domain/windows/openingText.ts'
-import { type EnrollmentWindow, whyNotNow, windowStateOf } from '../../domain/windows/window.ts'
+import { type EnrollmentWindow, whyNotOpen, windowStateOf } from '../../domain/windows/window.ts'
 
 /** The windows of a semester and the database's clock, read by one statement. Times are milliseconds since 1970. */
 export interface Opening {
@@ -34,8 +34,12 @@ export const openingOfCourse: RawBuilder<Opening | null> = sql<Opening | null>`(
   from enrollment_window where semester_id = course.semester_id having count(*) > 0
 )`
 
-export function notNowOf(opening: Opening | null | undefined, grade: Grade, role: Role): NotNow | undefined {
-  return opening ? whyNotNow(windowsOf(opening), { grade, role, now: new Date(opening.now) }) : undefined
+export function windowRefusalOf(
+  opening: Opening | null | undefined,
+  grade: Grade,
+  role: Role,
+): WindowRefusal | undefined {
+  return opening ? whyNotOpen(windowsOf(opening), { grade, role, now: new Date(opening.now) }) : undefined
 }
 
 /** When enrollment opens next for a grade, "Monday, August 3, 8:00 AM" in the school's time zone. */

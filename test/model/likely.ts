@@ -1,7 +1,7 @@
 import type { Command, Verb } from './commands.ts'
 import { excludes, isEnrolled, isFull, type ModelCourse, type ModelSchool, placeOf } from './model.ts'
 
-/** What makes a command possible: an offer needs a drop, a drop from a class with a line needs a line, and a line needs a full class. */
+/** What makes a command possible: an offer needs a drop, a drop from a class with a wait list needs a waiting child, and a wait list needs a full class. */
 const NEEDS: Partial<Readonly<Record<Verb, Verb>>> = {
   accept: 'drop',
   decline: 'drop',

@@ -52,11 +52,11 @@ export function StudentWeek(props: {
       <DayChips week={week} />
       <div className={styles.next}>
         {opening.opens_at !== null && <OpensAt opens={opening.opens} opens_at={opening.opens_at} />}
-        {isClosedTo(semester, 'parent') || opening.notNow === 'closed' ? (
+        {isClosedTo(semester, 'parent') || opening.windowRefusal === 'closed' ? (
           <p className={styles.closed}>
             <IconLock aria-hidden /> <Trans>Enrollment is closed</Trans>
           </p>
-        ) : next && opening.notNow ? (
+        ) : next && opening.windowRefusal ? (
           <RowButton label={t`Choose classes to mark`} nameId={nameId} onClick={() => onEnroll(student, next)} />
         ) : next ? (
           <RowButton

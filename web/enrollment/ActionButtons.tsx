@@ -37,7 +37,7 @@ export function ActionButtons(props: {
   const isOffered = offerOf(course, context) !== undefined
   const actions = isOffered ? [] : actionsFor(state)
   const laterDrops = context.semester.freed_seats === 'open' ? undefined : dropsFor(state)
-  const isMarkable = context.opening.notNow === 'not-open-yet' && !enrollmentStatus(course, context.schedule)
+  const isMarkable = context.opening.windowRefusal === 'not-open-yet' && !enrollmentStatus(course, context.schedule)
   const reasonId = (refusal: Refusal) => (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
   return (
     <div className={className}>

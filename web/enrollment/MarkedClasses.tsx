@@ -20,7 +20,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
   const { t } = useLingui()
   const [added, setAdded] = useState<readonly AddedClass[]>([])
   const marked = context.marked.flatMap((id) => courses.find((course) => course.id === id) ?? [])
-  const isOpen = !context.closed && !opening.notNow
+  const isOpen = !context.closed && !opening.windowRefusal
   const open = marked.filter((course) => enrollmentStatus(course, schedule) === undefined)
   const { isPending, mutateAsync } = useMutation({
     mutationFn: () =>

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import type { Opening } from '../ui/opening/useOpening.ts'
 
 /** Tells screen readers that enrollment has opened while the screen was open. */
-export function OpeningStatus({ opening: { notNow } }: { readonly opening: Opening }) {
+export function OpeningStatus({ opening: { windowRefusal } }: { readonly opening: Opening }) {
   const { t } = useLingui()
   const [wasEarly, setWasEarly] = useState(false)
-  if (notNow === 'not-open-yet' && !wasEarly) setWasEarly(true)
-  return <VisuallyHidden role="status">{wasEarly && !notNow && t`Enrollment is open.`}</VisuallyHidden>
+  if (windowRefusal === 'not-open-yet' && !wasEarly) setWasEarly(true)
+  return <VisuallyHidden role="status">{wasEarly && !windowRefusal && t`Enrollment is open.`}</VisuallyHidden>
 }

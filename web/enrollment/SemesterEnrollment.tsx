@@ -57,9 +57,9 @@ export function SemesterEnrollment(props: {
   const { courses, schedule } = useTimedCourses(semester.id, student.grade, listed, stored)
   const [request, setRequest] = useState<PendingCommand>()
   const [timetableOpened, setTimetableOpened] = useState(false)
-  const { notNow, opens, opens_at } = useOpening(semester.id, student.grade, role)
-  const opening = useMemo(() => ({ notNow, opens, opens_at }), [notNow, opens, opens_at])
-  const closed = isClosedTo(semester, role) || notNow === 'closed'
+  const { windowRefusal, opens, opens_at } = useOpening(semester.id, student.grade, role)
+  const opening = useMemo(() => ({ windowRefusal, opens, opens_at }), [windowRefusal, opens, opens_at])
+  const closed = isClosedTo(semester, role) || windowRefusal === 'closed'
   const marked = useMarks(student.id, semester.id, { enabled: role === 'parent' && times.windows.length > 0 })
   const held = useHeldSeats(schedule)
   const { show: showOffer } = held

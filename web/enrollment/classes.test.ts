@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
-import type { NotNow } from '../../domain/enrollment.ts'
+import type { WindowRefusal } from '../../domain/enrollment.ts'
 import { mergeCourses } from '../roster/mergeCourses.ts'
 import { actionsFor, distinctRefusals } from './actions.ts'
 import { activeFilters, type ClassFilters, classMatcher, hidingFilters, NO_FILTERS } from './classFilters.ts'
@@ -54,7 +54,7 @@ test('a full class shows a disabled Add and offers the wait list', () => {
 
 test('before enrollment opens, a class has one button, which says when it opens instead of a reason below', () => {
   for (const course of [newCourse({}), fullCourse]) {
-    const early = actionsFor(toEnrollmentState(course, newContext({ notNow: 'not-open-yet' })))
+    const early = actionsFor(toEnrollmentState(course, newContext({ windowRefusal: 'not-open-yet' })))
     expect(early.map(({ command, refusal }) => [command, refusal?.because])).toEqual([['enroll', 'not-open-yet']])
     expect(distinctRefusals(early)).toEqual([])
   }
@@ -62,7 +62,9 @@ test('before enrollment opens, a class has one button, which says when it opens 
 
 test('before enrollment opens, an enrolled class says below its disabled Drop when it opens', () => {
   const enrolled = newCourse({})
-  const early = actionsFor(toEnrollmentState(enrolled, newContext({ enrolled: [enrolled], notNow: 'not-open-yet' })))
+  const early = actionsFor(
+    toEnrollmentState(enrolled, newContext({ enrolled: [enrolled], windowRefusal: 'not-open-yet' })),
+  )
   expect(distinctRefusals(early)).toEqual([{ because: 'not-open-yet' }])
 })
 
@@ -231,12 +233,12 @@ function newContext({
   enrolled = [],
   waiting = [],
   closed = false,
-  notNow,
+  windowRefusal,
 }: {
   enrolled?: Course[]
   waiting?: Course[]
   closed?: boolean
-  notNow?: NotNow
+  windowRefusal?: WindowRefusal
 }): StudentSemester {
   return {
     student: { id: 1, first_name: 'Mia', last_name: 'Rivera', grade: '5' },
@@ -257,7 +259,7 @@ function newContext({
       offered: [],
     },
     closed,
-    opening: { notNow, opens: undefined, opens_at: null },
+    opening: { windowRefusal, opens: undefined, opens_at: null },
     marked: [],
     showOffer: () => undefined,
   }

@@ -31,7 +31,7 @@ export function toEnrollmentState(
     enrolled: schedule.enrolled,
     status: enrollmentStatus(course, schedule),
     closed,
-    notNow: opening.notNow,
+    windowRefusal: opening.windowRefusal,
   }
 }
 

@@ -15,7 +15,7 @@ const DETAILS_MS = 1000
 /** Milliseconds within which an event may be about a change of this screen. */
 const OWN_CHANGE_MS = 5000
 
-/** Puts streamed counts into every cached list, and fetches the lines and rosters that they affect. */
+/** Puts streamed counts into every cached list, and fetches the wait lists and rosters that they affect. */
 export function cacheSeats(semester: number, counts: readonly SeatCounts[], isComplete: boolean): void {
   recordCounts(counts)
   const courses = coursesQuery(semester).queryKey

@@ -7,7 +7,7 @@ import { useServerTime } from '../ui/opening/useServerTime.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A sentence about each place in line, for a live region. The one about a held seat changes in its last hour, and when it is over. */
+/** A sentence about each place on a wait list, for a live region. The one about a held seat changes in its last hour, and when it is over. */
 export function useWaitingFacts({ waiting, offered }: Schedule): Record<string, string> {
   const { t, i18n } = useLingui()
   const now = serverTime()

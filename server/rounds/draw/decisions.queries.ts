@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { known } from '../../../domain/draw/drawState.ts'
+import { getOrThrow } from '../../../domain/draw/drawState.ts'
 import type { DrawRecord } from '../../../domain/draw/record.ts'
 import { drawnWaitLists } from '../../../domain/draw/results.ts'
 import type { Actor } from '../../audit-trail/trail.ts'
@@ -36,7 +36,7 @@ export async function writeDecisions(
   const waiting = drawnWaitLists(record.round, record.decisions).map(
     ({ code, course_id, drops: inTheWay }): DrawnRow => {
       const drops = inTheWay !== null && preferences.offered.has(inTheWay) ? inTheWay : null
-      return { student_id: known(preferences.students, code).student_id, course_id, status: 'waitlisted', drops }
+      return { student_id: getOrThrow(preferences.students, code).student_id, course_id, status: 'waitlisted', drops }
     },
   )
   const freed = await deleteOffers(
@@ -68,8 +68,8 @@ function enrolledRows({ round, decisions }: DrawRecord, { students }: Preference
   const waits = new Map(round.children.map(({ code, waiting }) => [code, waiting]))
   return decisions.flatMap(({ code, course_id, outcome }): DrawnRow[] => {
     if (outcome !== 'enrolled') return []
-    const status = known(waits, code).includes(course_id) ? 'moved to enrolled' : 'enrolled'
-    return [{ student_id: known(students, code).student_id, course_id, status, drops: null }]
+    const status = getOrThrow(waits, code).includes(course_id) ? 'moved to enrolled' : 'enrolled'
+    return [{ student_id: getOrThrow(students, code).student_id, course_id, status, drops: null }]
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RankedClass, RoundResults } from '../../../contract/rounds.ts'
-import { known } from '../../../domain/draw/drawState.ts'
+import { getOrThrow } from '../../../domain/draw/drawState.ts'
 import type { DrawRecord } from '../../../domain/draw/record.ts'
 import { type ChildResults, resultsByCode } from '../../../domain/draw/results.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -15,7 +15,7 @@ export async function writeResults(
   { record, preferences }: { readonly record: DrawRecord; readonly preferences: Preferences },
 ): Promise<void> {
   const rows = [...resultsByCode(record)].map(([code, results]) => {
-    return { code, results: shownResults(preferences, known(preferences.students, code), results) }
+    return { code, results: shownResults(preferences, getOrThrow(preferences.students, code), results) }
   })
   for (const batch of batchesOf(rows)) {
     await sql`
@@ -38,7 +38,7 @@ function shownResults(
     wishes: wishes.map((list) =>
       list.map(({ course_id, choice, outcome, by, place }) => {
         const because = by === null ? null : shownClass(preferences, by)
-        return { course: known(courses, course_id), choice, outcome, by: because, place }
+        return { course: getOrThrow(courses, course_id), choice, outcome, by: because, place }
       }),
     ),
     not_offered: saved.flat().flatMap((id) => (drawn.has(id) ? [] : (courses.get(id) ?? []))),
@@ -46,7 +46,7 @@ function shownResults(
 }
 
 function shownClass({ courses, offered }: Preferences, id: number): RankedClass {
-  const course = known(courses, id)
+  const course = getOrThrow(courses, id)
   const { name } = withVisibleName({ name: course.name, active: offered.has(id) })
   return offered.has(id) ? course : { ...course, section: '', name }
 }

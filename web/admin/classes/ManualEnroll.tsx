@@ -7,7 +7,7 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import styles from './Roster.module.css'
-import type { Adding, Anyway } from './rosterChanges.ts'
+import type { Adding, Confirmation } from './rosterChanges.ts'
 import { StudentPicker } from './StudentPicker.tsx'
 import { useRosterCall } from './useRosterCall.ts'
 
@@ -21,10 +21,10 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
   const [done, setDone] = useState<Adding>()
   const { send, pending, refused, reset } = useRosterCall(course)
 
-  const add = async (adding: Adding, anyway: Anyway = {}) => {
+  const add = async (adding: Adding, confirmation: Confirmation = {}) => {
     setTried(adding)
     setDone(undefined)
-    if (!student || !(await send(adding, student.id, anyway))) return
+    if (!student || !(await send(adding, student.id, confirmation))) return
     setDone(adding)
     choose(undefined)
   }
@@ -56,8 +56,8 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
         {refused && (
           <>
             <Banner type="warning">{text(refused.message)}</Banner>
-            {tried && refused.anyway && (
-              <Button variant="default" loading={pending} onClick={() => add(tried, refused.anyway)}>
+            {tried && refused.confirmation && (
+              <Button variant="default" loading={pending} onClick={() => add(tried, refused.confirmation)}>
                 {tried === 'enroll' ? t`Enroll anyway` : t`Waitlist anyway`}
               </Button>
             )}

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import type { PendingChange } from './pendingChange.ts'
 import styles from './Roster.module.css'
-import { type Anyway, questionFor, type RosterChange } from './rosterChanges.ts'
+import { type Confirmation, questionFor, type RosterChange } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 
 /** Confirms and sends a roster change. If refused, stays open with the server's message. */
@@ -23,10 +23,10 @@ export function RosterDialog(props: {
     onClose(done)
     reset()
   }
-  const confirm = async (anyway: Anyway = {}) => {
+  const confirm = async (confirmation: Confirmation = {}) => {
     if (!pendingChange) return
     const { change, student } = pendingChange
-    if (await send(change, student.id, { schedule_id: student.pivot.id, ...anyway }))
+    if (await send(change, student.id, { schedule_id: student.pivot.id, ...confirmation }))
       close(successMessage(change, fullName(student)))
   }
   const successMessage = (change: RosterChange, name: string) =>
@@ -46,8 +46,8 @@ export function RosterDialog(props: {
       <div className={styles.answers}>
         {refused ? (
           <>
-            {refused.anyway && (
-              <Button variant="default" loading={pending} onClick={() => confirm(refused.anyway)}>
+            {refused.confirmation && (
+              <Button variant="default" loading={pending} onClick={() => confirm(refused.confirmation)}>
                 {t`Enroll anyway`}
               </Button>
             )}

@@ -41,11 +41,11 @@ export function questionFor(change: RosterChange, student: RosterStudent, classN
   return questions[change]
 }
 
-/** What the office knows when it makes a change anyway: that a rule is broken, or that waiting children are passed. */
-export type Anyway = Partial<Readonly<Record<'override' | 'pass_wait_list', true>>>
+/** What an admin confirms by repeating a refused change: that a rule may be broken, or that waiting children are passed. */
+export type Confirmation = Partial<Readonly<Record<'override' | 'pass_wait_list', true>>>
 
-/** The answer with which an admin may repeat a change that was refused with this code. Each question is asked for itself. */
-export function answerTo(code: string | undefined): Anyway | undefined {
+/** What an admin must confirm to repeat a change that was refused with this code. Undefined if it cannot be repeated. */
+export function confirmationFor(code: string | undefined): Confirmation | undefined {
   if (code === 'held-for-the-line') return { pass_wait_list: true }
   const because = REFUSALS.find((refusal) => refusal === code)
   return because && mayOverride({ because }) ? { override: true } : undefined

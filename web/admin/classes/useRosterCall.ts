@@ -4,9 +4,9 @@ import { call } from '../../api/call.ts'
 import { cacheCourse } from '../../api/courses.ts'
 import { errorMessage } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { type Adding, type Anyway, answerTo, CALLS, type RosterChange } from './rosterChanges.ts'
+import { type Adding, CALLS, type Confirmation, confirmationFor, type RosterChange } from './rosterChanges.ts'
 
-interface Change extends Anyway {
+interface Change extends Confirmation {
   readonly change: RosterChange | Adding
   readonly student_id: number
   readonly schedule_id?: number | undefined
@@ -21,7 +21,7 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
       void queryClient.invalidateQueries({ queryKey: ['schedule', student_id] })
     },
   })
-  const failed = error ? { message: errorMessage(error), anyway: undefined } : undefined
+  const failed = error ? { message: errorMessage(error), confirmation: undefined } : undefined
   return {
     /** Resolves to whether the change succeeded. */
     send: async (change: Change['change'], student_id: number, more: Omit<Change, 'change' | 'student_id'> = {}) => {
@@ -29,17 +29,24 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
       return response?.status === 200
     },
     pending: isPending,
-    /** `anyway` repeats the change with the answer to the question, and with earlier answers. */
+    /** `confirmation` repeats the change: what the admin must confirm now, and what they confirmed before. */
     refused: failed ?? (data?.status === 422 ? refusalOf(data.body, variables) : undefined),
     reset,
   }
 }
 
-function refusalOf({ message, code }: { readonly message: string; readonly code?: string | undefined }, sent?: Anyway) {
+function refusalOf(
+  { message, code }: { readonly message: string; readonly code?: string | undefined },
+  sent?: Confirmation,
+) {
   const { override, pass_wait_list } = sent ?? {}
-  const answer = answerTo(code)
+  const confirmation = confirmationFor(code)
   return {
     message,
-    anyway: answer && { ...(override && { override }), ...(pass_wait_list && { pass_wait_list }), ...answer },
+    confirmation: confirmation && {
+      ...(override && { override }),
+      ...(pass_wait_list && { pass_wait_list }),
+      ...confirmation,
+    },
   }
 }

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { NotNow } from '../../../domain/enrollment.ts'
+import type { WindowRefusal } from '../../../domain/enrollment.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import type { Role } from '../../../domain/semester.ts'
 import { openingText } from '../../../domain/windows/openingText.ts'
-import { whyNotNow, windowStateOf } from '../../../domain/windows/window.ts'
+import { whyNotOpen, windowStateOf } from '../../../domain/windows/window.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { serverTime } from '../../api/serverClock.ts'
 import { parseWindows, windowsQuery } from '../../api/windows.ts'
@@ -13,7 +13,7 @@ import { useServerTime } from './useServerTime.ts'
 
 /** Whether this user may change a child's classes now, by the server's clock. Changes by itself, without a request. */
 export interface Opening {
-  readonly notNow: NotNow | undefined
+  readonly windowRefusal: WindowRefusal | undefined
   /** Milliseconds since 1970. Null unless enrollment opens later. */
   readonly opens_at: number | null
   /** "Monday, August 3, 8:00 AM" in the school's time zone. */
@@ -33,8 +33,8 @@ export function useOpening(
   const now = new Date(serverTime())
   const { state, changes_at } = windowStateOf(parsed, grade, now)
   useServerTime(changes_at?.getTime() ?? null)
-  const notNow = whyNotNow(parsed, { grade, role, now })
-  if (notNow !== 'not-open-yet' || state !== 'before') return { notNow, opens_at: null, opens: undefined }
+  const windowRefusal = whyNotOpen(parsed, { grade, role, now })
+  if (windowRefusal !== 'not-open-yet' || state !== 'before') return { windowRefusal, opens_at: null, opens: undefined }
   const opens = school && openingText(changes_at, school.time_zone, i18n.locale)
-  return { notNow, opens_at: changes_at.getTime(), opens }
+  return { windowRefusal, opens_at: changes_at.getTime(), opens }
 }

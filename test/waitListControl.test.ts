@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barrier } from './barrier.ts'
 import { buildCourse, buildFamily, buildSemester } from './builders.ts'
 import { openSchool } from './school.ts'
-import { buildFullClass, buildLine, buildSiblings, joinAll, readSchedule, send } from './waitLists.ts'
+import { buildFullClass, buildSiblings, buildWaitList, joinAll, readSchedule, send } from './waitLists.ts'
 
 /**
- * The controls of lineRace.test.ts: the same races without constraints and locks, as a read, a pause until all have read, and a write. They
+ * The controls of waitListRace.test.ts: the same races without constraints and locks, as a read, a pause until all have read, and a write. They
  * must fail, or the races would prove nothing.
  */
 const school = openSchool()
@@ -52,7 +52,7 @@ test('without lock and constraint, a child that accepts and one that the office 
   expect(enrolled.toSorted((a, b) => a - b)).toEqual([first, second].toSorted((a, b) => a - b))
 })
 
-test('without lock, a seat that is dropped while the first in line accepts is not offered to the second', async () => {
+test('without lock, a seat that is dropped while the first on the wait list accepts is not offered to the second', async () => {
   const { enrolled, offered, first, second } = await race(DROP, { max_seats: 2 })
   expect(enrolled).toEqual([first])
   expect(offered).not.toContain(second)
@@ -64,7 +64,7 @@ test('without lock and constraint, a child that accepts while the office lowers 
   expect(await readSeats(course)).toEqual({ current_seats: 1, max_seats: 0 })
 })
 
-test('without lock, two seats that are dropped at once are offered to the first in line only, and one stays free', async () => {
+test('without lock, two seats that are dropped at once are offered to the first on the wait list only, and one stays free', async () => {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: 2 })
   const owners = await Promise.all([buildFamily(school.postgres), buildFamily(school.postgres)])
@@ -90,7 +90,7 @@ test('without locks, a child that accepts one class while its sibling drops anot
 })
 
 test('without a swap, families that drop a class before they add the other lose both to a third', async () => {
-  const one = await buildLine(school, { waiting: 0, semester: { freed_seats: 'open' } })
+  const one = await buildWaitList(school, { waiting: 0, semester: { freed_seats: 'open' } })
   const other = await buildFullClass(school, one.semester.id)
   const [third, fourth] = [await buildFamily(school.postgres), await buildFamily(school.postgres)]
   await Promise.all([send(school, 'drop', one.owner, one.course), send(school, 'drop', other.owner, other.course)])
@@ -100,11 +100,11 @@ test('without a swap, families that drop a class before they add the other lose 
     expect(await readSchedule(school, owner, one.semester)).toEqual({ enrolled: [], waiting: [], offered: [] })
 })
 
-/** The first of two in line accepts its offer at the same moment as the other write. Returns the children with a seat or an offer. */
+/** The first of two on the wait list accepts its offer at the same moment as the other write. Returns the children with a seat or an offer. */
 async function race(other: string, { max_seats = 1 } = {}) {
-  const { course, owner, line } = await buildLine(school)
-  const [first, second] = line.map(({ student }) => student.id)
-  if (first === undefined || second === undefined) throw new Error('no line')
+  const { course, owner, families } = await buildWaitList(school)
+  const [first, second] = families.map(({ student }) => student.id)
+  if (first === undefined || second === undefined) throw new Error('nobody waits')
   if (max_seats === 1) await send(school, 'drop', owner, course)
   else await pool.query('update course set max_seats = $2 where id = $1', [course.id, max_seats])
   const before = await entriesOf(course)

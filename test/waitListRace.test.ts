@@ -9,20 +9,20 @@ import { createClient, withKeys } from './client.ts'
 import { openSchool } from './school.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 import {
+  type BuiltWaitList,
   buildFullClass,
-  buildLine,
   buildSiblings,
+  buildWaitList,
   type Family,
-  type Line,
   passTime,
   readSchedule,
   SEAT_COMMANDS,
   send as sendOnce,
 } from './waitLists.ts'
 
-/** Each race is repeated. LINE_ROUNDS and LINE_STRANGERS make it longer. */
-const ROUNDS = Number(process.env.LINE_ROUNDS ?? 10)
-const STRANGERS = Number(process.env.LINE_STRANGERS ?? 20)
+/** Each race is repeated. WAIT_LIST_ROUNDS and WAIT_LIST_STRANGERS make it longer. */
+const ROUNDS = Number(process.env.WAIT_LIST_ROUNDS ?? 10)
+const STRANGERS = Number(process.env.WAIT_LIST_STRANGERS ?? 20)
 
 const school = openSchool()
 let servers: ServerProcess[] = []
@@ -51,12 +51,12 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
   const send = (command: keyof typeof SEAT_COMMANDS, { parent, student }: Family, course: { id: number }, body = {}) =>
     as(parent).send(SEAT_COMMANDS[command], { params: { course_id: course.id, student_id: student.id }, body })
 
-  test('while strangers press Add, a dropped seat goes to the first of five in line', async () => {
+  test('while strangers press Add, a dropped seat goes to the first of five on the wait list', async () => {
     const strangers = await Promise.all(Array.from({ length: STRANGERS }, () => buildFamily(school.postgres)))
     for (let round = 0; round < ROUNDS; round++) {
-      const { semester, course, owner, line } = await buildLine(school, { waiting: 5 })
-      const [first] = line
-      if (!first) throw new Error('no line')
+      const { semester, course, owner, families } = await buildWaitList(school, { waiting: 5 })
+      const [first] = families
+      if (!first) throw new Error('nobody waits')
       const half = STRANGERS / 2
       const before = strangers.slice(0, half).map((family) => send('enroll', family, course))
       const dropped = send('drop', owner, course)
@@ -70,9 +70,9 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('an offer that is accepted while it expires goes to exactly one of the two children', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { semester, course, owner, line } = await buildLine(school)
-      const [first, second] = line
-      if (!first || !second) throw new Error('no line')
+      const { semester, course, owner, families } = await buildWaitList(school)
+      const [first, second] = families
+      if (!first || !second) throw new Error('nobody waits')
       await send('drop', owner, course)
       const answering = send('accept', first, course)
       await passTime(school, course)
@@ -88,9 +88,9 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('an offer that is accepted and declined at once has one answer', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { course, owner, line } = await buildLine(school)
-      const [first] = line
-      if (!first) throw new Error('no line')
+      const { course, owner, families } = await buildWaitList(school)
+      const [first] = families
+      if (!first) throw new Error('nobody waits')
       await send('drop', owner, course)
       const answers = await Promise.all([send('accept', first, course), send('decline', first, course)])
       const statuses = answers.map(({ status }) => status)
@@ -103,9 +103,9 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('a family accepts while the office gives the seat to another child, and one of them has it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { semester, course, owner, line } = await buildLine(school)
-      const [first, second] = line
-      if (!first || !second) throw new Error('no line')
+      const { semester, course, owner, families } = await buildWaitList(school)
+      const [first, second] = families
+      if (!first || !second) throw new Error('nobody waits')
       await send('drop', owner, course)
       const body = { course_id: course.id, student_id: second.student.id, pass_wait_list: true }
       const call = round % 2 ? moveFromWaitListToEnrolled : addStudentToClass
@@ -116,11 +116,11 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
     }
   })
 
-  test('while a child accepts, the seat that another child drops goes to the next in line', async () => {
+  test('while a child accepts, the seat that another child drops goes to the next on the wait list', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { semester, course, owner, line } = await buildLine(school, { waiting: 3 })
-      const [first, second, third] = line
-      if (!first || !second || !third) throw new Error('no line')
+      const { semester, course, owner, families } = await buildWaitList(school, { waiting: 3 })
+      const [first, second, third] = families
+      if (!first || !second || !third) throw new Error('nobody waits')
       await send('drop', owner, course)
       await send('accept', first, course)
       await addSeat(course)
@@ -133,9 +133,9 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('an offer that is accepted and whose place is left at once has one answer, and nobody is skipped', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { semester, course, owner, line } = await buildLine(school)
-      const [first, second] = line
-      if (!first || !second) throw new Error('no line')
+      const { semester, course, owner, families } = await buildWaitList(school)
+      const [first, second] = families
+      if (!first || !second) throw new Error('nobody waits')
       await send('drop', owner, course)
       const [accepted, left] = await Promise.all([send('accept', first, course), send('leave', first, course)])
       expect([accepted.status, left.status]).toEqual(accepted.status === 201 ? [201, 422] : [422, 200])
@@ -144,11 +144,11 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
     }
   })
 
-  test('two seats that are dropped at once go to the first two in line', async () => {
+  test('two seats that are dropped at once go to the first two on the wait list', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { semester, course, owner, line } = await buildLine(school, { waiting: 3 })
-      const [first, second, third] = line
-      if (!first || !second || !third) throw new Error('no line')
+      const { semester, course, owner, families } = await buildWaitList(school, { waiting: 3 })
+      const [first, second, third] = families
+      if (!first || !second || !third) throw new Error('nobody waits')
       await addSeat(course)
       await send('accept', first, course)
       await Promise.all([send('drop', owner, course), send('drop', first, course)])
@@ -159,9 +159,9 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('a family that accepts while the office lowers the seats is enrolled or keeps its place', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { semester, course, owner, line } = await buildLine(school)
-      const [first] = line
-      if (!first) throw new Error('no line')
+      const { semester, course, owner, families } = await buildWaitList(school)
+      const [first] = families
+      if (!first) throw new Error('nobody waits')
       await send('drop', owner, course)
       const body = courseForm({ course, semester }, { max_seats: 0, withdraw_offers: true })
       const [accepted, lowered] = await Promise.all([
@@ -176,9 +176,9 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('a family that accepts and drops at once ends enrolled or without the class, and nobody is skipped', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { semester, course, owner, line } = await buildLine(school)
-      const [first, second] = line
-      if (!first || !second) throw new Error('no line')
+      const { semester, course, owner, families } = await buildWaitList(school)
+      const [first, second] = families
+      if (!first || !second) throw new Error('nobody waits')
       await send('drop', owner, course)
       const [, dropped] = await Promise.all([send('accept', first, course), send('drop', first, course)])
       const { enrolled } = await readSchedule(school, first, semester)
@@ -200,7 +200,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('two families swap into each other’s classes at once, with a free seat in both, and each gets the other class', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const one = await buildLine(school, { waiting: 0 })
+      const one = await buildWaitList(school, { waiting: 0 })
       const other = await buildFullClass(school, one.semester.id)
       await addSeat(one.course)
       await addSeat(other.course)
@@ -216,7 +216,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 
   test('two families swap into each other’s classes while a third wants both, and nobody loses a class', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const one = await buildLine(school, { waiting: 0 })
+      const one = await buildWaitList(school, { waiting: 0 })
       const other = await buildFullClass(school, one.semester.id)
       const third = await buildFamily(school.postgres)
       const responses = await Promise.all([
@@ -241,17 +241,20 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
 })
 
 /** The office adds a seat, which goes to the wait list. */
-async function addSeat(course: Line['course']): Promise<void> {
+async function addSeat(course: BuiltWaitList['course']): Promise<void> {
   const body = courseForm({ course, semester: { id: course.semester_id } }, { max_seats: course.max_seats + 1 })
   const { status } = await school.as(office).send(updateCourse, { params: { id: course.id }, body })
   expect(status).toBe(200)
 }
 
-test('control: where freed seats stay open, a stranger takes a dropped seat before five in line', async () => {
-  const { semester, course, owner, line } = await buildLine(school, { waiting: 5, semester: { freed_seats: 'open' } })
+test('control: where freed seats stay open, a stranger takes a dropped seat before five on the wait list', async () => {
+  const { semester, course, owner, families } = await buildWaitList(school, {
+    waiting: 5,
+    semester: { freed_seats: 'open' },
+  })
   await sendOnce(school, 'drop', owner, course)
   const stranger = await buildFamily(school.postgres)
   expect((await sendOnce(school, 'enroll', stranger, course)).status).toBe(201)
-  const schedules = await Promise.all(line.map((family) => readSchedule(school, family, semester)))
-  expect(schedules.map(({ enrolled }) => enrolled)).toEqual(line.map(() => []))
+  const schedules = await Promise.all(families.map((family) => readSchedule(school, family, semester)))
+  expect(schedules.map(({ enrolled }) => enrolled)).toEqual(families.map(() => []))
 })
