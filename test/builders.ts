@@ -123,9 +123,12 @@ export async function buildAuditEntry({ db }: Postgres, values: Values<'audit_en
     .executeTakeFirstOrThrow()
 }
 
+/** The columns of `student` that are not derived. */
+export const STUDENT_COLUMNS = ['id', 'first_name', 'last_name', 'grade', 'parent_id'] as const
+
 export async function buildStudent({ db }: Postgres, values: Values<'student'> & { parent_id: number }) {
   const row = { first_name: 'Ada', last_name: 'Yazzie', grade: '5' as const, ...values }
-  return db.insertInto('student').values(row).returningAll().executeTakeFirstOrThrow()
+  return db.insertInto('student').values(row).returning(STUDENT_COLUMNS).executeTakeFirstOrThrow()
 }
 
 /** A signed-in parent and one child. */

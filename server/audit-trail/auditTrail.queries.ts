@@ -6,8 +6,9 @@ import {
   MAX_AUDIT_EXPORT_ENTRIES,
 } from '../../contract/auditTrail.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
-import { searchTerms } from '../../domain/search.ts'
 import type { Database } from '../db/database.ts'
+import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
+import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
 import { Problem } from '../http/problem.ts'
 
@@ -96,9 +97,7 @@ const changedNames = sql<string[]>`array(
 )`.as('fields')
 
 function selectMatching(db: Database, { search, action, kind, who, from, to }: AuditQuery) {
-  let query = db.selectFrom('audit_entry')
-  for (const word of searchTerms(search))
-    query = query.where('search_text', 'like', `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+  let query = db.selectFrom(selectFound(db, search).as('audit_entry'))
   if (action !== '') query = query.where('action', '=', action)
   if (kind !== '') query = query.where('subject_kind', '=', kind)
   if (who === 'families') query = query.where('user_role', '=', 'parent')
@@ -107,6 +106,16 @@ function selectMatching(db: Database, { search, action, kind, who, from, to }: A
   if (from !== '') query = query.where('recorded_at', '>=', startOfDay(from))
   if (to !== '') query = query.where('recorded_at', '<', startOfDay(to, 1))
   return query
+}
+
+/** A search looks up its longest term in the index. Its matches are sorted afterwards, so that no index in sort order is read instead. */
+function selectFound(db: Database, search: string) {
+  const pattern = indexedPattern(search)
+  return db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where(containsAllTerms(sql.ref('search_text'), search))
+    .$if(pattern !== undefined, (query) => query.where('search_text', 'like', pattern ?? '').offset(OPTIMIZATION_FENCE))
 }
 
 /** The start of a day in the school's time zone, plus a number of days. */

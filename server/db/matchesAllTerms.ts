@@ -3,7 +3,23 @@ import { searchTerms } from '../../domain/search.ts'
 
 /** The text must be normalized. True for an empty search. */
 export function matchesAllTerms(text: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
-  const words = searchTerms(search)
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return words.length === 0 ? sql`true` : sql`normalized(${text}) like all (${patterns}::text[])`
+  return containsAllTerms(sql`normalized(${text})`, search)
+}
+
+/** As `matchesAllTerms`, for a text that is stored normalized. */
+export function containsAllTerms(text: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
+  const patterns = searchTerms(search).map(patternOf)
+  return patterns.length === 0 ? sql`true` : sql`${text} like all (${patterns}::text[])`
+}
+
+/** A LIKE pattern for the longest term that a trigram index finds: with three letters or digits in a row. */
+export function indexedPattern(search: string): string | undefined {
+  const [longest] = searchTerms(search)
+    .filter((term) => /[a-z0-9]{3}/.test(term))
+    .sort((a, b) => b.length - a.length)
+  return longest === undefined ? undefined : patternOf(longest)
+}
+
+function patternOf(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`
 }

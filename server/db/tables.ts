@@ -24,6 +24,8 @@ export interface Tables {
     password_hash: string
     created_at: Generated<Date>
     disabled: Generated<boolean>
+    /** Normalized. */
+    search_text: GeneratedAlways<string>
   }
   password_reset: {
     user_id: number
@@ -95,7 +97,15 @@ export interface Tables {
     email: string
     active: Generated<boolean>
   }
-  student: { id: GeneratedAlways<number>; first_name: string; last_name: string; grade: Grade; parent_id: number }
+  student: {
+    id: GeneratedAlways<number>
+    first_name: string
+    last_name: string
+    grade: Grade
+    parent_id: number
+    /** Normalized. */
+    search_text: GeneratedAlways<string>
+  }
   calendar_address: { student_id: number; token_hash: Buffer; created_at: Date }
   course: {
     id: GeneratedAlways<number>
@@ -158,6 +168,8 @@ export interface Tables {
     culprit: string
     /** Null when the wait list caused the change. */
     culprit_id: number | null
+    /** Normalized. */
+    search_text: GeneratedAlways<string>
   }
   audit_entry: {
     id: GeneratedAlways<number>

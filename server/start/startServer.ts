@@ -7,6 +7,7 @@ import { Postgres } from '../db/database.ts'
 import { deleteExpiredHourly } from '../db/deleteExpired.ts'
 import { logOncePerReason } from '../http/logOncePerReason.ts'
 import { dataKeyOf, dataKeysOf } from '../keys.ts'
+import { sortInPendingLogSearch } from '../logs/sortInPending.ts'
 import { startMailWorker } from '../mail/mailWorker.ts'
 import { mailsOf } from '../mail/queue.ts'
 import { KeyRing } from '../registrations/keys/keyRing.ts'
@@ -68,6 +69,8 @@ export async function startServer(
   postgres.onConnectionLost(({ message }) => logLost(message))
   const report = (error: unknown) => app.log.warn({ err: error }, 'deleting expired rows failed')
   const stopDeleting = runsJobs ? deleteExpiredHourly(postgres.office, report) : undefined
+  const logUnsorted = logOncePerReason((message) => app.log.warn(`sorting the log for searches failed: ${message}`))
+  const stopSorting = runsJobs ? sortInPendingLogSearch(postgres.office, logUnsorted) : undefined
   const address = await app.listen({ port: config.port, host: config.host })
   const publicUrl = config.publicUrl ?? address
   const mails = { ...config, dataKey, keys, publicUrl, databaseUrl, postgres, log: app.log }
@@ -81,6 +84,7 @@ export async function startServer(
       app.log.info({ reason: reason instanceof Error ? reason.name : reason }, 'stopping')
       if (reason === 'SIGTERM') await wait(DRAIN_MS)
       stopDeleting?.()
+      stopSorting?.()
       await Promise.all([app.close(), mailWorker?.close()])
       await postgres.close()
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateStudent } from '../../contract/students.ts'
-import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
+import { buildEnrollmentState, buildUser, STUDENT_COLUMNS } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -85,5 +85,5 @@ function edit(user: { token: string }, student: Row, change: Partial<Record<keyo
 }
 
 function rowOf({ id }: Row) {
-  return school.db.selectFrom('student').selectAll().where('id', '=', id).executeTakeFirst()
+  return school.db.selectFrom('student').select(STUDENT_COLUMNS).where('id', '=', id).executeTakeFirst()
 }

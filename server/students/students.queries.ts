@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { matchesAllTerms } from '../db/matchesAllTerms.ts'
+import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
@@ -61,21 +61,32 @@ const findStudentsOfParents = preparedQuery((db, parent_ids: readonly number[]) 
 )
 
 /** The searched text: the names of student and parent, and the parent's email and phone. */
-const SEARCH_TEXT = sql<string>`student.first_name || ' ' || student.last_name || ' ' || parent.first_name || ' ' || parent.last_name
-  || ' ' || parent.email || ' ' || parent.phone`
+const SEARCH_TEXT = sql<string>`student.search_text || ' ' || parent.search_text`
 
 /** Students by name whose search text contains every term; all of them for an empty search. */
 export async function searchStudents(db: Database, search: string): Promise<Student[]> {
+  const pattern = indexedPattern(search)
   const found = await db
     .selectFrom('student')
     .innerJoin('users as parent', 'parent.id', 'student.parent_id')
     .select(COLUMNS)
-    .where(matchesAllTerms(SEARCH_TEXT, search))
+    .where(containsAllTerms(SEARCH_TEXT, search))
+    .$if(pattern !== undefined, (query) => query.where('student.id', 'in', idsMatching(db, pattern ?? '')))
     .orderBy(orderNaturally('student.last_name'))
     .orderBy(orderNaturally('student.first_name'))
     .orderBy('student.id')
     .execute()
   return found.map(studentOf)
+}
+
+/** The students whose name, or whose parent's text, is like the pattern. */
+function idsMatching(db: Database, pattern: string) {
+  const byParent = db
+    .selectFrom('users')
+    .innerJoin('student as child', 'child.parent_id', 'users.id')
+    .select('child.id')
+    .where('users.search_text', 'like', pattern)
+  return db.selectFrom('student').select('id').where('search_text', 'like', pattern).union(byParent)
 }
 
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {

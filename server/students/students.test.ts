@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProblemBody } from '../../contract/problem.ts'
 import { createStudent, updateStudent } from '../../contract/students.ts'
-import { buildFamily, buildUser } from '../../test/builders.ts'
+import { buildFamily, buildUser, STUDENT_COLUMNS } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -136,9 +136,11 @@ test('another family’s child and an unknown child are 404', async () => {
         status: 404,
         body: { code: 'not-found' },
       })
-  expect(await school.db.selectFrom('student').selectAll().where('id', '=', student.id).execute()).toEqual([student])
+  expect(await school.db.selectFrom('student').select(STUDENT_COLUMNS).where('id', '=', student.id).execute()).toEqual([
+    student,
+  ])
 })
 
 function childrenOf({ id }: { id: number }) {
-  return school.db.selectFrom('student').selectAll().where('parent_id', '=', id).orderBy('id').execute()
+  return school.db.selectFrom('student').select(STUDENT_COLUMNS).where('parent_id', '=', id).orderBy('id').execute()
 }
