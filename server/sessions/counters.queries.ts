@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AttemptCounter, newCounter } from '../../domain/attempts.ts'
 import type { Database, Transaction } from '../db/database.ts'
+import { preparedQuery } from '../db/preparedQuery.ts'
 
 /** Both parts are hashes, for known and unknown addresses alike. */
 export interface CounterKey {
@@ -18,28 +19,29 @@ export function counterKey(email: string, scope: Scope): CounterKey {
 }
 
 /** Creates a missing counter. The lock is held until the transaction ends. */
-export async function lockCounter(trx: Transaction, key: CounterKey, now: Date): Promise<AttemptCounter> {
-  const [, counter] = await Promise.all([
-    trx
-      .insertInto('sign_in_counter')
-      .values({ ...key, ...newCounter(now) })
-      .onConflict((on) => on.columns(['account_hash', 'scope_hash']).doNothing())
-      .execute(),
-    selectCounter(trx, key).forUpdate().executeTakeFirst(),
+export async function lockCounter(
+  trx: Transaction,
+  { account_hash, scope_hash }: CounterKey,
+  now: Date,
+): Promise<AttemptCounter> {
+  const { failures, counted_since, next_attempt_at } = newCounter(now)
+  const [, [counter]] = await Promise.all([
+    insertMissing(trx, account_hash, scope_hash, failures, counted_since, next_attempt_at),
+    selectAndLock(trx, account_hash, scope_hash),
   ])
   return counter ?? newCounter(now)
 }
 
-export async function readCounter(db: Database | Transaction, key: CounterKey): Promise<AttemptCounter | undefined> {
-  return selectCounter(db, key).executeTakeFirst()
+export async function readCounter(
+  db: Database | Transaction,
+  { account_hash, scope_hash }: CounterKey,
+): Promise<AttemptCounter | undefined> {
+  return (await select(db, account_hash, scope_hash))[0]
 }
 
 export async function writeCounter(trx: Transaction, key: CounterKey, counter: AttemptCounter): Promise<void> {
-  await trx
-    .insertInto('sign_in_counter')
-    .values({ ...key, ...counter })
-    .onConflict((on) => on.columns(['account_hash', 'scope_hash']).doUpdateSet({ ...counter }))
-    .execute()
+  const { failures, counted_since, next_attempt_at } = counter
+  await upsert(trx, key.account_hash, key.scope_hash, failures, counted_since, next_attempt_at)
 }
 
 /** One statement. A counter older than `counted_ms` restarts. */
@@ -91,6 +93,32 @@ export async function deleteCounter(db: Database | Transaction, key: CounterKey)
 export async function deleteSignInCounters(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('sign_in_counter').where('account_hash', '=', sha256(email)).execute()
 }
+
+const insertMissing = preparedQuery(
+  (trx, account_hash: Buffer, scope_hash: Buffer, failures: number, counted_since: Date, next_attempt_at: Date) =>
+    trx
+      .insertInto('sign_in_counter')
+      .values({ account_hash, scope_hash, failures, counted_since, next_attempt_at })
+      .onConflict((on) => on.columns(['account_hash', 'scope_hash']).doNothing()),
+)
+
+const upsert = preparedQuery(
+  (trx, account_hash: Buffer, scope_hash: Buffer, failures: number, counted_since: Date, next_attempt_at: Date) =>
+    trx
+      .insertInto('sign_in_counter')
+      .values({ account_hash, scope_hash, failures, counted_since, next_attempt_at })
+      .onConflict((on) =>
+        on.columns(['account_hash', 'scope_hash']).doUpdateSet({ failures, counted_since, next_attempt_at }),
+      ),
+)
+
+const select = preparedQuery((db, account_hash: Buffer, scope_hash: Buffer) =>
+  selectCounter(db, { account_hash, scope_hash }),
+)
+
+const selectAndLock = preparedQuery((trx, account_hash: Buffer, scope_hash: Buffer) =>
+  selectCounter(trx, { account_hash, scope_hash }).forUpdate(),
+)
 
 function selectCounter(db: Database | Transaction, { account_hash, scope_hash }: CounterKey) {
   return db

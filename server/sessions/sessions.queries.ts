@@ -1,18 +1,21 @@
 import type { Database, Transaction } from '../db/database.ts'
+import { preparedQuery } from '../db/preparedQuery.ts'
 import type { SessionUser } from '../http/session.ts'
 
 export interface Account extends SessionUser {
   readonly password_hash: string
 }
 
-export function userByEmail(db: Database, email: string): Promise<Account | undefined> {
-  return db
+export async function userByEmail(db: Database, email: string): Promise<Account | undefined> {
+  return (await findByEmail(db, email))[0]
+}
+const findByEmail = preparedQuery((db, email: string) =>
+  db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'phone', 'role', 'password_hash'])
     .where('email', '=', email)
-    .where('disabled', '=', false)
-    .executeTakeFirst()
-}
+    .where('disabled', '=', false),
+)
 
 /**
  * Creates a session. False when the account was disabled or its password or address changed since the check. Each of
