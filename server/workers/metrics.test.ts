@@ -35,6 +35,7 @@ test('the metrics of both workers have their label, also after one was killed', 
 
 test('a single process has metrics on their own port only, and stops with an open connection to it', async () => {
   const server = await startServer({ DATABASE_URL: school.url, METRICS_PORT: '0', LOG_LEVEL: 'info' })
+  onTestFinished(() => server.signal('SIGKILL'))
   const { token } = await buildUser(school.postgres)
   await createUnpooledClient(server.origin, token).send(me)
   await expect.poll(async () => served(server.output())).toEqual(new Map([['1', 1]]))
