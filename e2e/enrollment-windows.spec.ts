@@ -20,7 +20,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       const path = `/api/semester/${semester.id}/windows`
       await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
       const windows = region(page, 'Enrollment Windows')
-      const save = windows.getByRole('button', { name: 'Save Enrollment Windows' })
+      const save = windows.getByRole('button', { name: 'Save Windows' })
 
       await test.step('a window that closes before it opens is refused at its field', async () => {
         await expect(windows.getByText('There are no windows.')).toBeVisible()

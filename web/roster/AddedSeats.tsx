@@ -2,14 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
 import { useId } from 'react'
+import { serverTime } from '../api/serverClock.ts'
+import { useServerTime } from '../ui/opening/useServerTime.ts'
 import styles from './AddedSeats.module.css'
 import type { HeldSeatsState } from './useHeldSeats.ts'
 
-/** Says at the bottom of the window that a seat is now held, so that nothing on the screen moves until the family asks for it. */
+/** Says at the bottom of the window, until the time to answer is over, that a seat is now held, so that nothing on the screen moves until the family asks for it. */
 export function AddedSeats({ held, firstName }: { readonly held: HeldSeatsState; readonly firstName: string }) {
   const { t } = useLingui()
   const id = useId()
-  const [first] = held.added
+  const first = held.added.find(({ expires_at }) => serverTime() < Date.parse(expires_at))
+  useServerTime(first ? Date.parse(first.expires_at) : null)
   if (!first) return null
   return (
     <div className={styles.bar}>

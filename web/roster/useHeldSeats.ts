@@ -34,5 +34,5 @@ export function useHeldSeats({ offered }: Pick<Schedule, 'offered'>): HeldSeatsS
 }
 
 function keyOf({ id, expires_at }: Offer): string {
-  return `${id} ${expires_at}`
+  return `${id} ${Date.parse(expires_at)}`
 }

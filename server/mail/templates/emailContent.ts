@@ -62,7 +62,7 @@ function greeting({ nameless }: EmailContent, first_name: string): string {
 /** Repeats a button's URL as text, because some mail readers show no buttons. */
 function paragraphOf(part: string | Button | Lines): string {
   if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escaped(part)}</p>`
-  if ('lines' in part) return linesOf(part.lines)
+  if ('lines' in part) return listOf(part.lines)
   const href = escaped(part.href)
   return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE}">${escaped(part.label)}</a></p>
 <p style="${PARAGRAPH_STYLE};font-size:14px;overflow-wrap:anywhere">${href}</p>`
@@ -70,6 +70,10 @@ function paragraphOf(part: string | Button | Lines): string {
 
 function linesOf(lines: readonly string[]): string {
   return `<p style="${PARAGRAPH_STYLE}">${lines.map(escaped).join('<br>')}</p>`
+}
+
+function listOf(lines: readonly string[]): string {
+  return `<ul style="${PARAGRAPH_STYLE};padding-left:20px">${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`
 }
 
 function footerOf({ reason, link }: NonNullable<EmailContent['footer']>): string {

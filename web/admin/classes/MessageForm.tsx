@@ -17,8 +17,8 @@ export function MessageForm(props: { readonly course: CourseWithRoster; readonly
   const [preview, setPreview] = useState<MessageToFamilies>()
   const form = useContractForm(MessageToFamilies, { subject: '', text: '', to: 'enrolled' })
   const recipients = [
-    { value: 'enrolled', label: t`Families of enrolled children` },
-    { value: 'roster', label: t`Families of enrolled children and the wait list` },
+    { value: 'enrolled', label: t`Enrolled only` },
+    { value: 'roster', label: t`Enrolled and wait list` },
   ]
   const labels = { to: t`Send to`, subject: t`Subject`, text: t`Message` }
   const goBack = () => {

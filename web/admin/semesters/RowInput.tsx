@@ -26,7 +26,7 @@ export function RowInput(props: {
       label={label}
       aria-label={useLabelText(name)}
       required={required}
-      withAsterisk={false}
+      withAsterisk={required && isLabelVisible}
       classNames={isLabelVisible ? {} : { label: labelStyle }}
     />
   )

@@ -39,7 +39,7 @@ export function WindowsForm({ semester_id: id }: { readonly semester_id: number 
     <Form form={form} labels={useWindowLabels(count)} draftName={`windows ${id}`} onSubmit={save.mutateAsync}>
       <WindowList />
       <UncoveredGrades />
-      <SaveBar savedMessage={save.isSuccess ? t`Enrollment windows saved.` : ''}>{t`Save Enrollment Windows`}</SaveBar>
+      <SaveBar savedMessage={save.isSuccess ? t`Enrollment windows saved.` : ''}>{t`Save Windows`}</SaveBar>
     </Form>
   )
 }
