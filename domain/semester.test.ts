@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultSemester, idOfSlug, isClosedTo, isVisibleTo, nameOfSlug, slugOf } from './semester.ts'
+import { chooseSemester, defaultSemester, idOfSlug, isClosedTo, isVisibleTo, nameOfSlug, slugOf } from './semester.ts'
 
 const words = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
 const semesterName = fc
@@ -125,4 +125,15 @@ test.each([
 ] as const)('the default semester is %s', (_, flags, at) => {
   const semesters = flags.map(([active, disabled]) => ({ active, disabled }))
   expect(defaultSemester(semesters)).toBe(at === undefined ? undefined : semesters[at])
+})
+
+test('a screen shows the semester of a slug also after it was renamed, and the default one for an unknown slug', () => {
+  const [fall, spring] = [
+    { id: 2, name: 'Fall 2026', active: true, disabled: false },
+    { id: 1, name: 'Spring 2026', active: true, disabled: false },
+  ]
+  expect(chooseSemester([fall, spring], 'Spring-2026_1')).toBe(spring)
+  expect(chooseSemester([fall, spring], 'Winter-2026_1')).toBe(spring)
+  for (const slug of [undefined, 'Spring-2026_3', 'Spring-2026'])
+    expect(chooseSemester([fall, spring], slug)).toBe(fall)
 })

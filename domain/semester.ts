@@ -33,12 +33,13 @@ export function isClosedTo(semester: Pick<Semester, 'disabled'>, role: Role): bo
   return role !== 'admin' && semester.disabled
 }
 
-/** The semester with this slug, or else the default one. `semesters` is newest first. */
-export function chooseSemester<S extends Pick<Semester, 'active' | 'disabled'> & { readonly slug: string }>(
+/** The semester with the id in this slug, whose name may have changed since, or else the default one. `semesters` is newest first. */
+export function chooseSemester<S extends Pick<Semester, 'id' | 'active' | 'disabled'>>(
   semesters: readonly S[],
   slug: string | undefined,
 ): S | undefined {
-  return semesters.find((semester) => semester.slug === slug) ?? defaultSemester(semesters)
+  const id = slug === undefined ? undefined : idOfSlug(slug)
+  return semesters.find((semester) => semester.id === id) ?? defaultSemester(semesters)
 }
 
 /** The initial semester of a screen. `semesters` is newest first: the first open semester, else the first visible, else the first. */

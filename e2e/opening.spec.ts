@@ -49,7 +49,7 @@ for (const { title, offBy, ...options } of VARIANTS) {
             clockText(new Date(opens.getTime() - minutes * 60_000), 'America/Phoenix'),
           )
           await expect(page.getByText(/^You stay logged in/)).toHaveText(
-            `You stay logged in for one hour. To be ready when enrollment opens on ${dateText(opens, 'America/Phoenix')}, log in between ${from} and ${to}.`,
+            `You stay logged in for one hour. To be ready when enrollment opens on ${dateText(opens, 'America/Phoenix')}, log in again between ${from} and ${to}.`,
           )
           await expectUsable(page)
         })

@@ -16,7 +16,11 @@ test.each<readonly [string, FamilyMailEvent, ReturnType<typeof choiceOf>]>([
   ['an enrollment from the wait list', { kind: 'enrolled', by: 'wait list', gave_up: null }, null],
   ['a swap', { kind: 'enrolled', by: 'swap', gave_up: 'Chess' }, null],
   ['the summary of a day', { kind: 'daily-summary', changes: [] }, 'daily-summary'],
-  ['the results of a draw', { kind: 'draw-results', semester: '', classes: [], ranked: 1 }, 'draw-results'],
+  [
+    'the results of a draw',
+    { kind: 'draw-results', semester_id: 1, semester: '', classes: [], ranked: 1 },
+    'draw-results',
+  ],
   ['an offer', { kind: 'offer-made', expires_at: '', drops: null }, null],
   ['a canceled class', { kind: 'class-cancelled', status: 'enrolled', was_offered: false }, null],
   ['a message', { kind: 'office-message', subject: '', text: '' }, null],

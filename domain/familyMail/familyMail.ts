@@ -33,6 +33,7 @@ export type FamilyMailEvent =
   /** The classes that the child got, and the number that it ranked. */
   | {
       readonly kind: 'draw-results'
+      readonly semester_id: number
       readonly semester: string
       readonly classes: readonly string[]
       readonly ranked: number

@@ -7,19 +7,23 @@ const [EARLIEST_MS, LATEST_MS] = [30 * MINUTE_MS, 10 * MINUTE_MS]
 const NEEDED_MS = SESSION_MS - EARLIEST_MS
 
 export interface SignInTimes {
+  readonly opens_at: Date
   readonly from: Date
   readonly to: Date
 }
 
 /**
- * Between which times a family logs in for an opening: late enough that the session lasts, and before everybody else does. Undefined when the
- * session of now lasts long enough, or when the times are over.
+ * The first of these openings, in order, for which a family must log in again, and between which times: late enough that the session lasts, and
+ * before everybody else does. Undefined when the session of now lasts long enough, or when the times are over.
  */
 export function signInTimes(
-  opens_at: Date,
+  openings: readonly Date[],
   { now, session_ends }: { readonly now: Date; readonly session_ends: Date },
 ): SignInTimes | undefined {
-  const to = new Date(opens_at.getTime() - LATEST_MS)
-  if (now >= to || session_ends.getTime() >= opens_at.getTime() + NEEDED_MS) return undefined
-  return { from: new Date(opens_at.getTime() - EARLIEST_MS), to }
+  const times = openings.map((opens_at) => ({
+    opens_at,
+    from: new Date(opens_at.getTime() - EARLIEST_MS),
+    to: new Date(opens_at.getTime() - LATEST_MS),
+  }))
+  return times.find(({ opens_at, to }) => now < to && session_ends.getTime() < opens_at.getTime() + NEEDED_MS)
 }

@@ -4,7 +4,7 @@ import { CLASS_GRADES, STUDENT_GRADES } from '../grade.ts'
 import {
   type EnrollmentWindow,
   gradesWithoutWindow,
-  nextOpening,
+  nextOpenings,
   whyNotOpen,
   windowStateOf,
   windowsThatNeverOpen,
@@ -38,12 +38,12 @@ describe('enrollment', () => {
     expect(windowStateOf(windows, '5', at(9))).toEqual({ state: 'closed', changes_at: null })
   })
 
-  test('opens next at the first opening of a grade that cannot enroll yet', () => {
+  test('opens next for each grade that cannot enroll yet, in order', () => {
     const windows = [window(8, null, '9,10,11,12'), window(12, null, 'K,1'), window(10, null, '2')]
-    expect(nextOpening(windows, ['10', 'K', '2'], at(7))).toEqual(at(8))
-    expect(nextOpening(windows, ['10', 'K', '2'], at(8))).toEqual(at(10))
-    expect(nextOpening(windows, ['10', 'done'], at(8))).toBeUndefined()
-    expect(nextOpening([], ['10'], at(8))).toBeUndefined()
+    expect(nextOpenings(windows, ['K', '2', '10'], at(7))).toEqual([at(8), at(10), at(12)])
+    expect(nextOpenings(windows, ['K', '2', '10'], at(8))).toEqual([at(10), at(12)])
+    expect(nextOpenings(windows, ['10', 'done'], at(8))).toEqual([])
+    expect(nextOpenings([], ['10'], at(8))).toEqual([])
   })
 
   test('is announced again between two windows', () => {

@@ -30,15 +30,11 @@ export function windowStateOf(windows: readonly EnrollmentWindow[], grade: Grade
   return next ? { state: 'before', changes_at: next.opens_at } : { state: 'closed', changes_at: null }
 }
 
-/** When enrollment opens next for one of these grades that cannot enroll now. */
-export function nextOpening(
-  windows: readonly EnrollmentWindow[],
-  grades: readonly Grade[],
-  now: Date,
-): Date | undefined {
+/** When enrollment opens next for each of these grades that cannot enroll now, in order. */
+export function nextOpenings(windows: readonly EnrollmentWindow[], grades: readonly Grade[], now: Date): Date[] {
   const states = grades.map((grade) => windowStateOf(windows, grade, now))
   const openings = states.flatMap(({ state, changes_at }) => (state === 'before' ? [changes_at] : []))
-  return openings.sort((a, b) => a.getTime() - b.getTime())[0]
+  return openings.sort((a, b) => a.getTime() - b.getTime())
 }
 
 /** Why this user may not change the classes of a child in this grade now. The office always may. */

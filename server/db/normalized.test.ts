@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { normalizeText } from '../../domain/search.ts'
+import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -29,4 +30,12 @@ test('the database normalizes a text like the domain function', async () => {
       },
     ),
   )
+})
+
+test('a text with accents is normalized without a search path, as while a dump is restored', async () => {
+  const client = await openClient(school.url)
+  const { rows } = await client.query<{ schema: string }>('select current_schema() as schema')
+  await client.query("set search_path = ''")
+  const normalized = await client.query(`select "${rows[0]?.schema}".normalized('Nuñez') as text`)
+  expect(normalized.rows).toEqual([{ text: 'nunez' }])
 })

@@ -7,14 +7,15 @@ export async function queueDrawMails(trx: Transaction, round_id: number): Promis
     .selectFrom('ranking')
     .innerJoin('preference_round as round', 'round.id', 'round_id')
     .innerJoin('semester', 'semester.id', 'round.semester_id')
-    .select(['student_id', 'results', 'semester.name as semester'])
+    .select(['student_id', 'results', 'semester.id as semester_id', 'semester.name as semester'])
     .where('round_id', '=', round_id)
     .orderBy('student_id')
     .execute()
-  const mails = rankings.map(({ student_id, results, semester }) => {
+  const mails = rankings.map(({ student_id, results, semester_id, semester }) => {
     const wishes = results?.wishes.flat() ?? []
     const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
-    return { kind: 'draw-results', semester, classes, ranked: wishes.length, student_id, course_id: null } as const
+    const facts = { semester_id, semester, classes, ranked: wishes.length }
+    return { kind: 'draw-results', ...facts, student_id, course_id: null } as const
   })
   await queueFamilyMails(
     trx,

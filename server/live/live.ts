@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import pLimit from 'p-limit'
 import type { Postgres } from '../db/database.ts'
 import { Problem, stopping } from '../http/problem.ts'
 import { CHANNEL, Channel } from './channel.ts'
@@ -19,8 +18,6 @@ const KEEP_ALIVE_MS = 20_000
 const STALLED_MAX_MS = 30_000
 /** The same after its stream was ended. */
 const ENDED_MAX_MS = 5000
-/** Read connections that opening streams use at once. The others remain free for families. */
-const OPENING_AT_ONCE = 2
 const RETRY_AFTER_SECONDS = 30
 
 interface LiveOptions {
@@ -37,7 +34,7 @@ export class Live {
   readonly #channel: Channel
   readonly #streams = new OpenStreams()
   readonly #semesters = new Map<number, SemesterSeats>()
-  readonly #opening = pLimit(OPENING_AT_ONCE)
+  #opening = 0
   readonly #timer: NodeJS.Timeout
   readonly #sessions: SessionChecks
   #isStopped = false
@@ -74,7 +71,7 @@ export class Live {
     find: () => Promise<{ readonly id: number }>,
   ): Promise<SeatStream> {
     this.#requireRoom()
-    const { id } = await this.#opening(find)
+    const { id } = await this.#countOpening(find)
     this.#requireRoom()
     const seats = this.#semesters.get(id) ?? this.#watch(id)
     const stream = new SeatStream(session, {
@@ -92,6 +89,16 @@ export class Live {
     return stream
   }
 
+  /** A stream that is opening has its place among the streams. */
+  async #countOpening<T>(find: () => Promise<T>): Promise<T> {
+    this.#opening += 1
+    try {
+      return await find()
+    } finally {
+      this.#opening -= 1
+    }
+  }
+
   /** Ends all streams and opens no more, so that the server can close. */
   stop(): void {
     this.#isStopped = true
@@ -106,7 +113,7 @@ export class Live {
 
   #requireRoom(): void {
     if (this.#isStopped || this.#options.isDraining()) throw stopping()
-    if (this.#streams.size + this.#opening.pendingCount >= this.#options.maxStreams) throw tooManyStreams()
+    if (this.#streams.size + this.#opening >= this.#options.maxStreams) throw tooManyStreams()
   }
 
   #watch(semester_id: number): SemesterSeats {

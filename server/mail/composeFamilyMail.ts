@@ -25,8 +25,12 @@ export async function composeFamilyMail(
 
 type StoredMail = NonNullable<Awaited<ReturnType<typeof readFamilyMail>>>
 
-function semesterSlug({ semester_id, semester_name }: StoredMail): string | null {
-  return semester_id === null || semester_name === null ? null : slugOf({ id: semester_id, name: semester_name })
+/** Null also for an inactive semester, which families do not see. */
+function semesterSlug({ facts, semester_id, semester_name, semester_active }: StoredMail): string | null {
+  if (facts.kind === 'draw-results') return slugOf({ id: facts.semester_id, name: facts.semester })
+  return semester_id === null || semester_name === null || !semester_active
+    ? null
+    : slugOf({ id: semester_id, name: semester_name })
 }
 
 /** The family may have answered an offer, or its time may be over, before the mail server accepted the mail. */

@@ -19,7 +19,7 @@ export function readFamilyMail(db: Database, id: number) {
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.disabled', 'family_mail.facts'])
     .leftJoin('course', 'course.id', 'family_mail.course_id')
     .leftJoin('semester', 'semester.id', 'course.semester_id')
-    .select(['semester.id as semester_id', 'semester.name as semester_name'])
+    .select(['semester.id as semester_id', 'semester.name as semester_name', 'semester.active as semester_active'])
     .select(['offer.expires_at as offer_expires_at', sql<Date>`clock_timestamp()`.as('now')])
     .where('family_mail.id', '=', id)
     .where('sent_at', 'is', null)

@@ -7,8 +7,8 @@ import { COST, CURRENT_PREFIX } from './hashCost.ts'
 import type * as hashThread from './hashThread.ts'
 
 const PARALLEL_HASHES = 2
-/** The threads yield to everything else: families who enroll do not wait for those who sign in. Without effect on Windows. */
-const NICENESS = 5
+/** The threads yield to everything else: families who enroll do not wait for those who sign in. Elsewhere it would not be that of a thread. */
+const NICENESS = process.platform === 'linux' ? 5 : 0
 /** Milliseconds. */
 const IDLE_TIMEOUT = 60_000
 /** Lookups in addition to the hashes keep the hashing busy and leave database connections to others. */

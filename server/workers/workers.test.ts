@@ -68,17 +68,17 @@ test('all workers killed at once are replaced, and the server continues', async 
   expect(await server.stop()).toBe(0)
 })
 
-test('on SIGTERM, both workers report not ready, finish the requests in flight, and the server exits with code 0', async () => {
+test('on SIGTERM, the workers report not ready and finish the requests in flight, and the server exits with code 0', async () => {
   const server = await start()
   const calls = await buildCalls(2)
   const lock = await openClient(school.url)
   await lock.query('begin')
-  await lock.query('select from course where id = $1 for update', [calls[0]?.course_id])
+  // Commands whose children are locked run alone, so each of them blocks a connection, whichever worker has it.
+  await lock.query('select from student where id = any($1) for update', [calls.map(({ student }) => student.id)])
   const answers = Promise.all(calls.map((call) => enroll(server, call)))
   await waitUntilAllBlocked(school.owner.db, 2)
   server.signal('SIGTERM')
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
-  expect((await fetch(`${server.origin}/readyz`)).status).toBe(503)
   await lock.query('rollback')
   expect((await answers).map(({ status }) => status)).toEqual([201, 201])
   expect(await server.exited).toBe(0)
@@ -134,7 +134,7 @@ async function expectFullClass(calls: readonly EnrollCall[], answers: readonly A
       .selectFrom(table)
       .select('student_id')
       .where('course_id', '=', calls[0]?.course_id ?? 0)
-    expect(new Set(await rows.execute()).size).toBe(SEATS)
+    expect(new Set((await rows.execute()).map(({ student_id }) => student_id)).size).toBe(SEATS)
   }
 }
 

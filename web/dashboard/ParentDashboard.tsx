@@ -77,7 +77,7 @@ export function ParentDashboard() {
             onView={setViewed}
             onEnroll={enroll}
           />
-          {overview && <SignInTimes overview={overview} />}
+          {overview && !isClosed && <SignInTimes overview={overview} />}
         </div>
       )}
       {overview && user.students.some(({ grade }) => grade !== 'done') && (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { clockText, dateText } from '../../domain/windows/openingText.ts'
 import { signInTimes } from '../../domain/windows/signInTimes.ts'
-import { nextOpening } from '../../domain/windows/window.ts'
+import { nextOpenings } from '../../domain/windows/window.ts'
 import { schoolQuery } from '../api/school.ts'
 import { serverTime } from '../api/serverClock.ts'
 import { parseWindows, windowsQuery } from '../api/windows.ts'
@@ -19,17 +19,18 @@ export function SignInTimes({ overview: { semester, students } }: { readonly ove
   const { data: school } = useQuery({ ...schoolQuery, enabled: (data?.windows.length ?? 0) > 0 })
   const now = new Date(serverTime())
   const grades = students.map(({ grade }) => grade)
-  const opens_at = data && nextOpening(parseWindows(data.windows), grades, now)
+  const openings = data ? nextOpenings(parseWindows(data.windows), grades, now) : []
   const left = session ? Date.parse(session.expires_at) - Date.now() : 0
-  const times = opens_at && signInTimes(opens_at, { now, session_ends: new Date(now.getTime() + left) })
+  const times = signInTimes(openings, { now, session_ends: new Date(now.getTime() + left) })
   useServerTime(times ? times.to.getTime() : null)
   if (!times || !school) return null
-  const day = dateText(opens_at, school.time_zone, i18n.locale)
+  const day = dateText(times.opens_at, school.time_zone, i18n.locale)
   const [from, to] = [times.from, times.to].map((time) => clockText(time, school.time_zone, i18n.locale))
   return (
     <p className={styles.signInTimes}>
       <Trans>
-        You stay logged in for one hour. To be ready when enrollment opens on {day}, log in between {from} and {to}.
+        You stay logged in for one hour. To be ready when enrollment opens on {day}, log in again between {from} and{' '}
+        {to}.
       </Trans>
     </p>
   )

@@ -59,7 +59,13 @@ export function StudentRow(props: StudentRowProps) {
           <td colSpan={6}>
             <AsyncBoundary compact>
               {overview ? (
-                <StudentWeek student={student} nameId={name} overview={overview} onEnroll={onEnroll} />
+                <StudentWeek
+                  key={overview.semester.id}
+                  student={student}
+                  nameId={name}
+                  overview={overview}
+                  onEnroll={onEnroll}
+                />
               ) : (
                 <SemestersLoader />
               )}

@@ -39,7 +39,7 @@ export function StudentWeek(props: {
   const { changes, now } = useSuspenseQuery(familyQuery(semester.id, since, students)).data
   useEffect(() => recordVisit(user_id, now), [user_id, now])
   const { data: schedule } = useSuspenseQuery(familyScheduleQuery(student.id, semester.id))
-  const held = useHeldSeats(schedule)
+  const held = useHeldSeats(student, schedule)
   const opening = useOpening(semester.id, student.grade, 'parent', { refetchInterval: REFRESH_MS })
   const week = daysOf(student.grade, schedule.enrolled)
   const next = firstOpenDay(week)

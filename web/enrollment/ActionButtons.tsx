@@ -44,7 +44,9 @@ export function ActionButtons(props: {
       <div className={styles.buttons} {...focusHandlers}>
         {children}
         {isMarkable && <MarkButton course={course} context={context} nameId={nameId} />}
-        {isOffered && <OfferLink course={course} nameId={nameId} onShow={context.showOffer} />}
+        {isOffered && (
+          <OfferLink course={course} student={context.student} nameId={nameId} onShow={context.showOffer} />
+        )}
         {actions.map(({ command, refusal, drops }) => (
           <ActionButton
             key={command}

@@ -61,7 +61,7 @@ export function SemesterEnrollment(props: {
   const opening = useMemo(() => ({ windowRefusal, opens, opens_at }), [windowRefusal, opens, opens_at])
   const closed = isClosedTo(semester, role) || windowRefusal === 'closed'
   const marked = useMarks(student.id, semester.id, { enabled: role === 'parent' && times.windows.length > 0 })
-  const held = useHeldSeats(schedule)
+  const held = useHeldSeats(student, schedule)
   const { show: showOffer } = held
   const context = useMemo(
     () => ({ student, semester, schedule, closed, opening, marked, showOffer }),

@@ -2,7 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconGift } from '@tabler/icons-react'
 import { useId } from 'react'
+import { createPortal } from 'react-dom'
 import { serverTime } from '../api/serverClock.ts'
+import { BOTTOM_BARS_ID } from '../ui/feedback/bottomBars.ts'
 import { useServerTime } from '../ui/opening/useServerTime.ts'
 import styles from './AddedSeats.module.css'
 import type { HeldSeatsState } from './useHeldSeats.ts'
@@ -14,7 +16,8 @@ export function AddedSeats({ held, firstName }: { readonly held: HeldSeatsState;
   const first = held.added.find(({ expires_at }) => serverTime() < Date.parse(expires_at))
   useServerTime(first ? Date.parse(first.expires_at) : null)
   if (!first) return null
-  return (
+  const bars = document.getElementById(BOTTOM_BARS_ID)
+  const bar = (
     <div className={styles.bar}>
       <IconGift aria-hidden />
       <p id={`${id}-text`}>{t`We are holding a seat in ${first.name} for ${firstName}.`}</p>
@@ -23,4 +26,5 @@ export function AddedSeats({ held, firstName }: { readonly held: HeldSeatsState;
       </Button>
     </div>
   )
+  return bars ? createPortal(bar, bars) : bar
 }

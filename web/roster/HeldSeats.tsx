@@ -11,7 +11,7 @@ import type { HeldSeatsState } from './useHeldSeats.ts'
 /** The seats that are held for a child. The only place of a screen where they are accepted or declined. */
 export function HeldSeats(props: {
   readonly held: HeldSeatsState
-  readonly student: Pick<Student, 'first_name'>
+  readonly student: Pick<Student, 'id' | 'first_name'>
   readonly schedule: Schedule
   readonly heading: 'h2' | 'p'
   readonly onCommand: CommandHandler

@@ -20,7 +20,7 @@ import type { CommandHandler } from './pendingCommand.ts'
 export function Offer(props: {
   readonly offer: Schedule['offered'][number]
   readonly isFocused: boolean
-  readonly student: Pick<Student, 'first_name'>
+  readonly student: Pick<Student, 'id' | 'first_name'>
   readonly schedule: Schedule
   readonly onCommand: CommandHandler
   /** Gets the focus when the offer disappears while one of its buttons has it. */
@@ -30,7 +30,7 @@ export function Offer(props: {
   const { t, i18n } = useLingui()
   const expires = Date.parse(offer.expires_at)
   useServerTime(expires)
-  const nameId = offerId(offer)
+  const nameId = offerId(offer, student)
   const reasonId = useId()
   const focusHandlers = useFocusFallback(nameId, fallbackId)
   const drops = schedule.enrolled.find(({ id }) => id === offer.drops)

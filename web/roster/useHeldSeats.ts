@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import type { Schedule } from '../../contract/schedules.ts'
+import type { Student } from '../../contract/students.ts'
 import { offerId } from './offerId.ts'
 
 type Offer = Schedule['offered'][number]
@@ -17,16 +18,16 @@ export interface HeldSeatsState {
 }
 
 /** Splits the held seats of a child into those that are shown and those that were added while the screen was open. */
-export function useHeldSeats({ offered }: Pick<Schedule, 'offered'>): HeldSeatsState {
+export function useHeldSeats(student: Pick<Student, 'id'>, { offered }: Pick<Schedule, 'offered'>): HeldSeatsState {
   const [known, setKnown] = useState(() => offered.map(keyOf))
   const [focused, setFocused] = useState<number>()
   const show = useCallback(
     (course: Pick<Course, 'id'>) => {
       setKnown(offered.map(keyOf))
       setFocused(course.id)
-      document.getElementById(offerId(course))?.focus()
+      document.getElementById(offerId(course, student))?.focus()
     },
-    [offered],
+    [offered, student],
   )
   const shown = offered.filter((offer) => known.includes(keyOf(offer)))
   const added = offered.filter((offer) => !known.includes(keyOf(offer)))

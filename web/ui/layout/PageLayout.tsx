@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { AUDIENCES, screenAt } from '../../../domain/session.ts'
 import { useSessionExpired } from '../../session/session.ts'
+import { BOTTOM_BARS_ID } from '../feedback/bottomBars.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { PageFooter } from './PageFooter.tsx'
 import { PageHeader } from './PageHeader.tsx'
@@ -30,6 +31,7 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
+        <div className={styles.bottomBars} id={BOTTOM_BARS_ID} data-screen-only />
       </main>
       <PageFooter />
       <Suspense>{expired && needsSession && <ExpiredDialog />}</Suspense>

@@ -50,9 +50,9 @@ async function archiveForever(options: ArchiverOptions, signal: AbortSignal): Pr
       ;[pause, lastReason] = [CHECK_MS, '']
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      const isNew = !isSameReason(reason, lastReason)
-      if (isNew && (isLast || !signal.aborted)) options.log.error(failureMessage(reason, isLast))
-      lastReason = reason
+      const isNew = !signal.aborted && !isSameReason(reason, lastReason)
+      if (isNew || isLast) options.log.error(failureMessage(reason, isLast))
+      if (isNew) lastReason = reason
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
     }
     await sleep(pause, undefined, { signal, ref: false }).catch(() => {})
@@ -154,7 +154,7 @@ function archiveStart(end: Lsn | undefined, retained: Lsn): Lsn {
 
 function failureMessage(reason: string, isLast: boolean): string {
   return isLast
-    ? `The end of the database log was not archived. It will be after the next start. Reason: ${reason}`
+    ? `The end of the database log was not archived. The server will try again after its next start. Reason: ${reason}`
     : `Archiving the database log was interrupted. The server will try again. Reason: ${reason}`
 }
 

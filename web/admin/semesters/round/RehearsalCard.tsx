@@ -17,7 +17,7 @@ export function RehearsalCard({ semester_id: id }: { readonly semester_id: numbe
   return (
     <Card
       title={t`Rehearsal`}
-      lead={t`Shows how many children would get their choices, so that you can still add seats or classes. It uses other random numbers than the lottery, and it changes nothing.`}
+      lead={t`Shows how many children would get their choices, so that you can still add seats or classes. It uses different random numbers, and it changes nothing.`}
     >
       <Button
         variant="default"
