@@ -6,8 +6,9 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.build/e2e',
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits for a machine with other work.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: '.build/results/playwright.json' }]],
