@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WAIT_LIST_LIMIT } from '../domain/course.ts'
 import { findViolations } from '../server/roster/audit.queries.ts'
 import { buildCourse, buildFamily, buildSemester } from './builders.ts'
@@ -10,6 +10,8 @@ import { SEAT_COMMANDS } from './waitLists.ts'
 
 /** HISTORY makes the history longer. */
 const OPERATIONS = Number(process.env.HISTORY ?? 1500)
+/** Milliseconds. An operation takes about 2 on an idle machine. */
+vi.setConfig({ testTimeout: 120_000 + 30 * OPERATIONS })
 const FAMILIES = 40
 const CLASSES = [
   { max_seats: 3, period: '1' },
@@ -85,7 +87,7 @@ test('a history of random commands at two servers with cut connections is linear
     const operations = history.filter(({ course_id }) => course_id === course.id)
     expect(await contradictions(course, operations)).toEqual([])
   }
-}, 600_000)
+})
 
 interface Change extends Operation {
   readonly seats: number

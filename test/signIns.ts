@@ -7,7 +7,7 @@ import type { School } from './school.ts'
 export const PASSWORD = 'a yellow bus'
 const password_hash = await hashPassword(PASSWORD)
 
-export function buildParentWithPassword({ postgres }: School) {
+export function buildParentWithPassword({ postgres }: Pick<School, 'postgres'>) {
   return buildUser(postgres, { password_hash })
 }
 

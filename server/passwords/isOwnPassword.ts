@@ -1,5 +1,6 @@
 import { normalEmail } from '../../domain/person.ts'
 import { findSessionUser } from '../http/session.ts'
+import { succeed } from '../sessions/claim.ts'
 import { claimStepUp } from '../sessions/claimAttempt.ts'
 import type { SignInContext } from '../sessions/credentials.ts'
 import { withHashingSlot } from '../sessions/passwords.ts'
@@ -25,7 +26,7 @@ export async function isOwnPassword(
       const claim = await claimStepUp(postgres, user.email, clock())
       const account = await userByEmail(db, user.email)
       const isRight = await isPassword(password, account?.password_hash)
-      if (isRight) await claim.succeed()
+      if (isRight) await succeed(db, claim)
       return isRight
     },
     { isKnown: true },

@@ -22,7 +22,7 @@ export function withSeatOfOffer(state: EnrollmentState, { course, by }: Enrollme
 }
 
 /**
- * What it means for the wait list of the locked class that the office enrolls this student. With `open`, a free seat is for everybody, but
+ * What it means for the wait list of the locked class that the office enrolls this student. With `open`, a free seat is for all families, but
  * one that is still on offer is not.
  */
 export async function passWaitList(

@@ -1,13 +1,12 @@
 import { claimAfterDelay, currentCounter, FAILURES_COUNTED_MS } from '../../domain/attempts.ts'
 import { ACCOUNT_FREE_FAILURES } from '../../domain/pacing.ts'
-import type { Postgres } from '../db/database.ts'
+import type { Database, Postgres } from '../db/database.ts'
 import { type AttemptOrigin, type Claim, orThrottled } from './claim.ts'
 import { claimFromNetwork } from './claimFromNetwork.ts'
 import {
   type CounterKey,
   counterKey,
   decrementCounter,
-  deleteCounter,
   incrementCounter,
   lockCounter,
   readCounter,
@@ -22,28 +21,45 @@ import {
  */
 export async function claimAttempt(postgres: Postgres, origin: AttemptOrigin, now: Date): Promise<Claim> {
   const { email, device } = origin
-  const allDevices = counterKey(email, 'devices')
-  if (device === undefined || (await failuresOf(postgres, allDevices, now)) >= ACCOUNT_FREE_FAILURES)
+  if (device === undefined || (await failuresOf(postgres, counterKey(email, 'devices'), now)) >= ACCOUNT_FREE_FAILURES)
     return claimFromNetwork(postgres, origin, now)
-  const claim = await claimFromCounter(postgres, counterKey(email, `device ${device}`), now)
-  return { ...claim, fail: (at) => incrementCounter(postgres.db, allDevices, at, FAILURES_COUNTED_MS) }
+  await countAttempt(postgres, deviceCounter(email, device), now)
+  return deviceClaim(postgres, email, device)
+}
+
+/** An attempt that the device's counter counts. */
+export function deviceClaim({ db }: Postgres, email: string, device: string): Claim {
+  return {
+    ...claimOf(db, deviceCounter(email, device)),
+    fail: (at) => incrementCounter(db, counterKey(email, 'devices'), at, FAILURES_COUNTED_MS),
+  }
+}
+
+export function deviceCounter(email: string, device: string): CounterKey {
+  return counterKey(email, `device ${device}`)
 }
 
 /** Only sessions of the account reach this counter. @throws 429 during its delay. */
-export function claimStepUp(postgres: Postgres, email: string, now: Date): Promise<Claim> {
-  return claimFromCounter(postgres, counterKey(email, 'step-up'), now)
+export async function claimStepUp(postgres: Postgres, email: string, now: Date): Promise<Claim> {
+  const key = counterKey(email, 'step-up')
+  await countAttempt(postgres, key, now)
+  return claimOf(postgres.db, key)
 }
 
-async function claimFromCounter(postgres: Postgres, key: CounterKey, now: Date): Promise<Claim> {
+async function countAttempt(postgres: Postgres, key: CounterKey, now: Date): Promise<void> {
   await postgres.transaction(async (trx) => {
     const counter = orThrottled(claimAfterDelay(await lockCounter(trx, key, now), now))
     trx.queueBeforeCommit(writeCounter(trx, key, counter))
   })
+}
+
+function claimOf(db: Database, counter: CounterKey): Claim {
   return {
     hold_ms: 0,
-    succeed: () => deleteCounter(postgres.db, key),
+    counter,
+    isClearedBySuccess: true,
     fail: async () => {},
-    cancel: () => decrementCounter(postgres.db, key, { failures: 1 }),
+    cancel: () => decrementCounter(db, counter, { failures: 1 }),
   }
 }
 

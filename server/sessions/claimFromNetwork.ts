@@ -6,6 +6,7 @@ import {
   type Lane,
   type Lanes,
   NETWORK_COUNTED_MS,
+  type PacedAttempt,
   type Reservations,
 } from '../../domain/pacing.ts'
 import type { Postgres, Transaction } from '../db/database.ts'
@@ -20,33 +21,44 @@ import {
   writeCounter,
 } from './counters.queries.ts'
 
-type LaneKeys = Readonly<Record<Lane, CounterKey>>
+export type LaneKeys = Readonly<Record<Lane, CounterKey>>
 
 /** The order in which lanes are locked. */
 const LANES = ['pair', 'account', 'network'] as const
 
 /** Takes the attempt's reservations. @throws 429 when the wait would be too long, without counting the attempt. */
-export async function claimFromNetwork(
-  postgres: Postgres,
-  { email, site, network, networkLimit }: AttemptOrigin,
-  now: Date,
-): Promise<Claim> {
-  const keys = {
+export async function claimFromNetwork(postgres: Postgres, origin: AttemptOrigin, now: Date): Promise<Claim> {
+  const keys = laneKeys(origin)
+  const { networkLimit } = origin
+  const paced = await postgres.transaction(async (trx) => {
+    const lanes = await lockLanes(trx, keys, networkLimit, now)
+    const attempt = orThrottled(claimPaced(lanes, networkLimit, now))
+    for (const lane of LANES)
+      if (attempt.lanes[lane] !== lanes[lane]) trx.queueBeforeCommit(writeCounter(trx, keys[lane], attempt.lanes[lane]))
+    return attempt
+  })
+  return networkClaim(postgres, keys, paced)
+}
+
+export function laneKeys({ email, site, network }: Pick<AttemptOrigin, 'email' | 'site' | 'network'>): LaneKeys {
+  return {
     pair: counterKey(email, `network ${site}`),
     account: counterKey(email, 'networks'),
     network: counterKey('', `network ${network}`),
   }
-  const { hold_ms, reservations, failures } = await postgres.transaction(async (trx) => {
-    const lanes = await lockLanes(trx, keys, networkLimit, now)
-    const paced = orThrottled(claimPaced(lanes, networkLimit, now))
-    for (const lane of LANES)
-      if (paced.lanes[lane] !== lanes[lane]) trx.queueBeforeCommit(writeCounter(trx, keys[lane], paced.lanes[lane]))
-    return { ...paced, failures: paced.lanes.pair.failures }
-  })
+}
+
+/** An attempt that the lanes count. */
+export function networkClaim(
+  postgres: Postgres,
+  keys: LaneKeys,
+  { hold_ms, reservations, lanes }: PacedAttempt,
+): Claim {
   return {
     hold_ms,
-    succeed: () => decrementCounter(postgres.db, keys.pair, { failures: 1 }),
-    fail: (at) => addFailures(postgres, keys, at, failures <= COUNTED_PER_NETWORK),
+    counter: keys.pair,
+    isClearedBySuccess: false,
+    fail: (at) => addFailures(postgres, keys, at, lanes.pair.failures <= COUNTED_PER_NETWORK),
     cancel: () => releaseReservations(postgres, keys, reservations),
   }
 }
@@ -67,7 +79,7 @@ async function lockLanes(trx: Transaction, keys: LaneKeys, networkLimit: number,
   return currentLanes({ pair, account: lockedAccount, network: lockedNetwork }, now)
 }
 
-function currentLanes({ pair, account, network }: Lanes, now: Date): Lanes {
+export function currentLanes({ pair, account, network }: Lanes, now: Date): Lanes {
   return {
     pair: currentCounter(pair, now, FAILURES_COUNTED_MS),
     account: currentCounter(account, now, FAILURES_COUNTED_MS),

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type AttemptCounter, newCounter } from '../../domain/attempts.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
+import { sha256 } from '../sha256.ts'
 
 /** Both parts are hashes, for known and unknown addresses alike. */
 export interface CounterKey {
@@ -126,8 +126,4 @@ function selectCounter(db: Database | Transaction, { account_hash, scope_hash }:
     .select(['failures', 'counted_since', 'next_attempt_at'])
     .where('account_hash', '=', account_hash)
     .where('scope_hash', '=', scope_hash)
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

@@ -2,13 +2,13 @@ import type { Postgres } from '../db/database.ts'
 import type { Connection } from '../http/connection.ts'
 import { throttled } from '../http/problem.ts'
 import type { Claim } from './claim.ts'
-import { claimAttempt } from './claimAttempt.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
+import type { LookUp } from './group/lookUpInGroups.ts'
 import type { HashUpgrades } from './hashUpgrades.ts'
 import type { Holds } from './holds.ts'
+import { findAccount, type LookedUp } from './lookUp.ts'
 import { type IsPassword, withHashingSlot } from './passwords.ts'
-import { type Account, userByEmail } from './sessions.queries.ts'
-import { signInRetryAfter } from './signInLimit.ts'
+import type { Account } from './sessions.queries.ts'
 
 export interface SignInContext {
   readonly postgres: Postgres
@@ -20,38 +20,57 @@ export interface SignInContext {
   readonly networkLimit: number
 }
 
-export interface Attempt {
+export interface Credentials {
   readonly email: string
   readonly password: string
   readonly connection: Connection
   readonly now: Date
 }
 
-/** Takes the same time without an account. @throws 429 after too many attempts, 503 when the hashing queue is full. */
-export async function userByCredentials(context: SignInContext, attempt: Attempt): Promise<Account | undefined> {
-  const { postgres, devices, networkLimit, clock } = context
-  const { email, connection, now } = attempt
+/** An account whose password was right. Its attempt still counts as a failure. */
+export interface CheckedAccount {
+  readonly account: Account
+  readonly claim: Claim
+}
+
+/**
+ * Undefined for an unknown address or a wrong password, after the same time.
+ * @throws 429 after too many attempts, 503 when the hashing queue is full
+ */
+export async function checkCredentials(
+  context: SignInContext & { readonly lookUp: LookUp },
+  credentials: Credentials,
+): Promise<CheckedAccount | undefined> {
+  const { devices, networkLimit, lookUp } = context
+  const { email, connection, now } = credentials
   const device = devices.deviceOf(email, connection, now)
   const origin = { email, device, site: connection.site, network: connection.network, networkLimit }
-  const isKnown = device !== undefined
   const first = await withHashingSlot(
     async (isPassword) => {
-      const claim = await claimAttempt(postgres, origin, clock())
-      return { claim, user: claim.hold_ms === 0 ? await check(context, attempt, claim, isPassword) : undefined }
+      const found = await lookUp(origin)
+      const { claim } = found
+      return { claim, checked: claim.hold_ms === 0 ? await check(context, credentials, found, isPassword) : undefined }
     },
-    { isKnown },
+    { isKnown: device !== undefined },
   )
-  return first.claim.hold_ms === 0 ? first.user : checkWhenDue(context, attempt, first.claim)
+  return first.claim.hold_ms === 0 ? first.checked : checkWhenDue(context, credentials, first.claim)
 }
 
 /** Waits outside the hashing queue. An attempt that is not checked is canceled. */
-async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Claim): Promise<Account | undefined> {
+async function checkWhenDue(
+  context: SignInContext,
+  credentials: Credentials,
+  claim: Claim,
+): Promise<CheckedAccount | undefined> {
+  const { postgres, holds, networkLimit, clock } = context
+  const { email, connection } = credentials
   let isChecked = false
   try {
-    await attempt.connection.whileOpen((closed) => context.holds.hold(claim.hold_ms, closed))
-    return await withHashingSlot((isPassword) => {
+    await connection.whileOpen((closed) => holds.hold(claim.hold_ms, closed))
+    return await withHashingSlot(async (isPassword) => {
       isChecked = true
-      return check(context, attempt, claim, isPassword)
+      const found = await findAccount(postgres, { email, networkLimit }, clock())
+      return check(context, credentials, { ...found, claim }, isPassword)
     })
   } finally {
     if (!isChecked) await claim.cancel()
@@ -59,20 +78,17 @@ async function checkWhenDue(context: SignInContext, attempt: Attempt, claim: Cla
 }
 
 async function check(
-  { postgres, clock, networkLimit }: SignInContext,
-  { email, password }: Attempt,
-  claim: Claim,
+  { clock }: SignInContext,
+  { password }: Credentials,
+  { account, retryAfter, claim }: LookedUp,
   isPassword: IsPassword,
-): Promise<Account | undefined> {
-  const [user, retryAfter] = await Promise.all([
-    userByEmail(postgres.db, email),
-    signInRetryAfter(postgres.db, email, networkLimit, clock()),
-  ])
+): Promise<CheckedAccount | undefined> {
   if (retryAfter !== undefined) {
     await claim.cancel()
     throw throttled(retryAfter)
   }
-  const isRight = await isPassword(password, user?.password_hash)
-  await (isRight ? claim.succeed() : claim.fail(clock()))
-  return isRight ? user : undefined
+  const isRight = await isPassword(password, account?.password_hash)
+  if (isRight && account) return { account, claim }
+  await claim.fail(clock())
+  return undefined
 }

@@ -11,10 +11,10 @@ const PARALLEL_HASHES = 2
 const NICENESS = process.platform === 'linux' ? 5 : 0
 /** Milliseconds. */
 const IDLE_TIMEOUT = 60_000
-/** Lookups in addition to the hashes keep the hashing busy and leave database connections to others. */
-const MORE_LOOKUPS = 2
+/** Lookups in addition to the hashes, which keep the hashing busy while groups of sign-ins are looked up. */
+const MORE_LOOKUPS = 16
 /** Of them for callers that are not known. Known devices do not wait for all the others. */
-const MORE_STRANGERS = 1
+const MORE_STRANGERS = 15
 /** About half a minute of work on a small machine. Many proxies end a request that waits for a minute. */
 export const HASHING_QUEUE_LIMIT = 3000
 /** Weight of the latest hash in the average duration. */
@@ -71,6 +71,11 @@ export function hashingQueueLength(): number {
 /** Seconds until a password that arrives now is checked, by the latest durations. */
 export function hashingWait(): number {
   return (queued * averageDuration) / hashing.concurrency / 1000
+}
+
+/** Milliseconds that a sign-in may wait for others: half of the queue's time, at most `longest`, and none without a queue. */
+export function gatheringTime(longest: number): number {
+  return queued <= lookups.concurrency ? 0 : Math.min(longest, (hashingWait() * 1000) / 2)
 }
 
 /** @throws 503 when too many passwords wait to be hashed. */

@@ -1,34 +1,31 @@
 import { getSignInQueue, login, logout, me, type User } from '../../contract/sessions.ts'
-import { SESSION_MS } from '../../domain/session.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
-import { OutdatedPreparation, Problem } from '../http/problem.ts'
-import { hashToken, newToken, type SessionUser } from '../http/session.ts'
+import type { SessionUser } from '../http/session.ts'
 import { childrenOf } from '../students/students.queries.ts'
-import { type SignInContext, userByCredentials } from './credentials.ts'
-import { hashingWait } from './passwords.ts'
-import { openSession, revokeSession } from './sessions.queries.ts'
-import { countSignIn } from './signInLimit.ts'
+import { checkCredentials, type SignInContext } from './credentials.ts'
+import { lookUpInGroups } from './group/lookUpInGroups.ts'
+import { signInsInGroups } from './group/signInGroups.ts'
+import { gatheringTime, hashingWait } from './passwords.ts'
+import { revokeSession } from './sessions.queries.ts'
+import { signIn, wrongCredentials } from './signIn.ts'
+
+/** Milliseconds that a sign-in may wait for others before and after its password is checked, while the queue is long. */
+const [LOOKUP_GATHERING_MS, SESSION_GATHERING_MS] = [60, 500]
 
 export function sessionRoutes(api: Api, context: SignInContext): void {
+  const lookUp = lookUpInGroups({ ...context, gatheringMs: () => gatheringTime(LOOKUP_GATHERING_MS) })
   api.command(
     login,
     {
       prepare: async (_, { body, connection, now }) => {
-        const user = await userByCredentials(context, { ...body, connection, now })
-        if (!user) throw wrongCredentials()
-        return user
+        const checked = await checkCredentials({ ...context, lookUp }, { ...body, connection, now })
+        if (!checked) throw wrongCredentials()
+        return checked
       },
+      together: signInsInGroups(context, () => gatheringTime(SESSION_GATHERING_MS)),
     },
-    async (trx, { body: { email, password }, connection, now }, user) => {
-      const token = newToken()
-      const expires_at = new Date(now.getTime() + SESSION_MS)
-      if (!(await openSession(trx, user, { token_hash: hashToken(token), expires_at }))) throw changedCredentials()
-      trx.queueBeforeCommit(countSignIn(trx, user.email, now))
-      context.upgrades.start(user, password)
-      const body = { token, expires_at: expires_at.toISOString(), user: await withChildren(trx, user) }
-      return { ...respondWith(200, body), cookies: context.devices.remember(email, connection, now) }
-    },
+    (trx, request, checked) => signIn(trx, context, request, checked),
   )
 
   api.query(getSignInQueue, async () => respondWith(200, { seconds: Math.round(hashingWait()) }))
@@ -41,12 +38,6 @@ export function sessionRoutes(api: Api, context: SignInContext): void {
   api.query(me, async (db, { user }) => respondWith(200, { user: await withChildren(db, user) }))
 }
 
-/** The same message for an unknown address and a wrong password. */
-const WRONG = [401, 'Wrong email or password.', { code: 'wrong-credentials' }] as const
-const wrongCredentials = () => new Problem(...WRONG)
-/** The password or its hash was changed, or the account was disabled, while the password was checked. */
-const changedCredentials = () => new OutdatedPreparation(...WRONG)
-
-async function withChildren(db: Database | Transaction, user: SessionUser): Promise<User> {
+async function withChildren(db: Database, user: SessionUser): Promise<User> {
   return { ...user, students: user.role === 'parent' ? await childrenOf(db, user.id) : [] }
 }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Database, Transaction } from '../db/database.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 import type { SessionUser } from '../http/session.ts'
+
+const COLUMNS = ['id', 'first_name', 'last_name', 'email', 'phone', 'role', 'password_hash'] as const
 
 export interface Account extends SessionUser {
   readonly password_hash: string
@@ -10,10 +13,22 @@ export async function userByEmail(db: Database, email: string): Promise<Account 
   return (await findByEmail(db, email))[0]
 }
 const findByEmail = preparedQuery((db, email: string) =>
+  db.selectFrom('users').select(COLUMNS).where('email', '=', email).where('disabled', '=', false),
+)
+
+/** The accounts that are not disabled, by email address. */
+export async function accountsByEmail(
+  db: Database | Transaction,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, Account>> {
+  const accounts = await findByEmails(db, emails)
+  return new Map(accounts.map((account) => [account.email, account]))
+}
+const findByEmails = preparedQuery((db, emails: readonly string[]) =>
   db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'role', 'password_hash'])
-    .where('email', '=', email)
+    .select(COLUMNS)
+    .where(sql<boolean>`email = any(${emails}::text[])`)
     .where('disabled', '=', false),
 )
 

@@ -1,5 +1,6 @@
 import type { Postgres } from '../../db/database.ts'
-import { Groups } from './groups.ts'
+import { Groups } from '../../http/groups.ts'
+import type { StoredResponse } from '../../http/idempotency.ts'
 import { type Enrolling, type GroupedCommand, runGroup } from './runGroup.ts'
 
 /**
@@ -13,7 +14,7 @@ import { type Enrolling, type GroupedCommand, runGroup } from './runGroup.ts'
  * group's transaction fails, each of its commands runs alone, so that a command that fails has no effect on the others.
  */
 export function enrollInGroups(postgres: Postgres): Enrolling {
-  const groups = new Groups<GroupedCommand>((commands) => runGroup(postgres, commands))
+  const groups = new Groups<GroupedCommand, StoredResponse>((commands) => runGroup(postgres, commands))
   return (command, alone) => {
     const { key, request } = command
     const { token_hash } = request

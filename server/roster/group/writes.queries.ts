@@ -46,28 +46,22 @@ const insertRows = preparedStatement(
 
 /** Stores the responses by user and key, so that two groups that insert the same keys do not deadlock. */
 export async function insertResponses(trx: Transaction, decisions: readonly Decision[]): Promise<void> {
-  await insertAll(
-    trx,
-    decisions.map(({ user_id }) => user_id),
-    decisions.map(({ key }) => key.value),
-    decisions.map(({ key }) => key.request_hash),
-    decisions.map(({ response }) => response.status),
-    decisions.map(({ response }) => response.body),
-    decisions.map(({ now }) => now),
-  )
+  const rows = decisions.map(({ user_id, key, response, now }) => ({
+    user_id,
+    key: key.value,
+    request_hash: key.request_hash.toString('hex'),
+    status: response.status,
+    body: response.body,
+    stored_at: now,
+  }))
+  await insertAll(trx, JSON.stringify(rows))
 }
 
 const insertAll = preparedStatement(
-  (
-    user_ids: readonly number[],
-    keys: readonly string[],
-    request_hashes: readonly Buffer[],
-    statuses: readonly number[],
-    bodies: readonly string[],
-    stored_at: readonly Date[],
-  ) => sql`
+  (rows: string) => sql`
     insert into idempotent_response (user_id, key, request_hash, status, body, stored_at)
-    select * from unnest(${user_ids}::integer[], ${keys}::text[], ${request_hashes}::bytea[], ${statuses}::smallint[],
-      ${bodies}::text[], ${stored_at}::timestamptz[]) given(user_id, key, request_hash, status, body, stored_at)
+    select user_id, key, decode(request_hash, 'hex'), status, body, stored_at
+    from json_to_recordset(${rows}::json) given(user_id integer, key text, request_hash text, status smallint, body text,
+      stored_at timestamptz)
     order by user_id, key`,
 )

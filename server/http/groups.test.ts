@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { StoredResponse } from '../../http/idempotency.ts'
 import { Groups } from './groups.ts'
+import type { StoredResponse } from './idempotency.ts'
 
 interface Group {
   readonly commands: readonly string[]
@@ -102,18 +102,53 @@ test('two groups that hang keep the next one waiting for a second only', async (
   await expect.poll(() => started.at(-1)?.commands, { timeout: 3000 }).toEqual(['five', 'six'])
 })
 
+test('a second command of a student starts when the first one ends after a long time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { groups, send } = open()
+  const first = send('first', 1, groups)
+  await turn()
+  const second = send('second', 1, groups)
+  await turn()
+  vi.advanceTimersByTime(2000)
+  expect([first.isAlone(), second.isAlone()]).toEqual([true, false])
+  first.end()
+  await turn()
+  vi.advanceTimersByTime(1)
+  expect(second.isAlone()).toBe(true)
+})
+
+test('commands that have waited for the time of gathering do not wait for it again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { groups, started, send } = open({ gatheringMs: () => 100 })
+  const sendAndGather = async (...names: readonly string[]) => {
+    const sent = names.map((name) => send(name, name.charCodeAt(0), groups))
+    await turn()
+    vi.advanceTimersByTime(100)
+    return sent
+  }
+  const [first] = await sendAndGather('a')
+  await sendAndGather('b')
+  await sendAndGather('c', 'd')
+  expect(started).toEqual([])
+  first?.end()
+  await turn()
+  expect(started.map(({ commands }) => commands)).toEqual([['c', 'd']])
+})
+
 /** Groups that end when the test ends them. */
-function open() {
+function open(options: ConstructorParameters<typeof Groups>[1] = {}) {
   const started: Group[] = []
-  const groups = new Groups<string>((commands) => {
+  const groups = new Groups<string, StoredResponse>((commands) => {
     const { promise, resolve: end, reject: fail } = Promise.withResolvers<readonly (StoredResponse | undefined)[]>()
     started.push({ commands, end, fail })
     return promise
-  })
+  }, options)
   return { groups, started, send }
 }
 
-function send(command: string, student_id: number, groups: Groups<string>) {
+function send(command: string, student_id: number, groups: Groups<string, StoredResponse>) {
   const { promise, resolve, reject: fail } = Promise.withResolvers<StoredResponse>()
   let isAlone = false
   const sent = groups.run(command, student_id, () => {
