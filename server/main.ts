@@ -1,7 +1,7 @@
 import { type Config, readConfig } from './config.ts'
 import type { DatabaseLostError } from './db/embedded/startError.ts'
-import type { MetricsServer } from './metrics/serveMetrics.ts'
 import { exitWith } from './start/exitWith.ts'
+import { openMetrics } from './start/openMetrics.ts'
 import { archiverOf, openSchoolDatabase, type SchoolDatabase } from './start/schoolDatabase.ts'
 import type { Stoppable } from './start/stoppable.ts'
 import { stopSignal } from './start/stopSignal.ts'
@@ -36,15 +36,6 @@ async function serve(
     await archiver?.stop()
   }
   if (reason instanceof Error) throw reason
-}
-
-/** Undefined without METRICS_PORT. */
-async function openMetrics({ metrics, workers }: Config): Promise<MetricsServer | undefined> {
-  if (!metrics) return undefined
-  const { register } = await import('prom-client')
-  const { readMetrics } = await import('./workers/readMetrics.ts')
-  const { serveMetrics } = await import('./metrics/serveMetrics.ts')
-  return serveMetrics(metrics, workers === 1 ? () => register.metrics() : readMetrics)
 }
 
 /** The primary process of several does not load the code that serves requests, which saves memory. */

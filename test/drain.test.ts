@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { enrollInCourse } from '../contract/schedules.ts'
@@ -6,6 +8,7 @@ import { mailsOf } from '../server/mail/queue.ts'
 import { buildCourse, buildFamily, buildSemester } from './builders.ts'
 import { createClient } from './client.ts'
 import { TEST_DATA_KEY } from './dataKey.ts'
+import { probesWhileDraining } from './draining.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
 import { waitUntilBlocked } from './waiting.ts'
@@ -23,10 +26,9 @@ test('on SIGTERM, a server reports not ready, finishes the request in flight and
     params: { course_id: course.id, student_id: student.id },
   })
   await waitUntilBlocked(school.owner.db)
+  const probes = probesWhileDraining(server.origin)
   server.signal('SIGTERM')
-  await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
-  const ready = await fetch(`${server.origin}/readyz`)
-  const alive = await fetch(`${server.origin}/healthz`)
+  const { ready, alive } = await probes
   await lock.release()
 
   expect({ ready: ready.status, retry: ready.headers.get('retry-after'), alive: alive.status }).toEqual({
@@ -65,6 +67,24 @@ test('a server that closes at once ends the connection of the request in flight'
   const closed = app.close()
   await lock.release()
   expect((await enrolled).status).toBe(201)
+  await closed
+})
+
+test('a request on a connection that was accepted before the server closes is answered', async () => {
+  const app = await buildApp({
+    postgres: school.postgres,
+    mails: mailsOf(school.postgres),
+    dataKey: TEST_DATA_KEY,
+    logLevel: 'silent',
+  })
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const accepted = once(app.server, 'connection')
+  const socket = connect(Number(port), '127.0.0.1')
+  await accepted
+  const closed = app.close()
+  await expect.poll(() => app.server.listening).toBe(false)
+  socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect(String(Buffer.concat(await socket.toArray()))).toMatch(/^HTTP\/1.1 200 OK\r\n/)
   await closed
 })
 

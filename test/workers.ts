@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { type Call, type Client, createClient } from './client.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 
+/** A worker starts slowly on a busy machine. */
+const START = { timeout: 60_000 }
+
 const Line = z.object({ msg: z.string(), worker: z.number(), pid: z.number() })
 
 export interface ServerOfWorkers extends ServerProcess {
@@ -20,7 +23,7 @@ export async function startTwoWorkers(env: Record<string, string>): Promise<Serv
   const pidsOf = (worker: number) =>
     lines(/^Server listening/).flatMap((line) => (line.worker === worker ? [line.pid] : []))
   const served = () => new Set(lines(/^request$/).map(({ worker }) => worker))
-  await expect.poll(() => [pidsOf(1).length, pidsOf(2).length]).toEqual([1, 1])
+  await expect.poll(() => [pidsOf(1).length, pidsOf(2).length], START).toEqual([1, 1])
   return { ...server, pidsOf, served }
 }
 
@@ -33,17 +36,28 @@ export function createUnpooledClient(origin: string, token?: string): Client {
   }
 }
 
+/** While `run` runs, only this worker accepts connections. The others are paused. */
+export async function withOnlyWorker<T>(server: ServerOfWorkers, worker: number, run: () => Promise<T>): Promise<T> {
+  const others = [1, 2].filter((number) => number !== worker).map((number) => server.pidsOf(number).at(-1) ?? 0)
+  for (const pid of others) process.kill(pid, 'SIGSTOP')
+  try {
+    return await run()
+  } finally {
+    for (const pid of others) process.kill(pid, 'SIGCONT')
+  }
+}
+
 /** Kills one worker, and waits until its replacement listens. */
 export async function killWorker(server: ServerOfWorkers, worker: number): Promise<void> {
   const pids = server.pidsOf(worker)
   process.kill(pids.at(-1) ?? 0, 'SIGKILL')
-  await expect.poll(() => server.pidsOf(worker)).toHaveLength(pids.length + 1)
+  await expect.poll(() => server.pidsOf(worker), START).toHaveLength(pids.length + 1)
 }
 
-/** Without lines that are not JSON, such as the address, and lines of the primary process without a worker. */
+/** The lines of the log that come from a worker. */
 function linesOf(output: string): z.infer<typeof Line>[] {
   return output.split('\n').flatMap((line) => {
-    const { data } = Line.safeParse(line.startsWith('{') && line.endsWith('}') ? JSON.parse(line) : undefined)
+    const { data } = Line.safeParse(line.startsWith('{"level":') ? JSON.parse(line) : undefined)
     return data ? [data] : []
   })
 }

@@ -2,25 +2,30 @@ import { ConfigError } from '../config.ts'
 import { DatabaseLostError, DatabaseStartError } from '../db/embedded/startError.ts'
 import { MigrationError } from '../db/migrate.ts'
 import { CipherError } from '../registrations/answerCipher.ts'
+import { ReportedError, WorkerError } from '../workers/workerError.ts'
+import { ListenError } from './listenError.ts'
 
 /** Error codes of a database that is missing, unreachable or refuses the login. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
-const FOR_ADMINISTRATOR = [ConfigError, DatabaseStartError, DatabaseLostError, MigrationError, CipherError]
-
-/** A worker ended although it should not. It has printed the reason. */
-export class WorkerError extends Error {}
+const FOR_ADMINISTRATOR = [
+  ConfigError,
+  ListenError,
+  DatabaseStartError,
+  DatabaseLostError,
+  MigrationError,
+  CipherError,
+  WorkerError,
+]
 
 /** Ends the process with code 1. Prints an error that the administrator can fix as one line, other errors with their stack. */
 export function exitWith(error: unknown): never {
-  if (!(error instanceof WorkerError)) process.stderr.write(`${messageFor(error) ?? detailsOf(error)}\n`)
+  if (!(error instanceof ReportedError)) process.stderr.write(`${messageFor(error) ?? detailsOf(error)}\n`)
   process.exit(1)
 }
 
 function messageFor(error: unknown): string | undefined {
   if (FOR_ADMINISTRATOR.some((type) => error instanceof type) && error instanceof Error) return error.message
   if (!(error instanceof Error) || !('code' in error)) return undefined
-  if (error.code === 'EADDRINUSE' || error.code === 'EACCES')
-    return `The server cannot listen on this address (${error.message}). Choose another PORT or HOST, or stop the program that is using this one.`
   if (UNREACHABLE.test(String(error.code))) return `Cannot connect to the database in DATABASE_URL: ${error.message}.`
 }
 

@@ -7,12 +7,13 @@ import { Postgres } from '../db/database.ts'
 import { deleteExpiredHourly } from '../db/deleteExpired.ts'
 import { logOncePerReason } from '../http/logOncePerReason.ts'
 import { dataKeyOf, dataKeysOf } from '../keys.ts'
-import { sortInPendingLogSearch } from '../logs/sortInPending.ts'
+import { cleanPendingListOfLogSearch } from '../logs/cleanPendingList.ts'
 import { startMailWorker } from '../mail/mailWorker.ts'
 import { mailsOf } from '../mail/queue.ts'
 import { KeyRing } from '../registrations/keys/keyRing.ts'
 import { sampleWarning } from '../sampleWarning.ts'
 import { shareHashing } from '../sessions/passwords.ts'
+import { asListenError } from './listenError.ts'
 import { printStartup } from './printStartup.ts'
 import { databaseFolderOf } from './schoolDatabase.ts'
 import type { Stoppable } from './stoppable.ts'
@@ -69,9 +70,11 @@ export async function startServer(
   postgres.onConnectionLost(({ message }) => logLost(message))
   const report = (error: unknown) => app.log.warn({ err: error }, 'deleting expired rows failed')
   const stopDeleting = runsJobs ? deleteExpiredHourly(postgres.office, report) : undefined
-  const logUnsorted = logOncePerReason((message) => app.log.warn(`sorting the log for searches failed: ${message}`))
-  const stopSorting = runsJobs ? sortInPendingLogSearch(postgres.office, logUnsorted) : undefined
-  const address = await app.listen({ port: config.port, host: config.host })
+  const logUncleaned = logOncePerReason((message) => app.log.warn(`cleaning the log's search index failed: ${message}`))
+  const stopCleaning = runsJobs ? cleanPendingListOfLogSearch(postgres.office, logUncleaned) : undefined
+  const address = await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw asListenError(error, 'The server', 'PORT or HOST')
+  })
   const publicUrl = config.publicUrl ?? address
   const mails = { ...config, dataKey, keys, publicUrl, databaseUrl, postgres, log: app.log }
   const mailWorker = runsJobs ? await startMailWorker(mails) : undefined
@@ -84,7 +87,7 @@ export async function startServer(
       app.log.info({ reason: reason instanceof Error ? reason.name : reason }, 'stopping')
       if (reason === 'SIGTERM') await wait(DRAIN_MS)
       stopDeleting?.()
-      stopSorting?.()
+      stopCleaning?.()
       await Promise.all([app.close(), mailWorker?.close()])
       await postgres.close()
     },

@@ -2,9 +2,10 @@ import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { supervise } from '../db/embedded/supervision/supervise.ts'
+import { killBlocked } from './killBlocked.ts'
 
 export interface SupervisedWorker {
-  /** Ends the worker. Returns whether it ended in order. */
+  /** Ends the worker, at the latest when its event loop is blocked for five seconds. Returns whether it stopped cleanly. */
   stop(signal: NodeJS.Signals): Promise<boolean>
 }
 
@@ -13,10 +14,10 @@ export function keepWorkerRunning(first: Worker, fork: () => Worker, log: Fastif
   let worker = first
   let isStopping = false
   const watch = (started: Worker) => {
-    started.on('error', (error) => log.error({ err: error, process: started.process.pid }, 'a worker failed'))
+    const { pid } = started.process
+    started.on('error', (error) => log.error({ err: error, process: pid }, 'a worker failed'))
     started.once('exit', (code: number | null, signal: string | null) => {
-      const ended = { process: started.process.pid, code, signal }
-      if (!isStopping) log.error(ended, 'a worker ended and will be started again')
+      if (!isStopping) log.error({ process: pid, code, signal }, 'a worker ended and will be started again')
     })
   }
   watch(first)
@@ -35,9 +36,13 @@ export function keepWorkerRunning(first: Worker, fork: () => Worker, log: Fastif
       await endSupervision()
       if (worker.isDead()) return true
       const exited = once(worker, 'exit')
+      const { pid } = worker.process
       worker.process.kill(signal)
+      killBlocked(worker, () => log.error({ process: pid }, 'a worker does not respond and is killed'))
       const [code, endedBy] = await exited
-      return code === 0 || endedBy === signal
+      const isClean = code === 0 || endedBy === signal
+      if (!isClean) log.error({ process: pid, code, signal: endedBy }, 'a worker did not stop cleanly')
+      return isClean
     },
   }
 }

@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { me } from '../../contract/sessions.ts'
 import { buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
 import { createUnpooledClient, killWorker, startTwoWorkers } from '../../test/workers.ts'
+import { serveMetrics } from '../metrics/serveMetrics.ts'
 
 const school = openSchool()
+/** Each test starts several processes, some of them twice. */
+vi.setConfig({ testTimeout: 240_000 })
 const SERVED = /^http_request_duration_seconds_count\{([^}]*)\} (\d+)$/gm
 
 test('the metrics of both workers have their label, also after one was killed', async () => {
@@ -27,8 +30,8 @@ test('the metrics of both workers have their label, also after one was killed', 
   const sent = await requests()
   const sum = async () => [...(await served(server.output())).values()].reduce((total, count) => total + count)
   await expect.poll(sum).toBe(sent)
-  expect(await metricsOf(server.output())).toMatch(/^process_resident_memory_bytes\{worker="2"\} \d+$/m)
-  expect(await metricsOf(server.output())).toMatch(/^sign_ins_waiting\{worker="1"\} 0$/m)
+  for (const series of [/^process_resident_memory_bytes\{worker="2"\} \d+$/m, /^sign_ins_waiting\{worker="1"\} 0$/m])
+    await expect.poll(() => metricsOf(server.output())).toMatch(series)
   await killWorker(server, 2)
   await requests()
 })
@@ -50,7 +53,22 @@ test('a metrics port in use is reported, and the server exits with code 1', asyn
   const address = taken.address()
   const METRICS_PORT = String(typeof address === 'object' ? address?.port : '')
   const start = startServer({ DATABASE_URL: school.url, METRICS_PORT, WORKERS: '2' })
-  await expect(start).rejects.toThrow(/exited with code 1: The server cannot listen on this address .*EADDRINUSE/)
+  await expect(start).rejects.toThrow(
+    /exited with code 1: The server of metrics cannot listen on this address .*EADDRINUSE.*\. Choose another METRICS_PORT or METRICS_HOST/,
+  )
+})
+
+test('metrics that cannot be read are reported, and the response is 500', async () => {
+  const reported: unknown[] = []
+  const failure = new Error('a worker sent a metric without a name')
+  const server = await serveMetrics(
+    { port: 0, host: '127.0.0.1' },
+    () => Promise.reject(failure),
+    (error) => reported.push(error),
+  )
+  onTestFinished(() => server.close())
+  expect((await fetch(server.address)).status).toBe(500)
+  expect(reported).toEqual([failure])
 })
 
 /** The text of /metrics, whose address is in the log. */

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AggregatorRegistry } from 'prom-client'
 import { type MetricsRequest, MetricsResponse } from './metricsMessages.ts'
 
-/** Milliseconds. Metrics of a worker that has just started or that hangs are missing, and the others are complete. */
+/** Milliseconds. The metrics of a worker that does not respond in time are left out. */
 const TIMEOUT = 1000
 let requests = 0
 

@@ -1,7 +1,7 @@
 import { register } from 'prom-client'
 import { MetricsRequest, type MetricsResponse } from './metricsMessages.ts'
 
-/** Answers the primary process, in a worker. */
+/** Responds to the requests of the primary process. For workers. */
 export function sendMetrics(): void {
   process.on('message', (message) => {
     const { data } = MetricsRequest.safeParse(message)

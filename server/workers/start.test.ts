@@ -1,13 +1,18 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
-import { startServer } from '../../test/servers.ts'
+import { spawnServer, startServer } from '../../test/servers.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
+/** Each test starts several processes, some of them twice. */
+vi.setConfig({ testTimeout: 240_000 })
+const isLinux = process.platform === 'linux'
 
 test.each(['1', '2'])(
   'with WORKERS=%s, a port in use is reported once, and the server exits with code 1',
@@ -29,13 +34,33 @@ test.each(['1', '2'])('with WORKERS=%s, an unreachable database is reported once
   )
 })
 
+test.runIf(isLinux)('a worker that the system ends before it serves is reported with its signal', async () => {
+  const lock = await openClient(school.url)
+  await lock.query('begin')
+  await lock.query('lock table migration')
+  const server = await spawnServer({ DATABASE_URL: school.url, WORKERS: '2' })
+  await waitUntilBlocked(school.owner.db)
+  for (const worker of childrenOf(server.pid)) process.kill(worker, 'SIGKILL')
+  expect(await server.exited).toBe(1)
+  expect(server.output()).toBe('A worker ended before it served requests (SIGKILL).\n')
+})
+
+test.runIf(isLinux)('the environment of a worker contains no address of the embedded database', async () => {
+  const server = await startServer({ DATABASE_URL: '', WORKERS: '2' })
+  onTestFinished(() => server.signal('SIGKILL'))
+  const environments = () => childrenOf(server.pid).map((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8'))
+  await expect.poll(() => environments().filter((text) => text.includes('WORKERS=2'))).toHaveLength(2)
+  expect(environments().filter((text) => /postgres(ql)?:/.test(text))).toEqual([])
+  expect(await server.stop()).toBe(0)
+})
+
 test.each(['0', '9', 'two'])('WORKERS=%s is refused by name', async (WORKERS) => {
   expect(await outputOfFailedStart({ DATABASE_URL: school.url, WORKERS })).toMatch(
     /^Some settings are not valid\. WORKERS: /,
   )
 })
 
-test('two processes with the embedded database start, and stop it with them', async () => {
+test('a server of two workers starts its embedded database, and stops it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'enrollment-workers-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: folder, SAMPLE: '1', WORKERS: '2' })
@@ -45,6 +70,11 @@ test('two processes with the embedded database start, and stop it with them', as
   const again = await startServer({ DATABASE_URL: '', DATA_DIR: folder, SAMPLE: '1', WORKERS: '1' })
   expect(await again.stop()).toBe(0)
 })
+
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children === '' ? [] : children.split(' ').map(Number)
+}
 
 /** The lines of a server that exits with code 1. */
 async function outputOfFailedStart(env: Record<string, string>): Promise<string> {

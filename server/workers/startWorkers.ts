@@ -1,17 +1,17 @@
 import { pino } from 'pino'
 import type { Config } from '../config.ts'
 import type { DatabaseUrls } from '../db/prepareDatabase.ts'
-import { WorkerError } from '../start/exitWith.ts'
 import type { Stoppable } from '../start/stoppable.ts'
 import { forkWorker, untilReady } from './forkWorker.ts'
 import { keepWorkerRunning } from './keepWorkerRunning.ts'
+import { ReportedError } from './workerError.ts'
 
 const A_DAY_MS = 86_400_000
 
 /**
- * Starts the processes that serve requests on one port, and starts each one again that ends. This process serves none. The first worker
+ * Starts the processes that serve requests on one port, and restarts each one that ends. This process serves none. The first worker
  * starts alone and prepares the database, so that an invalid configuration is reported once.
- * @throws WorkerError when the first worker does not start
+ * @throws WorkerError, ReportedError when the first worker does not start
  */
 export async function startWorkers(
   { workers: count, logLevel }: Config,
@@ -32,7 +32,7 @@ export async function startWorkers(
       clearInterval(keepAlive)
       const signal = reason instanceof Error ? 'SIGINT' : reason
       const ended = await Promise.all(workers.map((worker) => worker.stop(signal)))
-      if (ended.includes(false)) throw new WorkerError('a worker did not stop in order')
+      if (ended.includes(false)) throw new ReportedError()
     },
   }
 }

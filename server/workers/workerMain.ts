@@ -3,13 +3,13 @@ import { exitWith } from '../start/exitWith.ts'
 import { prepareSchool } from '../start/prepareSchool.ts'
 import { startServer } from '../start/startServer.ts'
 import { stopSignal } from '../start/stopSignal.ts'
-import { ASSIGNMENT, Assignment, READY } from './assignment.ts'
+import { READY } from './messages.ts'
+import { receiveAssignment } from './receiveAssignment.ts'
 
 /** A process that shares the port with others. It ends when the primary process ends. */
 async function main(): Promise<void> {
-  const { ownerUrl, servingUrl, role } = Assignment.parse(JSON.parse(process.env[ASSIGNMENT] ?? ''))
-  delete process.env[ASSIGNMENT]
   const stopping = stopSignal()
+  const { ownerUrl, servingUrl, role } = await receiveAssignment()
   const config = readConfig(process.env, { sample: process.argv.includes('--sample') })
   if (ownerUrl !== undefined) await prepareSchool(config, { ownerUrl, servingUrl })
   const server = await startServer(config, servingUrl, role)
