@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, optionalText, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { CURSORS, Order, PAGE } from './page.ts'
 
 /** A roster change. Names are those at the time of the change. */
 export const LogEntry = z.object({
@@ -26,15 +27,11 @@ export const listLogs = endpoint({
   summary: 'List the enrollment log of a semester',
   params: z.object({ semester: SemesterReference }),
   query: z.object({
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/)
-      .transform(Number)
-      .optional(),
+    ...PAGE,
     size: z.enum(['25', '50', '100']).default('25').transform(Number),
     search: optionalText(100),
     sort: z.enum(['date', 'section', 'class', 'student', 'status', 'culprit']).default('date'),
-    order: z.enum(['asc', 'desc']).default('desc'),
+    order: Order.default('desc'),
   }),
-  responses: { 200: z.object({ logs: z.array(LogEntry), total: z.int() }) },
+  responses: { 200: z.object({ logs: z.array(LogEntry), total: z.int(), ...CURSORS }) },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Email, EmptyBody, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
+import { Email, EmptyBody, Id, IdText, Ignored, optionalText, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { AtMost, CURSORS, Order, PAGE } from './page.ts'
 
 export const LimitReached = z.object({
   limit: z.enum(['commands', 'children']),
@@ -24,12 +25,26 @@ export type Parent = z.infer<typeof Parent>
 /** All parents, or after a command the changed parents. Clients merge them by id. */
 const ParentsResponse = z.object({ parents: z.array(Parent) })
 
+/**
+ * Parents by name. `search` matches parts of the names of the parent and the children, of the email and the phone. With `page`: one page of
+ * matches and their total. With `at_most`: no rows but the total if there are more. With `id`: only
+ * this parent.
+ */
 export const listParents = endpoint({
   method: 'GET',
   path: '/api/users/parents',
   access: 'admin',
   summary: 'List parents with their children',
-  responses: { 200: ParentsResponse },
+  query: z.object({
+    ...PAGE,
+    size: z.enum(['25', '50', '100']).default('25').transform(Number),
+    at_most: AtMost,
+    id: IdText.optional(),
+    search: optionalText(100),
+    sort: z.enum(['name', 'email', 'phone', 'children']).default('name'),
+    order: Order.default('asc'),
+  }),
+  responses: { 200: ParentsResponse.extend({ total: z.int().optional(), ...CURSORS }) },
 })
 
 /** The accounts that reached a limit in the last 30 days, latest first. Not in the specification. */

@@ -3,6 +3,7 @@ import { CLASS_GRADES } from '../domain/grade.ts'
 import { REGISTRATION_EVENTS, REGISTRATION_STATES } from '../domain/registration/review.ts'
 import { Id, IdText, optionalText, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { CURSORS, Order, PAGE } from './page.ts'
 import { GeneralAnswers } from './registrationShape.ts'
 
 /** A registration in the office's list. Names are those of the form, before the office corrects them. */
@@ -109,20 +110,17 @@ export const listRegistrations = endpoint({
   access: 'admin',
   summary: 'List registrations of new students',
   query: z.object({
-    page: z
-      .string()
-      .regex(/^[1-9]\d{0,5}$/)
-      .transform(Number)
-      .optional(),
+    ...PAGE,
     size: z.enum(['25', '50', '100']).default('25').transform(Number),
     ...REGISTRATION_FILTER,
     sort: z.enum(['received_at', 'reference', 'student', 'grade', 'year', 'parent', 'state']).default('received_at'),
-    order: z.enum(['asc', 'desc']).default('desc'),
+    order: Order.default('desc'),
   }),
   responses: {
     200: z.object({
       registrations: z.array(RegistrationSummary),
       total: z.int(),
+      ...CURSORS,
       /** The school years that occur, newest first, for the filter. */
       years: z.array(z.string()),
     }),

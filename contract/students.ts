@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EmptyBody, Id, IdText, Ignored, optionalText, PersonName, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { LogEntry } from './logs.ts'
+import { AtMost, CURSORS, Order, PAGE } from './page.ts'
 
 export const Student = z.object({
   id: Id,
@@ -28,14 +29,27 @@ export type StudentFields = z.infer<typeof StudentFields>
 /** A parent gets all their children. An admin gets the changed rows, which clients merge by id. */
 const StudentsAnswer = z.object({ students: z.array(Student) })
 
-/** Students by name. `search` matches parts of the student's or parent's name, and of the parent's email or phone. */
+/** Page sizes of the students' table (document 1, section 9). */
+export const STUDENT_PAGE_SIZES = [50, 100, 200] as const
+
+/**
+ * Students by name. `search` matches parts of the student's or parent's name, of the grade's name, and of the parent's email or phone. With
+ * `page`: one page of matches and their total. With `at_most`: no rows but the total if there are more.
+ */
 export const listStudents = endpoint({
   method: 'GET',
   path: '/api/students',
   access: 'admin',
   summary: 'List students',
-  query: z.object({ search: optionalText(100) }),
-  responses: { 200: StudentsAnswer },
+  query: z.object({
+    ...PAGE,
+    size: z.enum(['50', '100', '200']).default('50').transform(Number),
+    at_most: AtMost,
+    search: optionalText(100),
+    sort: z.enum(['name', 'grade', 'parent']).default('name'),
+    order: Order.default('asc'),
+  }),
+  responses: { 200: StudentsAnswer.extend({ total: z.int().optional(), ...CURSORS }) },
 })
 
 /** Raises every student by one grade, 12 to done. 409 within 24 hours of the last run; the message gives the time and the person. */

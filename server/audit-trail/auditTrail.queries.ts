@@ -1,58 +1,42 @@
 import { sql } from 'kysely'
-import {
-  type AuditEntry,
-  type AuditEntryWithValues,
-  type listAuditTrail,
-  MAX_AUDIT_EXPORT_ENTRIES,
-} from '../../contract/auditTrail.ts'
+import type { AuditEntry, AuditEntryWithValues, listAuditTrail } from '../../contract/auditTrail.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { Database } from '../db/database.ts'
 import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
-import { Problem } from '../http/problem.ts'
+import { countRows, readAll, readPage, type SortKey } from '../db/page.ts'
+import type { Snapshot } from '../db/snapshot.ts'
 
 type AuditQuery = QueryOf<typeof listAuditTrail>
 
-/**
- * The matching entries and their total: one page, or all of them without `page`.
- * @throws 422 `too-many-entries` when an export would exceed its limit
- */
-export async function findAuditEntries(
-  db: Database,
-  query: AuditQuery,
-): Promise<{ entries: AuditEntry[]; total: number }> {
-  const { page, size, order } = query
-  const matching = selectMatching(db, query)
-  if (page === undefined) {
-    const rows = await selectSummaries(matching, order)
-      .limit(MAX_AUDIT_EXPORT_ENTRIES + 1)
-      .execute()
-    if (rows.length > MAX_AUDIT_EXPORT_ENTRIES) throw tooManyEntries()
-    return { entries: rows.map(entryOf), total: rows.length }
-  }
-  const ids = matching
-    .select('id')
-    .orderBy('recorded_at', order)
-    .orderBy('id', order)
-    .limit(size)
-    .offset((page - 1) * size)
-  const [rows, { total }] = await Promise.all([
-    selectSummaries(db.selectFrom('audit_entry').where('id', 'in', ids), order).execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { entries: rows.map(entryOf), total }
+const SORT_KEYS: readonly SortKey[] = [
+  { value: sql.ref('recorded_at'), type: 'time' },
+  { value: sql.ref('id'), type: 'number' },
+]
+
+/** A page of the matching entries. */
+export async function findAuditEntries(db: Database, query: AuditQuery & { readonly page: number }) {
+  const { rows, ...found } = await readPage(db, selectMatching(db, query).select('id'), SORT_KEYS, query)
+  const ids = rows.map(({ id }) => id)
+  const entries = await db
+    .selectFrom('audit_entry')
+    .select(SUMMARY)
+    .select(changedNames)
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute()
+  const byId = new Map(entries.map((entry) => [entry.id, entryOf(entry)]))
+  return { entries: ids.flatMap((id) => byId.get(id) ?? []), ...found }
 }
 
-const tooManyEntries = () =>
-  new Problem(
-    422,
-    `An export can have at most ${MAX_AUDIT_EXPORT_ENTRIES.toLocaleString('en')} entries. Please choose a shorter range of dates or add a filter.`,
-    { code: 'too-many-entries' },
-  )
+export function countAuditEntries({ db }: Snapshot, query: AuditQuery): Promise<number> {
+  return countRows(db, selectMatching(db, query).select('id'))
+}
 
-function selectSummaries(entries: ReturnType<typeof selectMatching>, order: 'asc' | 'desc') {
-  return entries.select(SUMMARY).select(changedNames).orderBy('recorded_at', order).orderBy('id', order)
+/** All matching entries. */
+export async function* readAuditEntries(snapshot: Snapshot, query: AuditQuery) {
+  const matching = selectMatching(snapshot.db, query).select(SUMMARY).select(changedNames)
+  for await (const rows of readAll(snapshot, matching, SORT_KEYS, query.order)) yield rows.map(entryOf)
 }
 
 /** One entry with its values, or undefined. */

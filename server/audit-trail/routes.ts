@@ -1,15 +1,29 @@
 import { getAuditEntry, listAuditTrail, recordTableExport } from '../../contract/auditTrail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
-import { findAuditEntries, findAuditEntry, officeAccounts } from './auditTrail.queries.ts'
+import { RowStream } from '../http/rowStream.ts'
+import {
+  countAuditEntries,
+  findAuditEntries,
+  findAuditEntry,
+  officeAccounts,
+  readAuditEntries,
+} from './auditTrail.queries.ts'
 import { actorOf, recordExport } from './trail.ts'
 
 export function auditTrailRoutes(api: Api): void {
   api.query(listAuditTrail, async (db, request) => {
-    const { page, search } = request.query
-    const [found, people] = await Promise.all([findAuditEntries(db, request.query), officeAccounts(db)])
-    if (page === undefined) await recordExport(db, actorOf(request), 'audit-trail.csv', { rows: found.total, search })
-    return respondWith(200, { ...found, people })
+    const { query } = request
+    const { page, search } = query
+    if (page !== undefined) {
+      const [found, people] = await Promise.all([findAuditEntries(db, { ...query, page }), officeAccounts(db)])
+      return respondWith(200, { ...found, people })
+    }
+    return new RowStream('entries', async (snapshot) => {
+      const total = await countAuditEntries(snapshot, query)
+      await recordExport(db, actorOf(request), 'audit-trail.csv', { rows: total, search })
+      return { head: { total, people: await officeAccounts(db) }, batches: readAuditEntries(snapshot, query) }
+    })
   })
 
   api.query(getAuditEntry, async (db, { params }) => {

@@ -12,10 +12,16 @@ export function containsAllTerms(text: RawBuilder<string>, search: string): RawB
   return patterns.length === 0 ? sql`true` : sql`${text} like all (${patterns}::text[])`
 }
 
-/** A LIKE pattern for the longest term that a trigram index finds: with three letters or digits in a row. */
-export function indexedPattern(search: string): string | undefined {
+/**
+ * A LIKE pattern for the longest term that a trigram index finds: with three letters or digits in a row. Without the terms that `isElsewhere`
+ * accepts, which can be in a text without index.
+ */
+export function indexedPattern(
+  search: string,
+  isElsewhere: (term: string) => boolean = () => false,
+): string | undefined {
   const [longest] = searchTerms(search)
-    .filter((term) => /[a-z0-9]{3}/.test(term))
+    .filter((term) => /[a-z0-9]{3}/.test(term) && !isElsewhere(term))
     .sort((a, b) => b.length - a.length)
   return longest === undefined ? undefined : patternOf(longest)
 }

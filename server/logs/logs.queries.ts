@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts'
 import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
+import { countRows, numberKey, readAll, readPage, type SortKey, textKey } from '../db/page.ts'
+import type { Snapshot } from '../db/snapshot.ts'
 
 type LogQuery = QueryOf<typeof listLogs>
 
@@ -20,40 +22,36 @@ const COLUMNS = [
   'logged_at',
 ] as const
 
-const SORT_COLUMNS = {
-  date: [],
-  section: ['section'],
-  class: ['class'],
-  student: ['last_name', 'first_name'],
-  status: ['status'],
-  culprit: ['culprit'],
-} as const
+const ID = numberKey(sql.ref('id'))
+const text = (column: string) => textKey(orderNaturally(column))
 
-/** The matching log entries of a semester and their total: one page, or all of them without `page`. */
-export async function findLogEntries(
-  db: Database,
-  semester_id: number,
-  { page, size, search, sort, order }: LogQuery,
-): Promise<{ logs: LogEntry[]; total: number }> {
-  const matching = selectMatching(db, semester_id, search)
-  const sorted = SORT_COLUMNS[sort]
-    .reduce((query, column) => query.orderBy(orderNaturally(column), order), matching.select(COLUMNS))
-    .orderBy('id', order)
-  if (page === undefined) {
-    const rows = await sorted.execute()
-    return { logs: rows.map(entryOf), total: rows.length }
-  }
-  const [rows, { total }] = await Promise.all([
-    sorted
-      .limit(size)
-      .offset((page - 1) * size)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { logs: rows.map(entryOf), total }
+const SORT_KEYS: Readonly<Record<LogQuery['sort'], readonly SortKey[]>> = {
+  date: [ID],
+  section: [text('section'), ID],
+  class: [text('class'), ID],
+  student: [text('last_name'), text('first_name'), ID],
+  status: [text('status'), ID],
+  culprit: [text('culprit'), ID],
 }
 
-/** A search looks up its longest term in the index. Its matches are sorted afterwards, so that no index in sort order is read instead. */
+/** A page of the matching log entries of a semester. */
+export async function findLogEntries(db: Database, semester_id: number, query: LogQuery & { readonly page: number }) {
+  const matching = selectMatching(db, semester_id, query.search)
+  const { rows, ...found } = await readPage(db, matching, SORT_KEYS[query.sort], query)
+  return { logs: rows.map(entryOf), ...found }
+}
+
+export function countLogEntries({ db }: Snapshot, semester_id: number, { search }: LogQuery): Promise<number> {
+  return countRows(db, selectMatching(db, semester_id, search))
+}
+
+/** All matching log entries of a semester. */
+export async function* readLogEntries(snapshot: Snapshot, semester_id: number, { search, sort, order }: LogQuery) {
+  const matching = selectMatching(snapshot.db, semester_id, search)
+  for await (const rows of readAll(snapshot, matching, SORT_KEYS[sort], order)) yield rows.map(entryOf)
+}
+
+/** A search looks up its longest term in the index. Its matches are sorted afterwards, so that PostgreSQL does not read an index in sort order instead. */
 function selectMatching(db: Database, semester_id: number, search: string) {
   const pattern = indexedPattern(search)
   const matching = db
@@ -62,7 +60,7 @@ function selectMatching(db: Database, semester_id: number, search: string) {
     .where('semester_id', '=', semester_id)
     .where(containsAllTerms(sql.ref('search_text'), search))
     .$if(pattern !== undefined, (query) => query.where('search_text', 'like', pattern ?? '').offset(OPTIMIZATION_FENCE))
-  return db.selectFrom(matching.as('matching'))
+  return db.selectFrom(matching.as('matching')).select(COLUMNS)
 }
 
 /** The log entries of one student, newest first. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LimitReached } from '../../contract/parents.ts'
 import type { Database, Transaction } from '../db/database.ts'
 
@@ -5,14 +6,14 @@ import type { Database, Transaction } from '../db/database.ts'
 export const LIMIT_SHOWN_MS = 30 * 24 * 60 * 60 * 1000
 const ACCOUNTS_MAX = 100
 
-/** The limits reached in the last 30 days by an account or by all accounts, latest first. */
+/** The limits that the accounts reached in the last 30 days, latest first. */
 export async function limitsReached(
   db: Database | Transaction,
   now: Date,
-  user_id?: number,
+  user_ids: readonly number[],
 ): Promise<(LimitReached & { readonly user_id: number })[]> {
   const rows = await selectLimits(db, now)
-    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))
+    .where(sql<boolean>`user_id = any(${[...user_ids]}::integer[])`)
     .execute()
   return rows.map(({ user_id, limit, last_at }) => ({ user_id, limit, last_at: last_at.toISOString() }))
 }

@@ -6,14 +6,21 @@ import {
 } from '../../contract/parents.ts'
 import { createRequestTrail } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
+import { RowStream } from '../http/rowStream.ts'
 import type { Mails } from '../mail/mail.ts'
 import { deleteParent } from './deleteParent.ts'
 import { editParent } from './editParent.ts'
 import { limitedAccounts } from './limits.queries.ts'
-import { parentsWithStudents } from './parents.queries.ts'
+import { findFewParents, findParents, readParents } from './list.queries.ts'
+import { parentById } from './parents.queries.ts'
 
 export function parentRoutes(api: Api, mails: Mails): void {
-  api.query(listParents, async (db, { now }) => respondWith(200, { parents: await parentsWithStudents(db, now) }))
+  api.query(listParents, async (db, { now, query }) => {
+    const { page, at_most } = query
+    if (page !== undefined) return respondWith(200, await findParents(db, now, { ...query, page }))
+    if (at_most !== undefined) return respondWith(200, await findFewParents(db, now, { ...query, at_most }))
+    return new RowStream('parents', async (snapshot) => ({ head: {}, batches: readParents(snapshot, now, query) }))
+  })
 
   api.query(listLimitedParents, async (db, { now }) => respondWith(200, { accounts: await limitedAccounts(db, now) }))
 
@@ -21,7 +28,7 @@ export function parentRoutes(api: Api, mails: Mails): void {
     const { params, body, isPasswordConfirmed, now } = request
     const context = { trail: createRequestTrail(trx, request), mails, isPasswordConfirmed, now }
     await editParent(trx, context, { ...body, id: params.id })
-    return respondWith(200, { parents: await parentsWithStudents(trx, now, params.id) })
+    return respondWith(200, { parents: await parentById(trx, now, params.id) })
   })
 
   api.command(deleteParentCall, async (trx, request) => {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/complete.ts'
 import { differentSections } from '../../domain/registration/differences.ts'
@@ -8,6 +8,7 @@ import { RetryTransaction, type Transaction } from '../db/database.ts'
 import { Problem } from '../http/problem.ts'
 import type { Mails } from '../mail/mail.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
+import { sha256 } from '../sha256.ts'
 import { base32 } from './base32.ts'
 import { CHANGED_ELSEWHERE, deleteDraft, openLockedDraft } from './drafts/drafts.ts'
 import { hashResumeCode } from './drafts/resumeCode.ts'
@@ -41,7 +42,7 @@ export async function submitRegistration(
 ): Promise<string> {
   const complete = completeForm(form)
   const submission_hash = submissionHash(resume_code, idempotency_key)
-  const request_hash = hash(JSON.stringify(complete))
+  const request_hash = sha256(JSON.stringify(complete))
   const former = await referenceOfRepeat(trx, submission_hash, request_hash)
   if (former !== undefined) return former
   await refuseChangedDraft(trx, keys, { resume_code, revision, complete, now })
@@ -98,7 +99,7 @@ async function refuseErrors(trx: Transaction, form: Answers, now: Date): Promise
 
 /** Identifies the submission: two devices that send the same draft, each with its own key, make one registration. */
 function submissionHash(resume_code: string | undefined, idempotency_key: string | undefined): Buffer {
-  return resume_code === undefined ? hash(idempotency_key ?? randomUUID()) : hashResumeCode(resume_code)
+  return resume_code === undefined ? sha256(idempotency_key ?? randomUUID()) : hashResumeCode(resume_code)
 }
 
 /** The reference of an earlier submission, which stays valid when the rules have changed since. Undefined without one. */
@@ -126,8 +127,4 @@ export function splitAnswers(form: Answers): { general: Answers; sensitive: Answ
     general: Object.fromEntries(groups.filter((group) => !isSensitive(group))),
     sensitive: Object.fromEntries(groups.filter(isSensitive)),
   }
-}
-
-function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
 }

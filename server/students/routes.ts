@@ -10,21 +10,26 @@ import {
 import { createRequestTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Api, respondWith } from '../http/api.ts'
+import { RowStream } from '../http/rowStream.ts'
 import type { SessionUser } from '../http/session.ts'
 import { findStudentHistory } from '../logs/logs.queries.ts'
 import { addStudent } from './addStudent.ts'
 import { deleteStudent } from './deleteStudent.ts'
 import { editStudent } from './editStudent.ts'
 import { incrementGrades as raiseAll } from './incrementGrades.ts'
+import { findFewStudents, findStudents, readStudents } from './list.queries.ts'
 import { requireOwnStudent } from './requireOwnStudent.ts'
-import { childrenOf, searchStudents, studentById } from './students.queries.ts'
+import { childrenOf, studentById } from './students.queries.ts'
 
 const GRADES_RAISED = 'Grade levels successfully updated!'
 
 export function studentRoutes(api: Api): void {
-  api.query(listStudents, async (db, { query }) =>
-    respondWith(200, { students: await searchStudents(db, query.search) }),
-  )
+  api.query(listStudents, async (db, { query }) => {
+    const { page, at_most } = query
+    if (page !== undefined) return respondWith(200, await findStudents(db, { ...query, page }))
+    if (at_most !== undefined) return respondWith(200, await findFewStudents(db, { ...query, at_most }))
+    return new RowStream('students', async (snapshot) => ({ head: {}, batches: readStudents(snapshot, query) }))
+  })
 
   api.query(getStudent, async (db, { params, user }) => {
     const [student] = await studentById(db, params.id)

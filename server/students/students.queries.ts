@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
 import type { Database, Transaction } from '../db/database.ts'
-import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
-import { orderNaturally } from '../db/orderNaturally.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 
-const COLUMNS = [
+export const STUDENT_COLUMNS = [
   'student.id',
   'student.first_name',
   'student.last_name',
@@ -40,7 +38,7 @@ function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', 
           .as('parent'),
       (join) => join.onTrue(),
     )
-    .select(COLUMNS)
+    .select(STUDENT_COLUMNS)
     .orderBy('student.id')
 }
 
@@ -51,7 +49,10 @@ export async function childrenOf(db: Database | Transaction, parent_id: number):
 }
 
 /** The children of each parent, in the order of the ids. */
-export async function childrenOfParents(db: Database, parent_ids: readonly number[]): Promise<Student[][]> {
+export async function childrenOfParents(
+  db: Database | Transaction,
+  parent_ids: readonly number[],
+): Promise<Student[][]> {
   const students = (await findStudentsOfParents(db, [...new Set(parent_ids)])).map(studentOf)
   const byParent = Map.groupBy(students, ({ parent_id }) => parent_id)
   return parent_ids.map((id) => byParent.get(id) ?? [])
@@ -59,35 +60,6 @@ export async function childrenOfParents(db: Database, parent_ids: readonly numbe
 const findStudentsOfParents = preparedQuery((db, parent_ids: readonly number[]) =>
   selectStudents(db, 'parent_id', parent_ids),
 )
-
-/** The searched text: the names of student and parent, and the parent's email and phone. */
-const SEARCH_TEXT = sql<string>`student.search_text || ' ' || parent.search_text`
-
-/** Students by name whose search text contains every term; all of them for an empty search. */
-export async function searchStudents(db: Database, search: string): Promise<Student[]> {
-  const pattern = indexedPattern(search)
-  const found = await db
-    .selectFrom('student')
-    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
-    .select(COLUMNS)
-    .where(containsAllTerms(SEARCH_TEXT, search))
-    .$if(pattern !== undefined, (query) => query.where('student.id', 'in', idsMatching(db, pattern ?? '')))
-    .orderBy(orderNaturally('student.last_name'))
-    .orderBy(orderNaturally('student.first_name'))
-    .orderBy('student.id')
-    .execute()
-  return found.map(studentOf)
-}
-
-/** The students whose name, or whose parent's text, is like the pattern. */
-function idsMatching(db: Database, pattern: string) {
-  const byParent = db
-    .selectFrom('users')
-    .innerJoin('student as child', 'child.parent_id', 'users.id')
-    .select('child.id')
-    .where('users.search_text', 'like', pattern)
-  return db.selectFrom('student').select('id').where('search_text', 'like', pattern).union(byParent)
-}
 
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {
   return (await selectStudents(db, 'id', [id]).execute()).map(studentOf)
@@ -108,6 +80,6 @@ const selectAndLock = preparedQuery((trx, id: number) =>
     .forNoKeyUpdate(),
 )
 
-function studentOf({ parent_first_name, parent_last_name, ...row }: StudentRow): Student {
+export function studentOf({ parent_first_name, parent_last_name, ...row }: StudentRow): Student {
   return { ...row, parent: { first_name: parent_first_name, last_name: parent_last_name } }
 }

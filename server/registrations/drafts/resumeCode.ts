@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { sha256 } from '../../sha256.ts'
 import { base32 } from '../base32.ts'
 
 /** 24 characters of five bits: 120 bits cannot be guessed. */
@@ -16,7 +17,7 @@ export function shownResumeCode(code: string): string {
 }
 
 export function hashResumeCode(code: string): Buffer {
-  return createHash('sha256').update(plain(code)).digest()
+  return sha256(plain(code))
 }
 
 function grouped(code: string): string {

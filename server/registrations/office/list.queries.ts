@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { listRegistrations, RegistrationSummary } from '../../../contract/registrationOffice.ts'
+import type { listRegistrations } from '../../../contract/registrationOffice.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
 import { REGISTRATION_STATES, type RegistrationState } from '../../../domain/registration/review.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { matchesAllTerms } from '../../db/matchesAllTerms.ts'
 import { orderNaturally } from '../../db/orderNaturally.ts'
+import { numberKey, readAll, readPage, type SortKey, textKey } from '../../db/page.ts'
+import type { Snapshot } from '../../db/snapshot.ts'
 import { selectSummaries, summaryOf } from './registration.row.ts'
 
 type ListQuery = QueryOf<typeof listRegistrations>
@@ -13,31 +15,32 @@ export type RegistrationFilter = Pick<ListQuery, 'search' | 'state' | 'grade' | 
 
 const SEARCH_TEXT = sql<string>`reference || ' ' || first_name || ' ' || last_name || ' ' || parent_name`
 
-const SORT_ORDERS = {
-  received_at: [sql`received_at`],
-  reference: [sql`reference`],
-  student: [orderNaturally('last_name'), orderNaturally('first_name')],
-  grade: [sql`array_position(${[...CLASS_GRADES]}::text[], grade)`],
-  year: [sql`year`],
-  parent: [orderNaturally('parent_name')],
-  state: [sql`array_position(${[...REGISTRATION_STATES]}::text[], state)`],
-} as const
+const ID = numberKey(sql.ref('id'))
+const text = (column: string) => textKey(orderNaturally(column))
+/** The position of a value, 0 if it is not in the list: a registration keeps what the family sent. */
+const position = (values: readonly string[], column: string) =>
+  numberKey(sql`coalesce(array_position(${[...values]}::text[], ${sql.ref(column)}), 0)`)
 
-/** The matching registrations and their total: one page, or all of them without `page`. */
-export async function findRegistrations(
-  db: Database,
-  query: ListQuery,
-): Promise<{ registrations: RegistrationSummary[]; total: number }> {
-  const { page, size, sort, order } = query
-  const matching = selectMatching(db, query)
-  const sorted = SORT_ORDERS[sort].reduce((rows, by) => rows.orderBy(by, order), matching).orderBy('id', order)
-  if (page === undefined) {
-    const rows = await sorted.execute()
-    return { registrations: rows.map(summaryOf), total: rows.length }
-  }
-  const offset = (page - 1) * size
-  const [rows, { total }] = await Promise.all([sorted.limit(size).offset(offset).execute(), countMatching(db, query)])
-  return { registrations: rows.map(summaryOf), total }
+const SORT_KEYS: Readonly<Record<ListQuery['sort'], readonly SortKey[]>> = {
+  received_at: [{ value: sql.ref('received_at'), type: 'time' }, ID],
+  reference: [textKey(sql.ref('reference')), ID],
+  student: [text('last_name'), text('first_name'), ID],
+  grade: [position(CLASS_GRADES, 'grade'), ID],
+  year: [textKey(sql.ref('year')), ID],
+  parent: [text('parent_name'), ID],
+  state: [position(REGISTRATION_STATES, 'state'), ID],
+}
+
+/** A page of the matching registrations. */
+export async function findRegistrations(db: Database, query: ListQuery & { readonly page: number }) {
+  const { rows, ...found } = await readPage(db, selectMatching(db, query), SORT_KEYS[query.sort], query)
+  return { registrations: rows.map(summaryOf), ...found }
+}
+
+/** All matching registrations. */
+export async function* readRegistrations(snapshot: Snapshot, query: ListQuery) {
+  for await (const rows of readAll(snapshot, selectMatching(snapshot.db, query), SORT_KEYS[query.sort], query.order))
+    yield rows.map(summaryOf)
 }
 
 export function countMatching(db: Database | Transaction, filter: RegistrationFilter): Promise<{ total: number }> {

@@ -8,11 +8,18 @@ import {
 import { updateRegistrationNotes } from '../../../contract/registrationOfficeReview.ts'
 import { actorOf, recordExport } from '../../audit-trail/trail.ts'
 import { type Api, respondWith } from '../../http/api.ts'
+import { RowStream } from '../../http/rowStream.ts'
 import { countErasures } from '../erasures.queries.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
 import { findAccesses } from './accesses.queries.ts'
 import { exportRegistrations } from './exportRegistrations.ts'
-import { countsByState, findRegistrations, registrationYears } from './list.queries.ts'
+import {
+  countMatching,
+  countsByState,
+  findRegistrations,
+  readRegistrations,
+  registrationYears,
+} from './list.queries.ts'
 import { CONFLICT_MESSAGES } from './messages.ts'
 import { readSensitiveAnswers } from './readSensitiveAnswers.ts'
 import { readRegistration } from './registration.queries.ts'
@@ -22,13 +29,18 @@ import { writeNotes } from './writeNotes.ts'
 export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
   api.query(listRegistrations, async (db, request) => {
     const { query } = request
-    const [found, years] = await Promise.all([findRegistrations(db, query), registrationYears(db)])
-    if (query.page === undefined) {
-      const { search, state, grade, year } = query
-      const details = { rows: found.total, search: search !== '', state, grade, year }
-      await recordExport(db, actorOf(request), 'registrations.csv', details)
+    const { page, search, state, grade, year } = query
+    if (page !== undefined) {
+      const [found, years] = await Promise.all([findRegistrations(db, { ...query, page }), registrationYears(db)])
+      return respondWith(200, { ...found, years })
     }
-    return respondWith(200, { ...found, years })
+    return new RowStream('registrations', async (snapshot) => {
+      const { total } = await countMatching(snapshot.db, query)
+      const details = { rows: total, search: search !== '', state, grade, year }
+      await recordExport(db, actorOf(request), 'registrations.csv', details)
+      const head = { total, years: await registrationYears(snapshot.db) }
+      return { head, batches: readRegistrations(snapshot, query) }
+    })
   })
 
   api.query(countRegistrations, async (db) => respondWith(200, { counts: await countsByState(db) }))

@@ -1,0 +1,135 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from './database.ts'
+import { type Cursor, formatCursor, parseCursor } from './pageCursor.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export type Order = 'asc' | 'desc'
+
+/** A part of a sort order. No row has a null in it. */
+export interface SortKey {
+  readonly value: RawBuilder<unknown>
+  /** `time`: a timestamp with time zone. */
+  readonly type: 'text' | 'number' | 'time'
+}
+
+/** The parameters of contract/page.ts. An empty or unusable cursor is ignored. */
+export interface PageQuery {
+  readonly page: number
+  readonly size: number
+  /** Names the keys. Undefined for a list with one sort. */
+  readonly sort?: string
+  readonly order: Order
+  readonly cursor: string
+}
+
+interface Page<Row> {
+  readonly rows: readonly Row[]
+  readonly previous?: string
+  readonly next?: string
+}
+
+export interface List<Row> extends Page<Row> {
+  /** Of all pages. */
+  readonly total: number
+}
+
+/** One page of the matching rows in the order of the keys, and the total. */
+export async function readPage<DB, TB extends keyof DB, Row>(
+  db: Database,
+  matching: SelectQueryBuilder<DB, TB, Row>,
+  keys: readonly SortKey[],
+  query: PageQuery,
+): Promise<List<Row>> {
+  const [found, total] = await Promise.all([readRows(db, matching, keys, query), countRows(db, matching)])
+  return { ...found, total }
+}
+
+/** All matching rows in the order of the keys. */
+export function readAll<DB, TB extends keyof DB, Row>(
+  snapshot: Snapshot,
+  matching: SelectQueryBuilder<DB, TB, Row>,
+  keys: readonly SortKey[],
+  order: Order,
+): AsyncGenerator<readonly Row[], void> {
+  return snapshot.read(sql<Row>`${sortBy(matching, keys, order)}`)
+}
+
+export async function countRows<DB, TB extends keyof DB, Row>(
+  db: Database,
+  matching: SelectQueryBuilder<DB, TB, Row>,
+): Promise<number> {
+  const counted = await sql<{ total: number }>`select count(*) as total from ${matching} as matching`.execute(db)
+  return counted.rows[0]?.total ?? 0
+}
+
+/** Key for a text in its collation, such as `orderNaturally(column)`. */
+export function textKey(value: RawBuilder<unknown>): SortKey {
+  return { value, type: 'text' }
+}
+
+export function numberKey(value: RawBuilder<unknown>): SortKey {
+  return { value, type: 'number' }
+}
+
+/**
+ * One page of the rows in the order of the keys, the last of which must be unique. With a cursor: the rows before or after the page that the
+ * cursor is from, so that rows added or removed meanwhile neither repeat nor hide a row. Without: the rows at the page's position.
+ */
+async function readRows<DB, TB extends keyof DB, Row>(
+  db: Database,
+  matching: SelectQueryBuilder<DB, TB, Row>,
+  keys: readonly SortKey[],
+  { page, size, sort = '', order, cursor }: PageQuery,
+): Promise<Page<Row>> {
+  const sortAndOrder = `${sort} ${order}`
+  const from = parseCursor(cursor, sortAndOrder, keys)
+  const isBackward = from?.side === 'before'
+  const sorted = sortBy(matching, keys, isBackward ? opposite(order) : order).select(cursorValues(keys).as('page_key'))
+  const positioned = from ? sorted.where(isBeyond(keys, from, order)) : sorted.offset((page - 1) * size)
+  const { rows } = await sql<Row & { readonly page_key: string[] }>`${positioned.limit(size + 1)}`.execute(db)
+  const hasMore = rows.length > size
+  const shown = isBackward ? rows.slice(0, size).reverse() : rows.slice(0, size)
+  const hasPrevious = isBackward ? hasMore : page > 1
+  const hasNext = isBackward || hasMore
+  const [first, last] = [shown.at(0), shown.at(-1)]
+  return {
+    rows: shown,
+    ...(first && hasPrevious && { previous: formatCursor(sortAndOrder, { side: 'before', values: first.page_key }) }),
+    ...(last && hasNext && { next: formatCursor(sortAndOrder, { side: 'after', values: last.page_key }) }),
+  }
+}
+
+/** Sorts the rows by each key in the same direction. */
+function sortBy<DB, TB extends keyof DB, Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  keys: readonly SortKey[],
+  order: Order,
+): SelectQueryBuilder<DB, TB, Row> {
+  return keys.reduce((query, { value }) => query.orderBy(value, order), rows)
+}
+
+/** A row comparison, which PostgreSQL looks up in an index of the same columns. */
+function isBeyond(keys: readonly SortKey[], { side, values }: Cursor, order: Order): RawBuilder<SqlBool> {
+  const isGreater = (side === 'after') === (order === 'asc')
+  const columns = sql.join(keys.map(({ value }) => value))
+  const bounds = sql.join(keys.map(({ type }, index) => BOUNDS[type](values[index] ?? '')))
+  return sql`(${columns}) ${sql.raw(isGreater ? '>' : '<')} (${bounds})`
+}
+
+const BOUNDS = {
+  text: (value: string) => sql`${value}::text`,
+  number: (value: string) => sql`${value}::bigint`,
+  time: (microseconds: string) =>
+    sql`(timestamptz 'epoch' + ${microseconds}::double precision * interval '1 microsecond')`,
+} as const
+
+function cursorValues(keys: readonly SortKey[]): RawBuilder<string[]> {
+  const values = keys.map(({ value, type }) =>
+    type === 'time' ? sql`(extract(epoch from ${value}) * 1000000)::bigint::text` : sql`(${value})::text`,
+  )
+  return sql`array[${sql.join(values)}]`
+}
+
+function opposite(order: Order): Order {
+  return order === 'asc' ? 'desc' : 'asc'
+}

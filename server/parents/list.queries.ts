@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import type { listParents } from '../../contract/parents.ts'
+import type { Database } from '../db/database.ts'
+import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
+import { orderNaturally } from '../db/orderNaturally.ts'
+import { countRows, numberKey, readAll, readPage, type SortKey, textKey } from '../db/page.ts'
+import type { Snapshot } from '../db/snapshot.ts'
+import { PARENT_COLUMNS, withChildren } from './parents.queries.ts'
+
+type ParentQuery = QueryOf<typeof listParents>
+
+/** A page of the matching parents. */
+export async function findParents(db: Database, now: Date, query: ParentQuery & { readonly page: number }) {
+  const { rows, ...found } = await readPage(db, selectMatching(db, query), SORT_KEYS[query.sort], query)
+  return { parents: await withChildren(db, now, rows), ...found }
+}
+
+/** All matching parents, or none if there are more than `at_most`. */
+export async function findFewParents(db: Database, now: Date, query: ParentQuery & { readonly at_most: number }) {
+  const total = await countRows(db, selectMatching(db, query))
+  if (total > query.at_most) return { parents: [], total }
+  return findParents(db, now, { ...query, page: 1, size: query.at_most, cursor: '' })
+}
+
+/** All matching parents. */
+export async function* readParents(snapshot: Snapshot, now: Date, query: ParentQuery) {
+  for await (const rows of readAll(snapshot, selectMatching(snapshot.db, query), SORT_KEYS[query.sort], query.order))
+    yield await withChildren(snapshot.db, now, rows)
+}
+
+const NAME = [textKey(orderNaturally('users.last_name')), textKey(orderNaturally('users.first_name'))]
+const ID = numberKey(sql.ref('users.id'))
+const CHILDREN = numberKey(sql`(select count(*) from student where student.parent_id = users.id)`)
+
+const SORT_KEYS: Readonly<Record<ParentQuery['sort'], readonly SortKey[]>> = {
+  name: [...NAME, ID],
+  email: [textKey(orderNaturally('users.email')), ID],
+  phone: [textKey(orderNaturally('users.phone')), ID],
+  children: [CHILDREN, ...NAME, ID],
+}
+
+/** The searched text: the parent's name, email and phone, and the names of the children. */
+const SEARCH_TEXT = sql<string>`users.search_text || coalesce(
+  (select ' ' || string_agg(student.search_text, ' ') from student where student.parent_id = users.id), ''
+)`
+
+function selectMatching(db: Database, { search, id }: ParentQuery) {
+  const pattern = indexedPattern(search)
+  return db
+    .selectFrom('users')
+    .select(PARENT_COLUMNS)
+    .where('users.role', '=', 'parent')
+    .$if(id !== undefined, (query) => query.where('users.id', '=', id ?? 0))
+    .$if(search !== '', (query) => query.where(containsAllTerms(SEARCH_TEXT, search)))
+    .$if(pattern !== undefined, (query) => query.where('users.id', 'in', idsMatching(db, pattern ?? '')))
+}
+
+/** The parents whose text, or the name of one of whose children, is like the pattern. */
+function idsMatching(db: Database, pattern: string) {
+  const byChild = db.selectFrom('student').select('parent_id as id').where('search_text', 'like', pattern)
+  return db.selectFrom('users as named').select('id').where('search_text', 'like', pattern).union(byChild)
+}
