@@ -51,7 +51,7 @@ export const importFile = endpoint({
   maxBodyBytes: 2 * MAX_FILE_LENGTH,
 })
 
-/** `template`: only the header row. */
+/** The cells of a CSV file. `template`: no rows. */
 export const exportFile = endpoint({
   method: 'GET',
   path: '/api/exports/:kind',
@@ -59,5 +59,12 @@ export const exportFile = endpoint({
   summary: 'Export teachers, parents with children, or classes',
   params: kindParams,
   query: z.object({ template: z.enum(['0', '1']).default('0') }),
-  responses: { 200: z.object({ file: z.object({ name: z.string(), csv: z.string() }) }) },
+  responses: {
+    200: z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      total: z.int(),
+      rows: z.array(z.array(z.string())),
+    }),
+  },
 })

@@ -13,6 +13,10 @@ export const OneRosterChoice = z
   .object({ semester: SemesterReference, from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { error: 'The last day must be on or after the first day', path: ['to'] })
 
+/** A part of the zip, with the number of rows up to its end. */
+const OneRosterPart = z.object({ rows: z.int(), zip: z.base64() })
+export type OneRosterPart = z.infer<typeof OneRosterPart>
+
 /** A zip with a manifest and seven bulk files (imsglobal.org/spec/oneroster/v1p2/bind/csv). 404: no semester. Not in the specification. */
 export const exportOneRoster = endpoint({
   method: 'GET',
@@ -20,5 +24,12 @@ export const exportOneRoster = endpoint({
   access: 'admin',
   summary: 'Export the rosters of a semester as OneRoster CSV',
   query: OneRosterChoice,
-  responses: { 200: z.object({ file: z.object({ name: z.string(), zip: z.base64() }) }) },
+  responses: {
+    200: z.object({
+      name: z.string(),
+      /** Rows of all files. */
+      total: z.int(),
+      parts: z.array(OneRosterPart),
+    }),
+  },
 })

@@ -9,7 +9,12 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
 
 /** CSV for spreadsheets (RFC 4180, UTF-8 with a byte order mark). A cell that could run as a formula gets an apostrophe. */
 export function formatSpreadsheetCsv(rows: readonly (readonly string[])[]): string {
-  return BYTE_ORDER_MARK + formatCsv(rows.map((row) => row.map(escapeFormula)))
+  return BYTE_ORDER_MARK + formatSpreadsheetRows(rows)
+}
+
+/** Further rows of a CSV file for spreadsheets. */
+export function formatSpreadsheetRows(rows: readonly (readonly string[])[]): string {
+  return formatCsv(rows.map((row) => row.map(escapeFormula)))
 }
 
 function escapeFormula(text: string): string {

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import { type DatabaseConnection, Kysely, Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PipelinedConnection, withPreparedStatements } from './pipeline.ts'
 import { openPools, type Pools, type Workload } from './pools.ts'
+import { Snapshot, SnapshotConnection } from './snapshot.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -87,6 +88,24 @@ export class Postgres {
     }
   }
 
+  /** For exports. Waits while others read theirs. */
+  async openSnapshot(): Promise<Snapshot> {
+    const client = await this.#pools.exports.connect()
+    try {
+      await client.query('begin isolation level repeatable read read only')
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    return new Snapshot(this.#transactionOn(new SnapshotConnection(client)), async () => {
+      const broken = await client.query('rollback').then(
+        () => undefined,
+        (error: Error) => error,
+      )
+      client.release(broken)
+    })
+  }
+
   /** Takes at most 5 seconds, even if the database hangs. */
   async close(): Promise<void> {
     const ended = Promise.all(Object.values(this.#pools).map((pool) => pool.end()))
@@ -118,7 +137,7 @@ export class Postgres {
     }
   }
 
-  #transactionOn(connection: PipelinedConnection): Transaction {
+  #transactionOn(connection: DatabaseConnection): Transaction {
     const executor = this.db.getExecutor().withConnectionProvider({ provideConnection: (run) => run(connection) })
     return new Transaction({
       config: { dialect: this.#dialect },

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 
-/** Days that the office sees what became of a mail to a family. */
+/** Days for which the office sees whether a mail to a family was sent. */
 const FAMILY_MAIL_DAYS = 180
 
 /** Deletes expired sessions, stored responses, counters and mails to families, reset links after a day, and registrations whose retention is over. */

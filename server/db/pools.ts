@@ -7,8 +7,14 @@ const FAMILY_CONNECTIONS = 4
 const MIN_FAMILY_CONNECTIONS = 2
 /** Long lists and exports do not occupy the connections of families. */
 const OFFICE_CONNECTIONS = 2
+/** Exports that are read at the same time. A slow download does not keep lists of the office waiting. */
+const EXPORT_CONNECTIONS = 2
 /** Milliseconds, after which the request gets 503. */
 const CONNECTION_TIMEOUT = 5000
+/** Milliseconds that an export waits for others, after which it gets 503. */
+const EXPORT_WAIT = 45_000
+/** Milliseconds. Exports are rare. */
+const EXPORT_IDLE_TIMEOUT = 10_000
 /** Milliseconds. The first families after a pause do not wait for new connections. */
 const IDLE_TIMEOUT = 600_000
 const BIGINT = 20
@@ -41,9 +47,10 @@ export interface Pools {
   readonly commands: pg.Pool
   readonly reads: pg.Pool
   readonly office: pg.Pool
+  readonly exports: pg.Pool
 }
 
-/** One connection fewer for families with each other process, so that all together have hardly more than one process alone. */
+/** Each further process has one connection fewer for families, so that all together have hardly more than one process alone. */
 export function openPools(url: string, workload: Workload, processes: number): Pools {
   const forFamilies = Math.max(MIN_FAMILY_CONNECTIONS, FAMILY_CONNECTIONS + 1 - processes)
   const office = {
@@ -57,5 +64,16 @@ export function openPools(url: string, workload: Workload, processes: number): P
     types: { getTypeParser: (oid, format) => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format) },
   } satisfies pg.PoolConfig
   const families = workload === 'bulk' ? office : { ...office, max: forFamilies, options: FAMILY_PLANNER_OPTIONS }
-  return { commands: new pg.Pool(families), reads: new pg.Pool(families), office: new pg.Pool(office) }
+  const exports = {
+    ...office,
+    max: EXPORT_CONNECTIONS,
+    connectionTimeoutMillis: EXPORT_WAIT,
+    idleTimeoutMillis: EXPORT_IDLE_TIMEOUT,
+  }
+  return {
+    commands: new pg.Pool(families),
+    reads: new pg.Pool(families),
+    office: new pg.Pool(office),
+    exports: new pg.Pool(exports),
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import { type CourseColumns, cleanDescription, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
@@ -5,6 +6,7 @@ import { endExpiredIn, settleEdited, writeCourse } from '../courses/editCourse.t
 import { lockWithRosters } from '../courses/roster.queries.ts'
 import { writeToggle } from '../courses/toggleCourse.ts'
 import type { Transaction } from '../db/database.ts'
+import { numberKey, textKey } from '../db/page.ts'
 import { fieldError } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
@@ -12,6 +14,7 @@ import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
 import { flagCell } from './cells.ts'
 import { ClassRow } from './classRow.ts'
 import { changedClassIds, existingClasses, findClass, findTeacher, hiddenClassIds } from './existingClasses.ts'
+import { exportedRows } from './exportedRows.ts'
 import type { Importer } from './importer.ts'
 import { rejectDuplicates } from './rejectDuplicates.ts'
 
@@ -68,17 +71,19 @@ export const classes: Importer<ClassRow> = {
     return { importRow: row, finish: () => settleEdited(trx, edited) }
   },
 
-  async exportRows(db) {
-    const rows = await db
+  exportRows(snapshot) {
+    const rows = snapshot.db
       .selectFrom('course')
       .innerJoin('semester', 'semester.id', 'course.semester_id')
       .innerJoin('teacher', 'teacher.id', 'course.teacher_id')
       .selectAll('course')
       .select(['semester.name as semester', 'teacher.email as teacher_email'])
-      .orderBy('semester.id')
-      .orderBy('course.section')
-      .execute()
-    return rows.map((row) =>
+    const keys = [
+      numberKey(sql.ref('semester.id')),
+      textKey(sql.ref('course.section')),
+      numberKey(sql.ref('course.id')),
+    ]
+    return exportedRows(snapshot, rows, keys, (row) =>
       classes.columns.map((column) =>
         column === 'active' ? flagCell(row.active) : String(row[column as keyof typeof row] ?? ''),
       ),

@@ -2,6 +2,7 @@ import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { exportFile, importFile } from '../../contract/files.ts'
 import { type BuiltUser, buildUser } from '../../test/builders.ts'
+import { csvOf } from '../../test/exports.ts'
 import { openSchool } from '../../test/school.ts'
 import { type BuiltWaitList, buildWaitList, type Family, passTime, readStatuses, send } from '../../test/waitLists.ts'
 
@@ -49,7 +50,7 @@ test('a file that hides a class with an open offer withdraws the offer, and says
 /** Imports the exported row of the class with these changes. Returns the report. */
 async function importChanged({ id }: BuiltWaitList['course'], changes: Readonly<Record<string, string>>) {
   const exported = await school.as(office).send(exportFile, { params: { kind: 'classes' } })
-  const { data, meta } = Papa.parse<Record<string, string>>(exported.body.file.csv.replace('\uFEFF', ''), {
+  const { data, meta } = Papa.parse<Record<string, string>>(csvOf(exported.body).replace('\uFEFF', ''), {
     header: true,
   })
   const row = data.find((columns) => columns.id === String(id))

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import type { Transaction } from '../db/database.ts'
+import { numberKey, textKey } from '../db/page.ts'
 import { fieldError } from '../http/problem.ts'
 import { writeParent } from '../parents/editParent.ts'
 import { rejectDoneGrade } from '../students/addStudents.ts'
 import { editStudent } from '../students/editStudent.ts'
+import { exportedRows } from './exportedRows.ts'
 import { childNamed, type Families, type FamilyAccount, readFamilies } from './families.ts'
 import type { Change, ImportContext, Importer } from './importer.ts'
 import { ParentRow } from './parentRow.ts'
@@ -26,19 +29,18 @@ export const parents: Importer<ParentRow> = {
     }
   },
 
-  async exportRows(db) {
-    const rows = await db
+  exportRows(snapshot) {
+    const rows = snapshot.db
       .selectFrom('users')
       .leftJoin('student', 'student.parent_id', 'users.id')
       .select(['users.id', 'email', 'users.first_name', 'users.last_name', 'phone'])
       .select(['student.id as child_id', 'student.first_name as child_first_name'])
       .select(['student.last_name as child_last_name', 'student.grade as child_grade'])
       .where('role', '=', 'parent')
-      .orderBy('users.last_name')
-      .orderBy('users.id')
-      .orderBy('student.id')
-      .execute()
-    return rows.map((row) => parents.columns.map((column) => String(row[column as keyof typeof row] ?? '')))
+    const keys = [textKey(sql.ref('users.last_name')), numberKey(sql.ref('users.id')), numberKey(sql.ref('student.id'))]
+    return exportedRows(snapshot, rows, keys, (row) =>
+      parents.columns.map((column) => String(row[column as keyof typeof row] ?? '')),
+    )
   },
 }
 

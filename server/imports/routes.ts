@@ -1,7 +1,7 @@
 import { exportFile, importFile } from '../../contract/files.ts'
-import { formatSpreadsheetCsv } from '../../domain/csv.ts'
 import { actorOf, recordExport } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
+import { RowStream } from '../http/rowStream.ts'
 import { IMPORTERS } from './importFile.ts'
 import type { Imports } from './imports.ts'
 
@@ -11,10 +11,12 @@ export function fileRoutes(api: Api, imports: Imports): void {
   api.query(exportFile, async (db, request) => {
     const { params, query } = request
     const { columns, exportRows } = IMPORTERS[params.kind]
-    const isTemplate = query.template === '1'
-    const rows = isTemplate ? [] : await exportRows(db)
-    const name = `${params.kind}.csv`
-    if (!isTemplate) await recordExport(db, actorOf(request), name, { rows: rows.length })
-    return respondWith(200, { file: { name, csv: formatSpreadsheetCsv([columns, ...rows]) } })
+    const head = { name: `${params.kind}.csv`, columns: [...columns] }
+    if (query.template === '1') return respondWith(200, { ...head, total: 0, rows: [] })
+    return new RowStream('rows', async (snapshot) => {
+      const { total, batches } = await exportRows(snapshot)
+      await recordExport(db, actorOf(request), head.name, { rows: total })
+      return { head: { ...head, total }, batches }
+    })
   })
 }

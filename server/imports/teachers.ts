@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { Email, PersonName } from '../../contract/codecs.ts'
+import { numberKey, textKey } from '../db/page.ts'
 import { fieldError } from '../http/problem.ts'
 import { addTeacher, editTeacher } from '../teachers/saveTeacher.ts'
 import { FlagCell, flagCell, IdCell } from './cells.ts'
+import { exportedRows } from './exportedRows.ts'
 import type { Importer } from './importer.ts'
 import { rejectDuplicates } from './rejectDuplicates.ts'
 
@@ -44,9 +47,10 @@ export const teachers: Importer<TeacherRow> = {
     return { importRow: row }
   },
 
-  async exportRows(db) {
-    const rows = await db.selectFrom('teacher').selectAll().orderBy('last_name').orderBy('id').execute()
-    return rows.map(({ id, first_name, last_name, email, active }) => [
+  exportRows(snapshot) {
+    const rows = snapshot.db.selectFrom('teacher').selectAll()
+    const keys = [textKey(sql.ref('last_name')), numberKey(sql.ref('id'))]
+    return exportedRows(snapshot, rows, keys, ({ id, first_name, last_name, email, active }) => [
       String(id),
       first_name,
       last_name,

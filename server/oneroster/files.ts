@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
-import { type ClassGrade, type Grade, parseGrades } from '../../domain/grade.ts'
-import { PERIODS, type Period } from '../../domain/period.ts'
-import { dayAfter, schoolYearEnding } from '../../domain/schoolYear.ts'
+import type { Snapshot } from '../db/snapshot.ts'
+import { type Cells, SCHOOL, uniqueBy } from './cells.ts'
+import { classCells, courseCells, seatCells, sessionCells, teachingCells } from './classCells.ts'
 import { type FileName, HEADINGS } from './headings.ts'
-import type { Rosters, TaughtClass } from './oneroster.queries.ts'
+import { countPeople, emailsOfParents, seatsOf, type TaughtClass, taughtClasses } from './oneroster.queries.ts'
+import { peopleOf, roleCells, userCells } from './peopleCells.ts'
 
 /** The source of the files. */
-export interface OneRosterSource extends Rosters {
+export interface OneRosterSource {
   readonly school: string
   readonly semester: { readonly id: number; readonly name: string }
   /** First and last day, as YYYY-MM-DD. */
@@ -14,138 +14,63 @@ export interface OneRosterSource extends Rosters {
   readonly to: string
 }
 
-type Cells = Readonly<Record<string, string>>
+export interface OneRosterFile {
+  readonly name: FileName
+  readonly headings: readonly string[]
+  readonly batches: AsyncIterable<readonly Cells[]>
+}
 
-const SCHOOL = 'school'
+export interface OneRosterFiles {
+  readonly classes: number
+  readonly seats: number
+  /** Rows of all files. */
+  readonly total: number
+  /** In the order in which they must be read, because they share one snapshot. */
+  readonly files: readonly OneRosterFile[]
+}
 
-/** The seven files, each with a header row. Wait lists are not exported. */
-export function oneRosterFiles(source: OneRosterSource): Record<FileName, string[][]> {
-  const rows: Record<FileName, Cells[]> = {
-    academicSessions: [sessionOf(source)],
-    classes: source.classes.map((course) => classOf(course, source.semester)),
-    courses: uniqueById(source.classes.map(courseOf)),
-    enrollments: [...source.classes.map(teachingOf), ...source.seats.map(seatOf)],
-    orgs: [{ sourcedId: SCHOOL, name: source.school, type: 'school' }],
-    roles: usersOf(source).map(({ sourcedId, role }) => ({
-      sourcedId: `role-${sourcedId}`,
-      userSourcedId: sourcedId,
-      roleType: 'primary',
-      role,
-      orgSourcedId: SCHOOL,
-    })),
-    users: withUsernames(usersOf(source)).map(({ role, ...cells }) => ({
-      enabledUser: 'true',
-      primaryOrgSourcedId: SCHOOL,
-      ...cells,
-    })),
-  }
-  const files = Object.entries(HEADINGS).map(([name, headings]) => [
+/** The seven files of a semester. Wait lists are not exported, nor people who are not in a class. */
+export async function oneRosterFiles(snapshot: Snapshot, source: OneRosterSource): Promise<OneRosterFiles> {
+  const semester_id = source.semester.id
+  const classes = await taughtClasses(snapshot.db, semester_id)
+  const courses = uniqueBy(classes.map(courseCells), ({ sourcedId }) => sourcedId)
+  const teachers = uniqueBy(classes, ({ teacher_id }) => String(teacher_id))
+  const ofTeachers = teachers.map(({ email }) => email)
+  const shared = await emailsOfParents(snapshot.db, semester_id, ofTeachers)
+  const { students, parents } = await countPeople(snapshot.db, semester_id)
+  const people = () => peopleOf(snapshot, semester_id, teachers, [...ofTeachers, ...shared])
+  const seats = classes.reduce((sum, { current_seats }) => sum + current_seats, 0)
+  const file = (name: FileName, batches: AsyncIterable<readonly Cells[]>) => ({
     name,
-    [[...headings], ...rows[name as FileName].map((cells) => headings.map((heading) => cells[heading] ?? ''))],
-  ])
-  return Object.fromEntries(files)
-}
-
-/** OneRoster's end date is exclusive: the day after the last day. */
-function sessionOf({ semester, from, to }: OneRosterSource): Cells {
-  return {
-    sourcedId: `semester-${semester.id}`,
-    title: semester.name,
-    type: 'semester',
-    startDate: from,
-    endDate: dayAfter(to),
-    schoolYear: String(schoolYearEnding(to)),
-  }
-}
-
-function classOf({ id, section, name, grade, room, period }: TaughtClass, semester: { id: number }): Cells {
-  return {
-    sourcedId: classId(id),
-    title: name,
-    grades: gradeCodes(parseGrades(grade)),
-    courseSourcedId: courseId(name),
-    classCode: section,
-    classType: 'scheduled',
-    location: room,
-    schoolSourcedId: SCHOOL,
-    termSourcedIds: `semester-${semester.id}`,
-    periods: periodsOf(period).join(','),
-  }
-}
-
-/** In OneRoster all classes with one name belong to one course. */
-function courseOf({ name }: TaughtClass) {
-  return { sourcedId: courseId(name), title: name, orgSourcedId: SCHOOL }
-}
-
-function teachingOf({ id, teacher_id }: TaughtClass): Cells {
-  const [classSourcedId, userSourcedId] = [classId(id), teacherId(teacher_id)]
-  const sourcedId = `teaching-${id}-${teacher_id}`
-  return { sourcedId, classSourcedId, schoolSourcedId: SCHOOL, userSourcedId, role: 'teacher', primary: 'true' }
-}
-
-function seatOf({ id, course_id, student_id }: Rosters['seats'][number]): Cells {
-  const [classSourcedId, userSourcedId] = [classId(course_id), studentId(student_id)]
-  return { sourcedId: `seat-${id}`, classSourcedId, schoolSourcedId: SCHOOL, userSourcedId, role: 'student' }
-}
-
-/** The teachers, the enrolled students and their parents. No other names are exported. */
-function usersOf({ classes, seats }: Rosters) {
-  const teachers = classes.map(({ teacher_id, ...person }) => ({
-    ...namesOf(person),
-    sourcedId: teacherId(teacher_id),
-    enabledUser: String(person.active),
-    email: person.email,
-    role: 'teacher',
-  }))
-  const students = seats.map(({ student_id, parent_id, grade, ...person }) => ({
-    ...namesOf(person),
-    sourcedId: studentId(student_id),
-    agentSourcedIds: parentId(parent_id),
-    grades: grade === 'done' ? '' : gradeCodes([grade]),
-    role: 'student',
-  }))
-  const parents = seats.map(({ parent_id, ...person }) => ({
-    ...namesOf({ first_name: person.parent_first_name, last_name: person.parent_last_name }),
-    sourcedId: parentId(parent_id),
-    email: person.email,
-    role: 'parent',
-  }))
-  return uniqueById<Cells & { sourcedId: string; role: string }>([...teachers, ...students, ...parents])
-}
-
-/** The username is the email, or the id for students and for emails that several users have. */
-function withUsernames(users: ReturnType<typeof usersOf>) {
-  const usersByEmail = Map.groupBy(users, ({ email }) => email)
-  return users.map((user) => {
-    const { email = '', sourcedId } = user
-    return { ...user, username: email === '' || usersByEmail.get(email)?.length !== 1 ? sourcedId : email }
+    headings: HEADINGS[name],
+    batches,
   })
+  const users = teachers.length + students + parents
+  return {
+    classes: classes.length,
+    seats,
+    total: 2 + 2 * classes.length + courses.length + seats + 2 * users,
+    files: [
+      file('academicSessions', only([sessionCells(source)])),
+      file('classes', only(classes.map((course) => classCells(course, source.semester)))),
+      file('courses', only(courses)),
+      file('enrollments', enrollments(snapshot, semester_id, classes)),
+      file('orgs', only([{ sourcedId: SCHOOL, name: source.school, type: 'school' }])),
+      file('roles', mapped(people(), roleCells)),
+      file('users', mapped(people(), userCells)),
+    ],
+  }
 }
 
-function namesOf({ first_name, last_name }: { first_name: string; last_name: string }) {
-  return { givenName: first_name, familyName: last_name }
+async function* enrollments(snapshot: Snapshot, semester_id: number, classes: readonly TaughtClass[]) {
+  yield classes.map(teachingCells)
+  yield* mapped(seatsOf(snapshot, semester_id), seatCells)
 }
 
-/** The codes of the Common Education Data Standards: KG, 01 … 12. */
-function gradeCodes(grades: readonly ClassGrade[]): string {
-  return grades.map((grade: Grade) => (grade === 'K' ? 'KG' : grade.padStart(2, '0'))).join(',')
+async function* only(cells: readonly Cells[]): AsyncGenerator<readonly Cells[]> {
+  yield cells
 }
 
-function periodsOf(period: Period): readonly string[] {
-  return period === 'All Day' ? PERIODS.filter((name) => /^\d$/.test(name)) : [period]
-}
-
-function uniqueById<T extends { readonly sourcedId: string }>(rows: readonly T[]): T[] {
-  return [...new Map(rows.map((row) => [row.sourcedId, row])).values()]
-}
-
-const classId = (id: number) => `class-${id}`
-const teacherId = (id: number) => `teacher-${id}`
-const studentId = (id: number) => `student-${id}`
-const parentId = (id: number) => `parent-${id}`
-
-/** A hash of the name, so that a course has the same id in every semester. */
-function courseId(name: string): string {
-  return `course-${createHash('sha256').update(name.normalize()).digest('hex').slice(0, 16)}`
+async function* mapped<Row>(batches: AsyncIterable<readonly Row[]>, cellsOf: (row: Row) => Cells) {
+  for await (const rows of batches) yield rows.map(cellsOf)
 }

@@ -9,6 +9,7 @@ import {
   buildTeacher,
   buildUser,
 } from '../../test/builders.ts'
+import { zipOf } from '../../test/exports.ts'
 import { parseOneRoster } from '../../test/oneroster.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -123,5 +124,5 @@ async function exported(school: typeof sample, semester: string): Promise<Uint8A
   const by = await buildUser(school.postgres, { role: 'admin' })
   const { status, body } = await school.as(by).send(exportOneRoster, { query: { semester, ...autumn } })
   expect(status).toBe(200)
-  return Buffer.from(body.file.zip, 'base64')
+  return zipOf(body)
 }

@@ -1,11 +1,40 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { formatCsv } from '../../domain/csv.ts'
+import type { OneRosterFile } from './files.ts'
 import { manifestRows } from './headings.ts'
 
-/** A zip of the files and their manifest as CSV. */
-export function zipOf(files: Readonly<Record<string, string[][]>>, mtime: Date): Uint8Array {
-  const entries = Object.entries({ ...files, manifest: manifestRows() })
-  return zipSync(Object.fromEntries(entries.map(([name, rows]) => [`${name}.csv`, strToU8(formatCsv(rows))])), {
-    mtime,
+/** A part of a zip, as base64, with the number of rows up to its end. */
+interface ZipPart {
+  readonly rows: number
+  readonly zip: string
+}
+
+/** A zip of the files and their manifest as CSV, in parts that arise while the files are read. */
+export async function* zipOf(files: readonly OneRosterFile[], mtime: Date): AsyncGenerator<readonly ZipPart[]> {
+  const written: Uint8Array[] = []
+  const zip = new Zip((error, bytes) => {
+    if (error) throw error
+    written.push(bytes)
   })
+  let rows = 0
+  const partWritten = () => [{ rows, zip: Buffer.concat(written.splice(0)).toString('base64') }]
+  const add = (name: string, lines: readonly (readonly string[])[]) => {
+    const file = new ZipDeflate(`${name}.csv`)
+    file.mtime = mtime
+    zip.add(file)
+    file.push(strToU8(formatCsv(lines)))
+    return file
+  }
+  for (const { name, headings, batches } of files) {
+    const file = add(name, [headings])
+    for await (const batch of batches) {
+      file.push(strToU8(formatCsv(batch.map((cells) => headings.map((heading) => cells[heading] ?? '')))))
+      rows += batch.length
+      yield partWritten()
+    }
+    file.push(new Uint8Array(), true)
+  }
+  add('manifest', manifestRows()).push(new Uint8Array(), true)
+  zip.end()
+  yield partWritten()
 }

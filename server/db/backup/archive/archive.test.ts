@@ -78,6 +78,21 @@ test('an archiver that is stopped after an interruption archives the rest first'
   expect((await restoreNotes(file, 'latest')).words).toBe('last')
 })
 
+test('an archiver whose database does not send the rest of the log gives up once', async () => {
+  const database = await startNotesDatabase()
+  const archiver = startTestArchiver(database)
+  await backUp(database)
+  await waitUntil(() => archiver.lines.some((line) => line.includes('is being archived')))
+  const sender = Number(await queryValue(database.ownerUrl, 'SELECT pid FROM pg_stat_replication'))
+  sendSignal(sender, 'SIGSTOP')
+  onTestFinished(() => sendSignal(sender, 'SIGCONT'))
+  await insertNote(database, 'last')
+  await archiver.stop()
+  expect(archiver.lines.filter((line) => line.includes('was not archived'))).toEqual([
+    expect.stringContaining('PostgreSQL did not send the rest of the log in time'),
+  ])
+})
+
 test("the files of the archive are private and equal to PostgreSQL's segments", async () => {
   const database = await startNotesDatabase()
   startTestArchiver(database)
@@ -283,7 +298,7 @@ test('WAL that PostgreSQL no longer retains is reported, and the next backup sta
   expect(await restoreRefusal(file, 'latest')).toMatch(/its file \w+ is missing/)
 })
 
-test('a database whose disk was set back starts a new archive with its next backup', async () => {
+test('a database whose disk was restored to an earlier state starts a new archive with its next backup', async () => {
   const database = await startNotesDatabase()
   const { file: before } = await backUp(database)
   await insertNote(database, 'one')
@@ -301,7 +316,7 @@ test('a database whose disk was set back starts a new archive with its next back
   expect(again.url).toBe(database.ownerUrl)
   const archiver = startTestArchiver(again)
   await waitUntil(() =>
-    archiver.lines.some((line) => line.includes('was set back to an earlier state. Run npm run backup')),
+    archiver.lines.some((line) => line.includes('was restored to an earlier state. Run npm run backup')),
   )
   const { file, deleted } = await backUp(again, { keep: 3 })
   expect(deleted).toEqual([])

@@ -9,7 +9,7 @@ export function findArchiveEnd(wal: string, timeline: number): Lsn | undefined {
   return last === undefined ? undefined : last + SEGMENT_SIZE
 }
 
-/** Whether the archive has WAL that this database has not written, because its disk was set back. */
+/** Whether the archive has WAL that this database has not written, because its disk was restored to an earlier state. */
 export function isArchiveAhead(wal: string, { timeline, flushed }: System): boolean {
   return (findArchiveEnd(wal, timeline) ?? 0n) > flushed
 }

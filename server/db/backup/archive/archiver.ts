@@ -12,7 +12,7 @@ import { findArchiveEnd, isArchiveAhead } from './archiveEnd.ts'
 import { readArchiveTarget } from './archiveTarget.ts'
 import { freeBytes, MIN_DATABASE_FREE_BYTES } from './freeSpace.ts'
 import { SegmentWriter } from './segmentWriter.ts'
-import { streamWal } from './streamWal.ts'
+import { type ArchiveStop, streamWal } from './streamWal.ts'
 import { archiveTimelineHistory } from './timelineHistory.ts'
 
 export interface ArchiverOptions {
@@ -26,29 +26,35 @@ export interface ArchiverOptions {
 /** Milliseconds between checks for an archive target, and the longest pause after failures. */
 const [CHECK_MS, LONGEST_PAUSE_MS] = [1000, 30_000]
 const RESPONSE_MS = 5000
+/** Milliseconds for which `stop` waits for the rest of the log. */
+const CATCH_UP_MS = 10_000
 const TIMEOUTS = { connectionTimeoutMillis: CONNECT_MS, query_timeout: RESPONSE_MS }
 
 /** Archives WAL from the first backup on, in one process at a time, with retries. `stop` archives the rest first, or logs why not. */
 export function startArchiver(options: ArchiverOptions): { stop(): Promise<void> } {
-  const ending = new AbortController()
-  const running = archiveForever(options, ending.signal)
+  const [stopping, timeUp] = [new AbortController(), new AbortController()]
+  const running = archiveForever(options, { signal: stopping.signal, timeUp: timeUp.signal })
   return {
     async stop() {
-      ending.abort()
+      stopping.abort()
+      const timer = setTimeout(() => timeUp.abort(), CATCH_UP_MS)
       await running
+      clearTimeout(timer)
     },
   }
 }
 
-async function archiveForever(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
+async function archiveForever(options: ArchiverOptions, stop: ArchiveStop): Promise<void> {
+  const { signal, timeUp } = stop
   let [pause, lastReason] = [CHECK_MS, '']
   for (let isLast = false; !isLast; ) {
     isLast = signal.aborted
     try {
-      await archive(options, signal)
+      await archive(options, stop)
       if (signal.aborted) return
       ;[pause, lastReason] = [CHECK_MS, '']
     } catch (error) {
+      isLast ||= timeUp.aborted
       const reason = error instanceof Error ? error.message : String(error)
       const isNew = !signal.aborted && !isSameReason(reason, lastReason)
       if (isNew || isLast) options.log.error(failureMessage(reason, isLast))
@@ -59,7 +65,7 @@ async function archiveForever(options: ArchiverOptions, signal: AbortSignal): Pr
   }
 }
 
-async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<void> {
+async function archive(options: ArchiverOptions, stop: ArchiveStop): Promise<void> {
   const { databaseFolder, lineage } = options
   const target = readArchiveTarget(databaseFolder)
   if (!target) return
@@ -68,7 +74,7 @@ async function archive(options: ArchiverOptions, signal: AbortSignal): Promise<v
   try {
     if (target.lineage !== lineage) throw new Error('this folder needs its own backups. Run npm run backup now')
     const isWanted = () => readArchiveTarget(databaseFolder)?.backup_dir === target.backup_dir
-    await archiveInto(lineageFolders(target.backup_dir, lineage), options, isWanted, signal)
+    await archiveInto(lineageFolders(target.backup_dir, lineage), options, isWanted, stop)
   } catch (error) {
     await protectDatabase(options)
     throw error
@@ -99,7 +105,7 @@ async function archiveInto(
   { wal }: Lineage,
   { ownerUrl, log, spaceFloor = MIN_DATABASE_FREE_BYTES }: ArchiverOptions,
   isWanted: () => boolean,
-  signal: AbortSignal,
+  stop: ArchiveStop,
 ): Promise<void> {
   requireAccess(wal)
   const replication = await connectReplicationClient(ownerUrl)
@@ -108,7 +114,7 @@ async function archiveInto(
     const system = await identifySystem(replication)
     const { timeline } = system
     if (isArchiveAhead(wal, system))
-      throw new Error('the database was set back to an earlier state. Run npm run backup to start a new archive')
+      throw new Error('the database was restored to an earlier state. Run npm run backup to start a new archive')
     const retained = await slotPosition(replication)
     if (retained === undefined)
       throw new Error(
@@ -121,7 +127,7 @@ async function archiveInto(
     const writer = new SegmentWriter(wal, timeline, start, spaceFloor)
     const onStarted = () => log.info({ wal, from: formatLsn(start) }, 'the database log is being archived')
     try {
-      await streamWal({ replication, sql, writer, wal, start, timeline, onStarted, isWanted, signal })
+      await streamWal({ replication, sql, writer, wal, start, timeline, onStarted, isWanted, ...stop })
     } finally {
       await writer.close()
     }

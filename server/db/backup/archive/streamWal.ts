@@ -8,7 +8,14 @@ import { type Coverage, readCurrentEnd, writeCoverage } from './coverage.ts'
 import type { SegmentWriter } from './segmentWriter.ts'
 import { parseWalMessage, statusMessage } from './walMessages.ts'
 
-export interface WalStream {
+export interface ArchiveStop {
+  /** Aborts when the archive is to be stopped, after the rest of the log. */
+  readonly signal: AbortSignal
+  /** Aborts when the rest of the log takes too long. */
+  readonly timeUp: AbortSignal
+}
+
+export interface WalStream extends ArchiveStop {
   /** The client cannot be used afterward. */
   readonly replication: pg.Client
   readonly sql: pg.Client
@@ -20,13 +27,11 @@ export interface WalStream {
   readonly onStarted: () => void
   /** Checked every second. The stream ends when it returns false. */
   readonly isWanted: () => boolean
-  readonly signal: AbortSignal
 }
 
 /** Milliseconds between flushes, the most that a crash of the machine can lose. */
 const FLUSH_MS = 1000
 const COVERAGE_FLUSHES = 3
-const CATCH_UP_MS = 10_000
 
 /** Streams WAL until the signal, and then to its end. Throws when the connection or the disk fails. */
 export async function streamWal(stream: WalStream): Promise<void> {
@@ -76,10 +81,9 @@ export async function streamWal(stream: WalStream): Promise<void> {
   }
 }
 
-async function catchUp({ sql, writer, wal }: WalStream): Promise<void> {
+async function catchUp({ sql, writer, wal, timeUp }: WalStream): Promise<void> {
   const end = await readCurrentEnd(sql)
-  const deadline = Date.now() + CATCH_UP_MS
-  while (writer.written < end.lsn && Date.now() < deadline) await sleep(20)
+  while (writer.written < end.lsn && !timeUp.aborted) await sleep(20)
   if (writer.written < end.lsn) throw new Error('PostgreSQL did not send the rest of the log in time')
   writeCoverage(wal, end)
 }

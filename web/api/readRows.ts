@@ -1,0 +1,69 @@
+import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
+import { openStream, type StreamOptions } from './call.ts'
+import { parseProblem } from './problem.ts'
+
+/** Where the rows of an export go. */
+export interface RowSink<Row> {
+  readonly signal: AbortSignal
+  readonly onRows: (rows: readonly Row[]) => void
+}
+
+type ListOf<E extends Endpoint> = ResponseOf<E, 200 & keyof E['responses']>
+type RowOf<E extends Endpoint, L extends keyof ListOf<E>> = ListOf<E>[L] extends readonly (infer Row)[] ? Row : never
+
+interface RowsOptions<E extends Endpoint, L extends keyof ListOf<E>> extends StreamOptions<E> {
+  /** The array of the response, whose rows the server sends one to a line. */
+  readonly list: L
+  readonly onRows: (rows: readonly RowOf<E, L>[], head: Omit<ListOf<E>, L>) => void
+}
+
+/**
+ * Passes on the rows of a long response while they arrive, and returns its other fields.
+ * @throws ApiProblem, also when the response is cut off
+ */
+export async function readRows<E extends Endpoint, L extends keyof ListOf<E>>(
+  endpoint: E,
+  { list, onRows, ...options }: RowsOptions<E, L>,
+): Promise<Omit<ListOf<E>, L>> {
+  const lines = linesOf(await openStream(endpoint, options))
+  const first = await lines.next()
+  if (first.done) throw parseProblem(0, undefined)
+  const head = JSON.parse(`${first.value[0]}]}`) as ListOf<E>
+  delete head[list]
+  for await (const texts of lines) {
+    const rows = texts.filter((text) => text !== END)
+    if (rows.length > 0) onRows(JSON.parse(`[${rows.map(withoutComma).join(',')}]`), head)
+    if (rows.length < texts.length) return head
+  }
+  throw parseProblem(0, undefined)
+}
+
+/** Closes the array and the response. */
+const END = ']}'
+
+function withoutComma(text: string): string {
+  return text.endsWith(',') ? text.slice(0, -1) : text
+}
+
+/** The first line alone, then the lines of each part that arrives. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly string[], void> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let isFirst = true
+  let rest = ''
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      if (isFirst && lines.length > 0) {
+        isFirst = false
+        yield lines.splice(0, 1)
+      }
+      if (lines.length > 0) yield lines
+    }
+  } catch {
+    throw parseProblem(0, undefined)
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

@@ -1,0 +1,7 @@
+import { recordTableExport } from '../../contract/auditTrail.ts'
+import { call } from './call.ts'
+
+/** Records in the audit trail that the rows of a table are saved as a CSV file. */
+export async function recordExport(file: string, rows: number, search: string): Promise<void> {
+  await call(recordTableExport, { body: { file: `${file}.csv`, rows, search } })
+}
