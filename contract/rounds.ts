@@ -106,7 +106,7 @@ export const deleteRound = endpoint({
 /** Class ids: one list for each time (days and period), the first choice first. */
 const Wishes = z.array(z.array(Id).max(CHOICES_LIMIT, `At most ${CHOICES_LIMIT} classes`)).max(LISTS_MAX)
 
-/** `code` stands for the child in the published record. It is null until the first save. */
+/** `code` identifies the child in the published record. It is null until the first save. */
 export const Ranking = z.object({
   code: z.int().nullable(),
   wishes: z.array(z.array(Id)),
@@ -184,7 +184,7 @@ export const RankedClass = z.object({
   period: z.enum(PERIODS),
 })
 
-/** What became of one wish, and the child's class that is the reason. */
+/** The outcome of one wish, and the child's class that is the reason. */
 const WishResult = z.object({
   course: RankedClass,
   choice: z.int(),

@@ -17,7 +17,7 @@ const PassedOver = z.union([
 /**
  * A place on a wait list. `position` starts at 1. `swap` has no effect while the child is not enrolled in that class.
  * `passed_over` says why the child cannot take a seat now, for which it is passed over but keeps its place, or why it cannot accept its
- * offer. Null when it can, and in a semester whose freed seats are open to everybody.
+ * offer. Null when it can, and in a semester whose freed seats are open to all families.
  */
 const WaitingCourse = Course.extend({
   position: z.int().positive(),

@@ -20,6 +20,7 @@ import { logOncePerReason } from './http/logOncePerReason.ts'
 import { describeApi } from './http/openapi.ts'
 import { notFound, sendFrameworkError, sendProblem } from './http/problem.ts'
 import { warnOfUntrustedProxy } from './http/proxyWarning.ts'
+import type { ExportLimits } from './http/rowStream.ts'
 import { validator } from './http/schema.ts'
 import { type ScreensOptions, serveScreens } from './http/spa.ts'
 import { enforceTimeouts, SERVER_TIMEOUTS } from './http/timeouts.ts'
@@ -80,6 +81,7 @@ export interface AppOptions {
   /** Live streams of this process at once. */
   readonly maxStreams?: number
   readonly holds?: Holds
+  readonly exportLimits?: ExportLimits
   readonly logLevel?: string
   /** The number of this process among several, for the log. */
   readonly worker?: number | undefined
@@ -106,6 +108,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < (options.trustProxy ?? 0),
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     ...SERVER_TIMEOUTS,
     frameworkErrors: sendFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
@@ -156,6 +159,7 @@ export async function buildApp({
     clock,
     authRateLimit: networkLimit,
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
+    exportLimits: options.exportLimits,
     onCommandEnd: () => live.announce(),
   })
   if (options.runsJobs ?? true) startJobs(app, postgres, live)

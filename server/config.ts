@@ -122,7 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
   }
 }
 
-/** One for each core that the database does not need. On two cores, a second worker costs more than it serves (bench/README.md). */
+/** One for each core that the database does not need. On two cores, a second worker costs more CPU than it gains (bench/README.md). */
 function defaultWorkers(coresOfDatabase: number): number {
   return Math.min(Math.max(availableParallelism() - coresOfDatabase, 1), DEFAULT_MAX_WORKERS)
 }

@@ -19,11 +19,12 @@ export function enrollmentScreenRoutes(api: Api, db: Database): void {
   const studentsFor = (user: SessionUser, id: number) =>
     user.role === 'parent' ? families.read(user.id) : studentById(db, id)
 
-  api.query(getEnrollmentScreen, async (_, { params, query, user, now }) => {
+  api.query(getEnrollmentScreen, async (_, request) => {
+    const { params, query, user, now } = request
     const { role } = user
     const slug = query.semester
     const [{ semesters, selected }, students] = await Promise.all([
-      semesterScreens.read(`${role} ${slug ?? ''}`, () => readSemesterScreen(db, { role, slug, now })),
+      semesterScreens.read(`${role} ${slug ?? ''}`, () => readSemesterScreen(db, { role, slug, now }), request),
       studentsFor(user, params.id),
     ])
     const student = students.find(({ id }) => id === params.id)
@@ -34,7 +35,12 @@ export function enrollmentScreenRoutes(api: Api, db: Database): void {
     return respondWith(200, {
       user: { ...user, students: role === 'parent' ? students : [] },
       semesters,
-      selected: selected && { ...selected, schedule: scheduleFrom(entries, grade, shownTo(user)) },
+      selected: selected && {
+        semester: selected.semester,
+        windows: selected.currentWindows(),
+        round: selected.round,
+        schedule: scheduleFrom(entries, grade, shownTo(user)),
+      },
     })
   })
 }

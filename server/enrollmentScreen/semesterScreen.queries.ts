@@ -7,7 +7,7 @@ import { readWindows } from '../windows/windows.queries.ts'
 
 /**
  * The part of the enrollment screen that is the same for all requesters of a role. `slug`: undefined or unknown for the default semester.
- * `selected` is null when the role sees no semester.
+ * `selected` is null when the role sees no semester. Its clock goes on, because the read may serve requests that arrive later.
  */
 export async function readSemesterScreen(
   db: Database,
@@ -21,6 +21,8 @@ export async function readSemesterScreen(
     readWindows(db, semester.id),
     readRound(db, { semester_id: semester.id, role, now }),
   ])
-  const withEtag = { ...windows, etag: contentEtag(windows.windows) }
-  return { semesters, selected: { semester: { ...semester, notes }, windows: withEtag, round } }
+  const etag = contentEtag(windows.windows)
+  const offset = Date.parse(windows.now) - performance.now()
+  const currentWindows = () => ({ ...windows, now: new Date(offset + performance.now()).toISOString(), etag })
+  return { semesters, selected: { semester: { ...semester, notes }, currentWindows, round } }
 }

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60 * 1000
 const MESSAGES_PER_HOUR = 5
 
 /**
- * Mails a message of the office to each family of a class once. Returns the number of families.
+ * Emails a message of the office to each family of a class once. Returns the number of families.
  * @throws 404; 422 on `to` when no family is there; 429 after five messages to the class within an hour
  */
 export async function writeToFamilies(

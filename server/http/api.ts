@@ -5,24 +5,35 @@ import { BatchedReads } from '../db/batchedReads.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import type { Admit } from './access.ts'
 import { type ApiRequest, authorizedRequest, parsedRequest, type UnauthenticatedRequest } from './apiRequest.ts'
-import { type Prefetch, type RequestData, serializeReply, type Together, type Work } from './command.ts'
+import {
+  type Prefetch,
+  type RequestData,
+  serializeReply,
+  type Together,
+  type TogetherPrepared,
+  type Work,
+} from './command.ts'
 import { CommandLimit } from './commandLimit.ts'
 import { Connection } from './connection.ts'
 import { handleCommand, keyFor } from './handleCommand.ts'
 import { type Credentials, findSession, type IdempotencyKey, type StoredResponse } from './idempotency.ts'
-import { type MountContext, mount, mountReply } from './mount.ts'
-import { OutdatedPreparation } from './problem.ts'
+import { type MountContext, mount, mountReply, sendReply } from './mount.ts'
+import { OutdatedPreparation, stopping } from './problem.ts'
 import { enforceRateLimit } from './rateLimit.ts'
-import { findSessionUsers, type SessionLookup } from './session.ts'
+import { EXPORT_LIMITS, type ExportLimits, openRowStream, RowStream } from './rowStream.ts'
+import { findReaders, type SessionLookup } from './session.ts'
 import { SharedReads } from './sharedReads.ts'
 import { SharedReply } from './sharedReply.ts'
 
 export interface Api {
-  /** Mounts an endpoint that only reads. */
-  query<E extends Endpoint>(endpoint: E, read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>): void
+  /** Mounts an endpoint that only reads. A long list can be a `RowStream`. */
+  query<E extends Endpoint>(
+    endpoint: E,
+    read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E> | RowStream>,
+  ): void
   /**
-   * Mounts an endpoint that only reads, whose response is the same for all requests with the same key. Requests that wait at the
-   * same time share one read, which starts after they have arrived.
+   * Mounts an endpoint that only reads, whose response is the same for all requests with the same key. They share reads
+   * (`SharedReads`).
    */
   sharedQuery<E extends Endpoint>(
     endpoint: E,
@@ -61,7 +72,10 @@ export type CommandOptions<E extends Endpoint, P> =
       readonly together?: (postgres: Postgres) => Together<E, UnauthenticatedRequest<E>>
     }
   /** Runs before the transaction, for password hashing and cleaning HTML. */
-  | { readonly prepare: (db: Database, request: UnauthenticatedRequest<E>) => Promise<P> }
+  | {
+      readonly prepare: (db: Database, request: UnauthenticatedRequest<E>) => Promise<P>
+      readonly together?: TogetherPrepared<E, UnauthenticatedRequest<E>, P>
+    }
 
 /** The type requires the body that the endpoint declares for this status. */
 export function respondWith<const S extends number>(status: S): { status: S }
@@ -79,6 +93,7 @@ export function createApi(
     clock,
     authRateLimit,
     commandBurst,
+    exportLimits = EXPORT_LIMITS,
     onCommandEnd,
   }: {
     postgres: Postgres
@@ -86,11 +101,18 @@ export function createApi(
     clock: () => Date
     authRateLimit: number
     commandBurst: number
+    exportLimits?: ExportLimits | undefined
     /** Called after each command, also after one that failed: its transaction may have been committed. */
     onCommandEnd: () => void
   },
 ): Api {
-  const sessions = new BatchedReads((lookups: readonly SessionLookup[]) => findSessionUsers(postgres.db, lookups))
+  const sessions = new BatchedReads((lookups: readonly SessionLookup[]) => findReaders(postgres.db, lookups))
+  const exports = new Set<Readable>()
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const rows of exports) rows.destroy(stopping())
+  })
   const commands = { postgres, clock, commandLimit: new CommandLimit(commandBurst) }
   const context: MountContext = {
     app,
@@ -107,11 +129,19 @@ export function createApi(
 
   function query<E extends Endpoint>(
     endpoint: E,
-    read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>,
+    read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E> | RowStream>,
   ): void {
-    mountReply(context, endpoint, async (request) => {
+    mount(context, endpoint, async (request, reply) => {
       const db = endpoint.access === 'admin' ? postgres.office : postgres.db
-      return serializeReply(endpoint, await read(db, await authenticate(endpoint, request)))
+      const found = await read(db, await authenticate(endpoint, request))
+      if (!(found instanceof RowStream)) return sendReply(reply, serializeReply(endpoint, found), endpoint.produces)
+      if (isClosing) throw stopping()
+      const rows = await openRowStream(postgres, endpoint, found, exportLimits)
+      exports.add(rows)
+      if (isClosing) rows.destroy(stopping())
+      rows.once('close', () => exports.delete(rows))
+      rows.once('error', (error) => request.log.warn({ err: error }, 'an export was cut off'))
+      return reply.type('application/json; charset=utf-8').send(rows)
     })
   }
 
@@ -126,6 +156,7 @@ export function createApi(
       const shared = await reads.read(
         keyOf(authorized),
         async () => new SharedReply(serializeReply(endpoint, await read(postgres.db, authorized))),
+        authorized,
       )
       return shared.send(request, reply)
     })
@@ -176,7 +207,9 @@ export function createApi(
       if (endpoint.access !== 'anyone') await context.admit(endpoint, request)
       const attempt = async () => {
         const prepared = await options.prepare(postgres.db, parsedRequest<E>(request, clock()))
-        return handleCommand(commands, endpoint, request, withPrepared(prepared), work)
+        const together: Together<E, UnauthenticatedRequest<E>> | undefined =
+          options.together && ((sent, alone) => options.together?.(sent, prepared, alone) ?? alone())
+        return handleCommand(commands, endpoint, request, withPrepared(prepared), work, together)
       }
       return attempt().catch((error: unknown) => {
         if (error instanceof OutdatedPreparation) return attempt()

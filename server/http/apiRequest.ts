@@ -3,11 +3,14 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoin
 import { authorize } from './access.ts'
 import type { Authorized, RequestData } from './command.ts'
 import { Connection } from './connection.ts'
-import { type SignedInUser, tokenHashOf } from './session.ts'
+import { type Reader, tokenHashOf } from './session.ts'
 import { isPasswordConfirmed } from './stepUp.ts'
 
 /** The caller has passed the endpoint's declared access. */
-export interface ApiRequest<E extends Endpoint> extends UnauthenticatedRequest<E>, Authorized<E> {}
+export interface ApiRequest<E extends Endpoint> extends UnauthenticatedRequest<E>, Authorized<E> {
+  /** The response may come from a read that started before the request. The caller has changed nothing that could be missing in it. */
+  readonly acceptsEarlier: boolean
+}
 
 export interface UnauthenticatedRequest<E extends Endpoint> extends RequestData<E> {
   readonly connection: Connection
@@ -35,8 +38,18 @@ export function authorizedRequest<E extends Endpoint>(
   request: FastifyRequest,
   endpoint: E,
   parsed: UnauthenticatedRequest<E>,
-  user: SignedInUser | undefined,
+  reader: Reader | undefined,
 ): ApiRequest<E> {
-  authorize(request, endpoint, user)
-  return { ...parsed, user: user as ApiRequest<E>['user'], isPasswordConfirmed: isPasswordConfirmed(user, parsed.now) }
+  authorize(request, endpoint, reader)
+  return {
+    ...parsed,
+    user: reader as ApiRequest<E>['user'],
+    isPasswordConfirmed: isPasswordConfirmed(reader, parsed.now),
+    acceptsEarlier: acceptsStale(request) && (!reader || (reader.role === 'parent' && !reader.has_commands)),
+  }
+}
+
+/** RFC 9111: `Cache-Control: max-stale` with at least one second. The screens send it when they have nothing to show yet. */
+function acceptsStale({ headers }: FastifyRequest): boolean {
+  return /\bmax-stale(?:=[1-9]|\s*(?:,|$))/i.test(headers['cache-control'] ?? '')
 }

@@ -69,6 +69,13 @@ export type Together<E extends Endpoint, R extends RequestData<E>> = (
   alone: () => Promise<StoredResponse>,
 ) => Promise<StoredResponse>
 
+/** As `Together`, with what was prepared for the command. */
+export type TogetherPrepared<E extends Endpoint, R extends RequestData<E>, P> = (
+  command: Command<E, R>,
+  prepared: P,
+  alone: () => Promise<StoredResponse>,
+) => Promise<StoredResponse>
+
 export type Work<E extends Endpoint, R extends RequestData<E>, P> = (
   trx: Transaction,
   request: R & Authorized<E>,

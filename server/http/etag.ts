@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const LENGTH = 16
 
 /** An ETag that is the same for the same content. */
 export function contentEtag(content: unknown): string {
-  return `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, LENGTH)}"`
+  return `"${hash('sha256', JSON.stringify(content), 'base64url').slice(0, LENGTH)}"`
 }
 
 /** Without If-Match everything matches, as with `*`. Compressing proxies mark an ETag as weak. */

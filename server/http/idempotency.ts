@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { RATE_WINDOW } from '../../domain/commandRate.ts'
@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 import type { ValueOrColumn } from '../db/valueOrColumn.ts'
+import { sha256 } from '../sha256.ts'
 import { Problem } from './problem.ts'
 import { type SignedInUser, selectSessionUser } from './session.ts'
 
@@ -33,7 +34,7 @@ export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | unde
   if (typeof value !== 'string' || !/^[!-~]{1,200}$/.test(value))
     throw new Problem(422, 'The Idempotency-Key header is not valid.', { code: 'invalid-idempotency-key' })
   const content = JSON.stringify([request.method, request.url, request.body ?? null])
-  return { value, request_hash: createHash('sha256').update(content).digest() }
+  return { value, request_hash: sha256(content) }
 }
 
 /** For counting a command without a key. No client can send this key, so its response is never replayed. */

@@ -1,8 +1,8 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import { logRequest } from './logging.ts'
 import { PERMISSIONS_POLICY } from './permissionsPolicy.ts'
 
@@ -10,6 +10,26 @@ import { PERMISSIONS_POLICY } from './permissionsPolicy.ts'
 export const BODY_LIMIT = 64 * 1024
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 const HSTS_SECONDS = 365 * 24 * 60 * 60
+
+/** These protect a page or an image that is opened by itself, and say nothing about a script or a style sheet. */
+const PAGE_HEADERS = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
+]
+
+/** Built once. The plugin @fastify/helmet builds them for each request. */
+const setSecurityHeaders = helmet({
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  referrerPolicy: { policy: 'no-referrer' },
+  frameguard: { action: 'deny' },
+  hsts: { maxAge: HSTS_SECONDS },
+})
 
 interface GuardOptions {
   readonly webOrigins: readonly string[]
@@ -23,12 +43,9 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
       if (!reply.raw.writableFinished) logRequest(request, reply, { aborted: true })
     })
   })
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-    hsts: { maxAge: HSTS_SECONDS },
-  })
+  app.addHook('onRequest', (request, reply, next) =>
+    setSecurityHeaders(request.raw, reply.raw, (error) => next(error instanceof Error ? error : undefined)),
+  )
   await app.register(compress, {
     global: false,
     encodings: ['br', 'gzip'],
@@ -54,5 +71,7 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
     if (isApiResponse || !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (isDraining()) reply.header('Connection', 'close')
     if (request.protocol !== 'https') reply.removeHeader('Strict-Transport-Security')
+    if (/^(?:application\/javascript|text\/css)/.test(String(reply.getHeader('Content-Type'))))
+      for (const header of PAGE_HEADERS) reply.removeHeader(header)
   })
 }

@@ -22,7 +22,7 @@ export function mountReply(
 ): void {
   mount(context, endpoint, async (request, reply) => {
     try {
-      return send(reply, await handle(request), endpoint.produces)
+      return sendReply(reply, await handle(request), endpoint.produces)
     } finally {
       if (endpoint.method !== 'GET') context.onCommandEnd()
     }
@@ -54,7 +54,7 @@ export function mount(
   })
 }
 
-function send(
+export function sendReply(
   reply: FastifyReply,
   { status, body, etag, cookies }: StoredResponse,
   type: Endpoint['produces'] | 'application/json' = 'application/json',

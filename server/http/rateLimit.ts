@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { secondsUntil } from '../../domain/retryAfter.ts'
 import type { Database } from '../db/database.ts'
+import { sha256 } from '../sha256.ts'
 import { throttled } from './problem.ts'
 
 /** Milliseconds. Windows are fixed. */
@@ -20,7 +20,7 @@ export interface LimitedCall {
 export async function enforceRateLimit(db: Database, call: LimitedCall): Promise<void> {
   const { kind, network, now, limit, window_ms = RATE_LIMIT_WINDOW_MS } = call
   const window_start = new Date(Math.floor(now.getTime() / window_ms) * window_ms)
-  const caller_hash = createHash('sha256').update(`${kind} ${network}`).digest()
+  const caller_hash = sha256(`${kind} ${network}`)
   const accepted = await db
     .insertInto('rate_limit_window')
     .values({ caller_hash, window_start, calls: 1 })

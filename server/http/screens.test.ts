@@ -25,6 +25,16 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const open = (publicUrl?: string) => startListening({ postgres: school.postgres, screens: { folder, publicUrl } })
 
+test('a script has the headers that protect it, and none of those that protect a page', async () => {
+  const { headers } = await fetch(`${await open()}/assets/main-abc.js`)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('content-security-policy')).toBeNull()
+  expect(headers.get('x-frame-options')).toBeNull()
+})
+
 test.each([
   ['/', 200],
   ['/dashboard', 200],

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Role } from '../../domain/semester.ts'
@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { preparedQuery } from '../db/preparedQuery.ts'
 import type { ValueOrColumn } from '../db/valueOrColumn.ts'
+import { sha256 } from '../sha256.ts'
 
 export interface SessionUser {
   readonly id: number
@@ -22,6 +23,12 @@ export interface SignedInUser extends SessionUser {
   readonly password_at: Date | null
 }
 
+/** The caller of a query. */
+export interface Reader extends SignedInUser {
+  /** Whether the account has sent a command within the last day. */
+  readonly has_commands: boolean
+}
+
 export interface SessionLookup {
   readonly token_hash: Buffer
   readonly now: Date
@@ -36,7 +43,7 @@ export function newToken(): string {
 
 /** Only this hash of a token is stored. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return sha256(token)
 }
 
 /** Undefined without a well-formed bearer token. */
@@ -95,12 +102,9 @@ export async function findSessionUser(
 }
 const findUserOfSession = preparedQuery((db, token_hash: Buffer, now: Date) => selectSessionUser(db, token_hash, now))
 
-/** The users of many sessions, in the order of the lookups. */
-export async function findSessionUsers(
-  db: Database,
-  lookups: readonly SessionLookup[],
-): Promise<(SignedInUser | undefined)[]> {
-  const rows = await findUsersOfSessions(
+/** The callers of many queries, in the order of the lookups. */
+export async function findReaders(db: Database, lookups: readonly SessionLookup[]): Promise<(Reader | undefined)[]> {
+  const rows = await findReadersOfSessions(
     db,
     lookups.map(({ token_hash }) => token_hash),
     lookups.map(({ now }) => now),
@@ -108,9 +112,20 @@ export async function findSessionUsers(
   const users = new Map(rows.map(({ n, ...user }) => [n, user]))
   return lookups.map((_, index) => users.get(index + 1))
 }
-const findUsersOfSessions = preparedQuery((db, token_hashes: readonly Buffer[], nows: readonly Date[]) => {
+const findReadersOfSessions = preparedQuery((db, token_hashes: readonly Buffer[], nows: readonly Date[]) => {
   const user = selectSessionUser(db, sql.ref('asked.token_hash'), sql.ref('asked.now'))
-  const statement = sql<SignedInUser & { readonly n: number }>`
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('idempotent_response')
+          .select('key')
+          .whereRef('user_id', '=', 'users.id')
+          .limit(1)
+          .as('command'),
+      (join) => join.onTrue(),
+    )
+    .select(sql<boolean>`command.key is not null`.as('has_commands'))
+  const statement = sql<Reader & { readonly n: number }>`
     select asked.n::integer, signed_in.*
     from unnest(${token_hashes}::bytea[], ${nows}::timestamptz[]) with ordinality asked(token_hash, now, n)
     cross join lateral (${user}) signed_in`

@@ -35,6 +35,8 @@ export async function serveScreens(
     allowedPath: (path) => path !== `/${PAGE}` && path !== `/${SCREEN_FILES}`,
     wildcard: false,
     immutable: true,
+    acceptRanges: false,
+    lastModified: false,
     maxAge: '365d',
     preCompressed: true,
   })

@@ -16,7 +16,7 @@ function openChannel(url: string) {
     url,
     onChange: () => changes++,
     onLost: (error) => lost.push(error),
-    notifyFromElsewhere: () => sql`notify live`.execute(school.owner.db),
+    notifyOnOtherConnection: () => sql`notify live`.execute(school.owner.db),
   })
   onTestFinished(() => channel.close())
   channel.open()

@@ -9,7 +9,7 @@ export const CHANNEL = 'live'
 const NOTIFY_INTERVAL_MS = 200
 /** Milliseconds after which a connection that does not respond is closed. */
 const TIMEOUT_MS = 5000
-/** Milliseconds to end a connection politely. */
+/** Milliseconds for a connection to close before its socket is destroyed. */
 const END_TIMEOUT_MS = 500
 /** Milliseconds between checks of an idle connection. */
 const PING_INTERVAL_MS = 10_000
@@ -25,7 +25,7 @@ interface ChannelOptions {
   /** Called when the connection fails, cannot be established, or receives no notifications. */
   readonly onLost: (error: Error) => void
   /** Sends a notification on another connection, to check that it arrives. */
-  readonly notifyFromElsewhere: () => Promise<unknown>
+  readonly notifyOnOtherConnection: () => Promise<unknown>
 }
 
 /** LISTEN and NOTIFY on a connection of its own, so that no notification is part of another transaction. */
@@ -122,7 +122,7 @@ export class Channel {
   async #checkDelivery(client: pg.Client): Promise<void> {
     const { promise: received, resolve } = Promise.withResolvers<boolean>()
     client.once('notification', () => resolve(true))
-    const isSent = await this.#options.notifyFromElsewhere().then(
+    const isSent = await this.#options.notifyOnOtherConnection().then(
       () => true,
       () => false,
     )

@@ -10,7 +10,7 @@ import { SessionChecks } from './sessionChecks.ts'
 export const MAX_STREAMS = 5000
 /** Milliseconds. */
 const TICK_MS = 250
-/** A read without a notification, for the changes of a process that died before it notified. */
+/** A read without a notification, for the changes of a process that ended before it notified. */
 const REFRESH_MS = 5000
 const REFRESH_WITHOUT_CHANNEL_MS = 1000
 const KEEP_ALIVE_MS = 20_000
@@ -46,7 +46,7 @@ export class Live {
       url: options.postgres.url,
       onChange: () => this.#refresh(),
       onLost: options.log,
-      notifyFromElsewhere: () => sql`notify ${sql.raw(CHANNEL)}`.execute(options.postgres.db),
+      notifyOnOtherConnection: () => sql`notify ${sql.raw(CHANNEL)}`.execute(options.postgres.db),
     })
     this.#timer = setInterval(() => this.#tick(), TICK_MS).unref()
   }

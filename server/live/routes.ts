@@ -8,10 +8,11 @@ import type { Live } from './live.ts'
 
 export function liveRoutes(api: Api, live: Live): void {
   const semesters = new SharedReads<Semester>()
-  api.stream(streamSeats, async (db, { query, user, token_hash }, { lastEventId, expires_at }) => {
+  api.stream(streamSeats, async (db, request, { lastEventId, expires_at }) => {
+    const { query, user, token_hash } = request
     if (!token_hash || !expires_at) throw notSignedIn()
     const session = { token_hash, expires_at, role: user.role }
     const find = () => findSemester(db, query.semester, user.role)
-    return live.open(session, lastEventId, () => semesters.read(`${user.role} ${query.semester}`, find))
+    return live.open(session, lastEventId, () => semesters.read(`${user.role} ${query.semester}`, find, request))
   })
 }

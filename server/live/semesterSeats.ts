@@ -37,7 +37,7 @@ export class SemesterSeats {
     this.refresh()
   }
 
-  /** Reads again soon and tells the streams what changed. */
+  /** Reads again soon and sends the changes to the streams. */
   refresh(): void {
     this.#reads.request()
   }
@@ -59,7 +59,7 @@ export class SemesterSeats {
       const rows = await readSeats(this.#db, this.#semester_id)
       for (const role of ['parent', 'admin'] as const) {
         const view = viewOf(rows, role)
-        this.#tell(
+        this.#sendChanges(
           streams.filter(({ session }) => session.role === role),
           this.#views[role],
           view,
@@ -73,7 +73,7 @@ export class SemesterSeats {
   }
 
   /** A semester that the role can no longer see ends the streams. The client's next request gets 404. */
-  #tell(streams: readonly SeatStream[], previous: View | undefined, view: View | undefined): void {
+  #sendChanges(streams: readonly SeatStream[], previous: View | undefined, view: View | undefined): void {
     const update = view && new Update(previous, view, this.streams.size)
     for (const stream of streams) {
       if (update) stream.update(update)

@@ -33,7 +33,7 @@ export function viewOf(rows: readonly SeatsRow[], role: Role): View | undefined 
   return { structure: hash.slice(0, STRUCTURE_LENGTH), classes }
 }
 
-/** The classes whose row was written since the previous view: also those whose line changed while its length did not. */
+/** The classes whose row was written since the previous view: also those whose wait list changed but not its length. */
 export function changedSeats(previous: View, { classes }: View): SeatCounts[] {
   const changed = [...classes].filter(([id, { version }]) => previous.classes.get(id)?.version !== version)
   return changed.map(([, { counts }]) => counts)

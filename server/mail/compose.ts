@@ -30,7 +30,7 @@ export interface MailJob {
 
 export interface ComposeContext {
   readonly postgres: Postgres
-  /** Of reset links. */
+  /** From which the tokens of reset links are derived. */
   readonly key: Buffer
   readonly keys: KeyRing
   /** Without a trailing slash. */

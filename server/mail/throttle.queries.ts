@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { Transaction } from '../db/database.ts'
 import type { ThrottledMail } from '../db/tables.ts'
+import { sha256 } from '../sha256.ts'
 
 const MINUTE_MS = 60_000
 /** Milliseconds between two mails of one kind to one address. A family may register several children in one minute. */
@@ -45,7 +45,7 @@ export async function isMailAllowed(
   now: Date,
 ): Promise<boolean> {
   const limit = DAILY_LIMIT[about]
-  const address_hash = createHash('sha256').update(email).digest()
+  const address_hash = sha256(email)
   const isRepeated = sql<boolean>`${job_id}::uuid = any(mail_throttle.job_ids)`
   const last = sql`mail_throttle.sent_at[cardinality(mail_throttle.sent_at)]`
   const oldest = sql`mail_throttle.sent_at[cardinality(mail_throttle.sent_at) - ${limit - 1}::integer]`

@@ -3,7 +3,7 @@ import type { Postgres } from '../db/database.ts'
 import { lockCourses, lockPlanned, locksOf } from './locks.ts'
 import { settleClasses } from './settleClasses.ts'
 
-/** Milliseconds between two looks for expired offers. */
+/** Milliseconds between two searches for expired offers. */
 const INTERVAL_MS = 60_000
 
 /**

@@ -7,6 +7,7 @@ import { updateSemester } from '../../contract/semesters.ts'
 import { updateStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildCourse, buildFamily, buildUser } from '../../test/builders.ts'
 import { courseForm } from '../../test/classes.ts'
+import { csvOf } from '../../test/exports.ts'
 import { openSchool } from '../../test/school.ts'
 import { type BuiltWaitList, buildWaitList, readSchedule, readStatuses, send } from '../../test/waitLists.ts'
 import { findViolations } from '../roster/audit.queries.ts'
@@ -160,7 +161,7 @@ test('a file that makes a class active and moves another one gives the free seat
   const body = { course_id: course.id, student_id: owner.student.id }
   await school.as(office).send(dropStudentFromClass, { body })
   const exported = await school.as(office).send(exportFile, { params: { kind: 'classes' } })
-  const { data, meta } = Papa.parse<Record<string, string>>(exported.body.file.csv.replace('\uFEFF', ''), {
+  const { data, meta } = Papa.parse<Record<string, string>>(csvOf(exported.body).replace('\uFEFF', ''), {
     header: true,
   })
   const [opened, moved] = [course, chess].map(({ id }) => data.find((row) => row.id === String(id)))
