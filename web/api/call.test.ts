@@ -30,6 +30,16 @@ test('a call sends the path, the query and the bearer token', async () => {
   expect(sent().headers).toEqual({ Authorization: 'Bearer token-of-elena' })
 })
 
+test('a call that accepts stale data says so, and another does not', async () => {
+  respondWith(200, { schedule: { enrolled: [], waiting: [] } })
+  const options = { params: { id: 7 }, query: { semester: 'Fall 2026' } }
+  await call(getSchedule, { ...options, acceptsStale: true })
+  expect(sent().headers['Cache-Control']).toBe('max-stale=1')
+  respondWith(200, { schedule: { enrolled: [], waiting: [] } })
+  await call(getSchedule, options)
+  expect(sent(1).headers['Cache-Control']).toBeUndefined()
+})
+
 test('an edit sends If-Match and returns the new ETag', async () => {
   server.mockResolvedValueOnce(new Response('{}', { status: 200, headers: { ETag: '"8"' } }))
   const body = { name: 'Fall 2026', active: true, disabled: false }

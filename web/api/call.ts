@@ -11,21 +11,25 @@ type DeclaredParts<E extends Endpoint> = Part<'params', E['params'], Values<E['p
   Part<'query', E['query'], Values<E['query']>> &
   Part<'body', E['body'], RequestBody<E>>
 
-/** The declared parts. `if_match`: the ETag of the version that a command changes. `keepalive`: sent also if the page is closed. */
-export type CallOptions<E extends Endpoint> =
-  unknown extends DeclaredParts<E>
-    ? unknown
-    : DeclaredParts<E> & { readonly if_match?: string | undefined; readonly keepalive?: boolean }
+/**
+ * The declared parts. `if_match`: the ETag of the version that a command changes. `keepalive`: sent also if the page is closed.
+ * `acceptsStale`: in a rush the response may be half a second old.
+ */
+export type CallOptions<E extends Endpoint> = unknown extends DeclaredParts<E> ? Flags : DeclaredParts<E> & Flags
+
+interface Flags {
+  readonly if_match?: string | undefined
+  readonly keepalive?: boolean
+  readonly acceptsStale?: boolean
+}
 
 /** Browsers refuse a larger body than 64 kB if the request may outlive its page. A character has at most three bytes. */
 const MAX_KEEPALIVE_CHARACTERS = 20_000
 
-interface RequestParts {
+interface RequestParts extends Flags {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
-  readonly if_match?: string | undefined
-  readonly keepalive?: boolean
 }
 
 interface Credentials {
@@ -43,7 +47,7 @@ export function setCredentials(next: Credentials): void {
 /** Commands carry an Idempotency-Key, reused after a lost response. @throws ApiProblem for an undeclared response. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[options]: unknown extends CallOptions<E> ? [] : [CallOptions<E>]
+  ...[options]: unknown extends DeclaredParts<E> ? [Flags?] : [CallOptions<E>]
 ): Promise<Reply<E>> {
   const { params, query, ...rest }: RequestParts = options ?? {}
   const token = credentials.token()
@@ -60,6 +64,7 @@ async function send({ method, produces }: Endpoint, path: string, parts: Request
   if (text !== undefined) headers['Content-Type'] = 'application/json'
   if (if_match !== undefined) headers['If-Match'] = if_match
   if (token) headers.Authorization = `Bearer ${token}`
+  if (parts.acceptsStale) headers['Cache-Control'] = 'max-stale=1'
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${text}`)
   const keepalive = parts.keepalive === true && (text ?? '').length <= MAX_KEEPALIVE_CHARACTERS
   const response = await fetch(apiUrl() + path, { method, headers, body: text, keepalive }).catch(() => undefined)
@@ -71,23 +76,24 @@ async function send({ method, produces }: Endpoint, path: string, parts: Request
   return { status, body: received, retryAfter: retryAfterOf(response), ...(etag !== null && { etag }) }
 }
 
-interface StreamOptions<E extends Endpoint> {
+export interface StreamOptions<E extends Endpoint> {
+  readonly params?: Values<E['params']> | undefined
   readonly query: Values<E['query']>
-  /** The id of the last received event, when reconnecting. */
-  readonly lastEventId: string | undefined
+  /** The id of the last received event, when an event stream reconnects. */
+  readonly lastEventId?: string | undefined
   readonly signal: AbortSignal
 }
 
-/** Opens an event stream. @throws ApiProblem for any response except 200, and without a response. */
+/** Opens a response to read it while it arrives. @throws ApiProblem for any response except 200, and without a response. */
 export async function openStream<E extends Endpoint>(
   endpoint: E,
-  { query, lastEventId, signal }: StreamOptions<E>,
+  { params, query, lastEventId, signal }: StreamOptions<E>,
 ): Promise<ReadableStream<Uint8Array>> {
   const token = credentials.token()
   const headers: Record<string, string> = {}
   if (token) headers.Authorization = `Bearer ${token}`
   if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId
-  const path = requestPath(endpoint, {}, query)
+  const path = requestPath(endpoint, params, query)
   const response = await fetch(apiUrl() + path, { headers, signal, cache: 'no-store' }).catch(() => undefined)
   if (response?.status === 401 && token) credentials.onExpired()
   if (!response) throw parseProblem(0, undefined)

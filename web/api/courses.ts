@@ -3,14 +3,14 @@ import { type CourseWithRoster, getCourse, listCourses } from '../../contract/co
 import { call } from './call.ts'
 import { classMailsQuery } from './classMails.ts'
 import { withNewerCounts } from './liveCounts.ts'
-import { queryClient } from './queryClient.ts'
+import { isFirstLoad, queryClient } from './queryClient.ts'
 
 export function coursesQuery(semester: number) {
   return queryOptions({
     queryKey: ['courses', semester],
-    queryFn: async () => {
+    queryFn: async ({ queryKey }) => {
       const start = performance.now()
-      const { body } = await call(listCourses, { params: { semester } })
+      const { body } = await call(listCourses, { params: { semester }, acceptsStale: isFirstLoad(queryKey) })
       return withNewerCounts(body.courses, start)
     },
   })

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listNotifications, type SystemNotification } from '../../contract/notifications.ts'
 import { call } from './call.ts'
-import { queryClient } from './queryClient.ts'
+import { isFirstLoad, queryClient } from './queryClient.ts'
 
 const PREFETCH_TIMEOUT_MS = 2000
 
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
-  queryFn: async () => (await call(listNotifications)).body.notifications,
+  queryFn: async ({ queryKey }) =>
+    (await call(listNotifications, { acceptsStale: isFirstLoad(queryKey) })).body.notifications,
 })
 
 export const allNotificationsQuery = queryOptions({

@@ -1,13 +1,54 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { PAGED_FROM } from '../../contract/page.ts'
 import { listLimitedParents, listParents, type Parent } from '../../contract/parents.ts'
 import { call } from './call.ts'
 import { mergeById } from './mergeById.ts'
 import { queryClient } from './queryClient.ts'
+import { type RowSink, readRows } from './readRows.ts'
+import { recordExport } from './recordExport.ts'
 
+type ParentQuery = Partial<QueryOf<typeof listParents>>
+
+/** All parents. Null if there are too many to load. */
 export const parentsQuery = queryOptions({
   queryKey: ['parents'],
-  queryFn: async () => (await call(listParents)).body.parents,
+  queryFn: async () => {
+    const at_most = PAGED_FROM - 1
+    const { parents, total = 0 } = (await call(listParents, { query: { at_most } })).body
+    return total > at_most ? null : parents
+  },
 })
+
+/** A page of the matching parents. */
+export function parentPageQuery(query: ParentQuery & { readonly page: number }) {
+  return {
+    queryKey: ['parents', 'page', query],
+    queryFn: async () => {
+      const { total = 0, ...page } = (await call(listParents, { query })).body
+      return { ...page, total }
+    },
+  }
+}
+
+interface ParentsExport extends RowSink<Parent> {
+  readonly query: ParentQuery & { readonly search: string }
+  readonly total: number
+}
+
+/** All matching parents, for an export, which this records. */
+export async function readParents({ query, total, ...sink }: ParentsExport): Promise<void> {
+  await recordExport('parents', total, query.search)
+  await readRows(listParents, { query, list: 'parents', ...sink })
+}
+
+/** Null if the parent does not exist. */
+export function parentQuery(id: number) {
+  return queryOptions({
+    queryKey: ['parents', 'one', id],
+    queryFn: async () => (await call(listParents, { query: { id } })).body.parents.at(0) ?? null,
+  })
+}
 
 export const limitedParentsQuery = queryOptions({
   queryKey: ['limited parents'],
@@ -17,15 +58,17 @@ export const limitedParentsQuery = queryOptions({
 /** Also invalidates students, which contain the parent's name. */
 export function mergeParents(changed: readonly Parent[]): void {
   queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents && mergeById(parents, changed))
-  invalidateStudents()
+  invalidatePages()
 }
 
 export function evictParent(id: number): void {
   queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents?.filter((parent) => parent.id !== id))
-  invalidateStudents()
+  invalidatePages()
 }
 
-function invalidateStudents(): void {
+function invalidatePages(): void {
+  void queryClient.invalidateQueries({ queryKey: ['parents', 'page'] })
+  void queryClient.invalidateQueries({ queryKey: ['parents', 'one'] })
   void queryClient.invalidateQueries({ queryKey: ['students'] })
   void queryClient.invalidateQueries({ queryKey: ['student'] })
 }

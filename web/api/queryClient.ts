@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiProblem } from './problem.ts'
 
 const RETRIES = 2
@@ -12,6 +12,11 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+/** Whether the query has no data yet. Then data that is half a second old is enough: later changes arrive as live updates. */
+export function isFirstLoad(queryKey: QueryKey): boolean {
+  return queryClient.getQueryData(queryKey) === undefined
+}
 
 function isClientError(error: Error): boolean {
   return error instanceof ApiProblem && error.status > 0 && error.status < 500

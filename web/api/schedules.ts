@@ -3,10 +3,11 @@ import { getSchedule, type Schedule } from '../../contract/schedules.ts'
 import { listSemesters } from '../../contract/semesters.ts'
 import { call } from './call.ts'
 import { withNewerCounts } from './liveCounts.ts'
+import { isFirstLoad } from './queryClient.ts'
 
 export const semestersQuery = queryOptions({
   queryKey: ['semesters'],
-  queryFn: async () => (await call(listSemesters)).body.semesters,
+  queryFn: async ({ queryKey }) => (await call(listSemesters, { acceptsStale: isFirstLoad(queryKey) })).body.semesters,
 })
 
 export function scheduleQuery(student: number, semester: number) {

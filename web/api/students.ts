@@ -1,27 +1,46 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getStudent, getStudentHistory, listStudents, type Student } from '../../contract/students.ts'
+import type { QueryOf } from '../../contract/endpoint.ts'
+import { PAGED_FROM } from '../../contract/page.ts'
+import { getStudentHistory, listStudents, type Student } from '../../contract/students.ts'
 import { call } from './call.ts'
 import { mergeById } from './mergeById.ts'
-import { ApiProblem } from './problem.ts'
 import { queryClient } from './queryClient.ts'
+import { type RowSink, readRows } from './readRows.ts'
+import { recordExport } from './recordExport.ts'
+import { studentQuery } from './student.ts'
 
+type StudentQuery = Partial<QueryOf<typeof listStudents>>
+
+/** All students. Null if there are too many to load. */
 export const studentsQuery = queryOptions({
   queryKey: ['students'],
-  queryFn: async () => (await call(listStudents, { query: { search: '' } })).body.students,
+  queryFn: async () => {
+    const at_most = PAGED_FROM - 1
+    const { students, total = 0 } = (await call(listStudents, { query: { at_most } })).body
+    return total > at_most ? null : students
+  },
 })
 
-/** Null if the student does not exist or the user may not see the student. */
-export function studentQuery(id: number) {
-  return queryOptions({ queryKey: ['student', id], queryFn: () => fetchStudent(id) })
+/** A page of the matching students. */
+export function studentPageQuery(query: StudentQuery & { readonly page: number }) {
+  return {
+    queryKey: ['students', 'page', query],
+    queryFn: async () => {
+      const { total = 0, ...page } = (await call(listStudents, { query })).body
+      return { ...page, total }
+    },
+  }
 }
 
-async function fetchStudent(id: number): Promise<Student | null> {
-  try {
-    return (await call(getStudent, { params: { id } })).body.student
-  } catch (error) {
-    if (error instanceof ApiProblem && error.status === 404) return null
-    throw error
-  }
+interface StudentsExport extends RowSink<Student> {
+  readonly query: StudentQuery & { readonly search: string }
+  readonly total: number
+}
+
+/** All matching students, for an export, which this records. */
+export async function readStudents({ query, total, ...sink }: StudentsExport): Promise<void> {
+  await recordExport('students', total, query.search)
+  await readRows(listStudents, { query, list: 'students', ...sink })
 }
 
 export function studentHistoryQuery(id: number) {
@@ -46,7 +65,7 @@ export function removeCachedStudent(id: number): void {
 }
 
 function invalidateRelated(): void {
-  void queryClient.invalidateQueries({ queryKey: ['students', 'search'] })
+  void queryClient.invalidateQueries({ queryKey: ['students', 'page'] })
   void queryClient.invalidateQueries({ queryKey: ['parents'] })
   void queryClient.invalidateQueries({ queryKey: ['course'] })
 }

@@ -1,26 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type AuditEntry, getAuditEntry, listAuditTrail } from '../../../contract/auditTrail.ts'
 import { call } from '../../api/call.ts'
-import type { TableState } from '../../ui/table/tableState.ts'
+import { type RowSink, readRows } from '../../api/readRows.ts'
+import type { PageState } from '../../ui/table/useServerPage.ts'
 import type { AuditFilter } from './filter.ts'
 
-interface AuditQuery extends TableState {
-  readonly search: string
+interface AuditQuery extends PageState {
   readonly filter: AuditFilter
 }
 
 /** One page of matching entries, their total, and the people to filter by. */
-export function auditTrailQuery({ page, size = 25, ...query }: AuditQuery) {
-  return queryOptions({
-    queryKey: ['audit trail', query.search, query.order, query.filter, page, size],
-    queryFn: async () => (await call(listAuditTrail, { query: { ...queryOf(query), page, size } })).body,
-    staleTime: 0,
-  })
+export function auditTrailQuery({ page, size = 25, cursor, ...filter }: AuditQuery) {
+  const query = { ...queryOf(filter), page, size, cursor }
+  return {
+    queryKey: ['audit trail', query],
+    queryFn: async () => (await call(listAuditTrail, { query })).body,
+  }
 }
 
 /** All matching entries. The server records this as an export. */
-export async function readAuditTrail(query: Omit<AuditQuery, 'page' | 'size'>): Promise<AuditEntry[]> {
-  return (await call(listAuditTrail, { query: queryOf(query) })).body.entries
+export function readAuditTrail(query: AuditQuery, sink: RowSink<AuditEntry>) {
+  return readRows(listAuditTrail, { query: queryOf(query), list: 'entries', ...sink })
 }
 
 export function auditEntryQuery(id: number) {

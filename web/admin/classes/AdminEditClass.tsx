@@ -44,17 +44,17 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
           <Card title={t`Roster`}>
             <Roster course={course} />
           </Card>
-          <Card title={t`Manual enroll or waitlist`}>
+          <Card title={t`Manual Enroll or Waitlist`}>
             <ManualEnroll course={course} />
           </Card>
-          <Card title={t`Emails to families`}>
+          <Card title={t`Emails to Families`}>
             <ClassMails course={course} />
           </Card>
         </div>
-        <Card title={t`Edit class`}>
+        <Card title={t`Edit Class`}>
           <EditClassForm loaded={loaded} semesters={semesters} teachers={teachers} />
         </Card>
-        <Card title={t`Danger zone`} tone="danger">
+        <Card title={t`Danger Zone`} tone="danger">
           <DeleteClass course={course} />
         </Card>
       </div>

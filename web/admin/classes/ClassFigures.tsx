@@ -20,7 +20,11 @@ export function ClassFigures({ course }: { readonly course: CourseWithRoster }) 
     <dl className={styles.figures}>
       <Figure name={t`Enrolled`} value={current_seats} max={max_seats}>
         <strong>{enrolled.length}</strong>{' '}
-        {held > 0 && <Plural value={held} one="and # seat held" other="and # seats held" />}
+        {held > 0 && (
+          <>
+            · <Plural value={held} one="# seat held" other="# seats held" />
+          </>
+        )}
         <span className={held > 0 ? styles.left : undefined}>
           {left === 0 ? t`Full` : t`${left} of ${max_seats} seats left`}
         </span>

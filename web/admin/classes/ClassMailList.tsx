@@ -12,7 +12,7 @@ import { mailKindLabel } from './mailKindLabel.ts'
 
 const SHOWN = 10
 
-/** The emails to the families of a class, the latest first, with what became of each. */
+/** The emails to the families of a class, the latest first, each with its status. */
 export function ClassMailList({ course_id }: { readonly course_id: number }) {
   const { t, i18n } = useLingui()
   const { data: mails } = useSuspenseQuery(classMailsQuery(course_id))

@@ -1,19 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { classMailsQuery } from '../../api/classMails.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { storedDraft } from '../../session/draft.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { ClassMailList } from './ClassMailList.tsx'
 import styles from './ClassMails.module.css'
 import { messageDraft } from './messageDraft.ts'
 
-const MessageForm = lazy(async () => ({ default: (await import('./MessageForm.tsx')).MessageForm }))
+const MessageForm = lazyPart(async () => (await import('./MessageForm.tsx')).MessageForm)
 
 /** The emails to the families of a class, and the dialog in which the office writes to them. */
 export function ClassMails({ course }: { readonly course: CourseWithRoster }) {

@@ -43,7 +43,7 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
               loading={remove.isPending}
               onClick={() => remove.mutate()}
             >
-              {t`Delete class`}
+              {t`Delete Class`}
             </Button>
           </div>
         )}

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listStudents, type Student } from '../../../contract/students.ts'
+import type { Student } from '../../../contract/students.ts'
 import { fullName } from '../../../domain/person.ts'
-import { call } from '../../api/call.ts'
+import { studentPageQuery } from '../../api/students.ts'
 import { gradeName } from '../../ui/format/gradeLabel.ts'
 import { PersonPicker } from '../ui/PersonPicker.tsx'
 
@@ -21,12 +21,12 @@ export function StudentPicker(props: {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
   const isSearching = search.length >= MIN_SEARCH_LENGTH
-  const { data: found = [], isFetched } = useQuery({
-    queryKey: ['students', 'search', search],
-    queryFn: async () => (await call(listStudents, { query: { search } })).body.students,
+  const { data, isFetched } = useQuery({
+    ...studentPageQuery({ search, page: 1 }),
     enabled: isSearching && !student,
     placeholderData: keepPreviousData,
   })
+  const found = data?.students ?? []
 
   const optionFor = (candidate: Student) => ({
     id: candidate.id,
@@ -47,6 +47,7 @@ export function StudentPicker(props: {
       texts={{ label: t`Student`, description: t`Search by student or parent name` }}
       listLabel={t`Students`}
       options={isSearching ? found.map(optionFor) : []}
+      total={isSearching ? data?.total : 0}
       chosen={student && optionFor(student)}
       typed={typed}
       emptyMessage={isSearching && isFetched && t`No students found.`}

@@ -18,7 +18,7 @@ export function LimitedAccounts() {
   if (accounts.length === 0) return null
   return (
     <Card
-      title={t`Accounts that reached a limit`}
+      title={t`Accounts That Reached a Limit`}
       lead={t`Shows the last 30 days. For details, look up the parent in the list.`}
     >
       <ul className={styles.limited}>

@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { LazyOnVisible } from '../../ui/layout/LazyOnVisible.tsx'
 import styles from './Figures.module.css'
 import type { LabeledSeatCounts } from './seats.ts'
 
-const SeatChart = lazy(async () => ({ default: (await import('./SeatChart.tsx')).SeatChart }))
+const SeatChart = lazyPart(async () => (await import('./SeatChart.tsx')).SeatChart)
 
 /** Seats as a chart and as a table. The chart loads when it becomes visible. */
 export function SeatFigure(props: {

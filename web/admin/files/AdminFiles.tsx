@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy } from 'react'
 import { FILE_KINDS } from '../../../contract/files.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from './Files.module.css'
 import { ImportCard } from './ImportCard.tsx'
 
-const OneRosterForm = lazy(async () => ({ default: (await import('./OneRosterForm.tsx')).OneRosterForm }))
+const OneRosterForm = lazyPart(async () => (await import('./OneRosterForm.tsx')).OneRosterForm)
 
 /** Exports and imports teachers, families and classes. */
 export function AdminFiles() {
@@ -24,7 +24,7 @@ export function AdminFiles() {
         <ImportCard key={kind} kind={kind} />
       ))}
       <Card
-        title={t`Rosters for a learning platform`}
+        title={t`Rosters for a Learning Platform`}
         lead={t`One semester's classes with their teachers, enrolled students, and parents, as OneRoster 1.2 CSV. Wait lists are not included.`}
       >
         <AsyncBoundary>

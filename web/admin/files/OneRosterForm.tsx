@@ -1,12 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { exportOneRoster, OneRosterChoice } from '../../../contract/oneroster.ts'
+import { exportOneRoster, OneRosterChoice, type OneRosterPart } from '../../../contract/oneroster.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { usualDays } from '../../../domain/schoolYear.ts'
 import { defaultSemester } from '../../../domain/semester.ts'
-import { call } from '../../api/call.ts'
+import { readRows } from '../../api/readRows.ts'
 import { semestersQuery } from '../../api/schedules.ts'
+import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
+import { useExport } from '../../ui/export/useExport.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
@@ -31,23 +33,33 @@ export function OneRosterForm() {
 function ExportForm({ semesters, first }: { readonly semesters: readonly Semester[]; readonly first: Semester }) {
   const { t } = useLingui()
   const form = useContractForm(OneRosterChoice, { semester: first.slug, ...suggestedDates(first) })
-  const save = useMutation({
-    mutationFn: async (query: z.output<typeof OneRosterChoice>) => (await call(exportOneRoster, { query })).body.file,
-    onSuccess: ({ name, zip }) => downloadZip(name, zip),
-  })
+  const current = useExport()
+  const save = (query: z.output<typeof OneRosterChoice>) =>
+    current.start(async ({ signal, report }) => {
+      const zip: string[] = []
+      const onRows = (parts: readonly OneRosterPart[], { total }: { readonly total: number }) => {
+        zip.push(...parts.map((part) => part.zip))
+        report(parts.at(-1)?.rows ?? 0, total)
+      }
+      const { name } = await readRows(exportOneRoster, { query, signal, list: 'parts', onRows })
+      downloadZip(name, zip)
+    })
   const choose = (chosen: string) => {
-    save.reset()
+    current.reset()
     form.reset({ semester: chosen, ...suggestedDates(semesters.find(({ slug }) => slug === chosen)) })
   }
   const labels = { semester: t`Semester`, from: t`First day`, to: t`Last day` }
   return (
-    <Form form={form} labels={labels} onSubmit={save.mutateAsync}>
+    <Form form={form} labels={labels} onSubmit={save}>
       <div className={styles.days}>
         <SelectField name="semester" required onValueChange={choose} data={semesters.map(semesterOption)} />
         <TextField name="from" type="date" required revalidates="to" />
         <TextField name="to" type="date" required />
       </div>
-      <SaveBar savedMessage={save.isSuccess ? t`Saved to your downloads.` : ''}>{t`Export for OneRoster`}</SaveBar>
+      <SaveBar
+        savedMessage={current.outcome === 'saved' ? t`Saved to your downloads.` : ''}
+      >{t`Export for OneRoster`}</SaveBar>
+      <ExportStatus current={current} hidesRefusals />
     </Form>
   )
 }

@@ -1,13 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
 import type { Semester } from '../../../contract/semesters.ts'
-import { Loading } from '../../ui/feedback/Loading.tsx'
-import { SectionError } from '../../ui/feedback/SectionError.tsx'
-import { SearchTable } from '../../ui/table/SearchTable.tsx'
-import { resolveTableState, type TableDefaults } from '../../ui/table/tableState.ts'
-import { useTableSearch } from '../../ui/table/useTableSearch.ts'
+import { ServerTable } from '../../ui/table/ServerTable.tsx'
+import type { TableDefaults } from '../../ui/table/tableState.ts'
+import { useServerPage } from '../../ui/table/useServerPage.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListHeader.tsx'
 import { SemesterFromSlug } from '../SemesterFromSlug.tsx'
@@ -29,32 +26,25 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
   const { t } = useLingui()
   const clock = useSchoolClock()
   const columns = useMemo(() => logColumns(clock), [clock])
-  const [tableSearch] = useTableSearch()
-  const query = { search: tableSearch.search ?? '', ...resolveTableState({ ...TABLE, columns }, tableSearch) }
-  const log = useQuery({ ...logQuery(id, query), placeholderData: keepPreviousData })
+  const { list, state } = useServerPage({ ...TABLE, columns }, (state) => logQuery(id, state))
   return (
     <>
       <ListHeader title={t`Master Log Table`} lead={name} />
-      {log.error && <SectionError error={log.error} reset={log.refetch} />}
-      {log.isPending && <Loading />}
-      {log.data && !log.error && (
-        <SearchTable
-          {...TABLE}
-          columns={columns}
-          caption={t`Enrollment log for ${name}`}
-          rows={log.data.logs}
-          total={log.data.total}
-          countLabel={entryCount}
-          busy={log.isPlaceholderData}
-          fileName={`log-${slug}`}
-          fetchAll={() => readLog(id, query)}
-          emptyState={
-            <EmptyState>
-              <Trans>No one has enrolled in {name} yet. You'll see roster changes here.</Trans>
-            </EmptyState>
-          }
-        />
-      )}
+      <ServerTable
+        {...TABLE}
+        columns={columns}
+        caption={t`Enrollment log for ${name}`}
+        list={list}
+        rowsOf={({ logs }) => logs}
+        countLabel={entryCount}
+        fileName={`log-${slug}`}
+        readAll={(sink) => readLog(id, state, sink)}
+        emptyState={
+          <EmptyState>
+            <Trans>No one has enrolled in {name} yet. You'll see roster changes here.</Trans>
+          </EmptyState>
+        }
+      />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { allNotificationsQuery } from '../../api/notifications.ts'
 import { schoolQuery } from '../../api/school.ts'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
 import { EmptyState } from '../EmptyState.tsx'
@@ -13,7 +13,7 @@ import { CreateNotification } from './CreateNotification.tsx'
 import { NOTIFICATION_COLUMNS, notificationCount } from './columns.ts'
 import { NotificationTableContext } from './notificationTableContext.ts'
 
-const NotificationForm = lazy(async () => ({ default: (await import('./NotificationForm.tsx')).NotificationForm }))
+const NotificationForm = lazyPart(async () => (await import('./NotificationForm.tsx')).NotificationForm)
 
 /** The notifications on the public pages (document 1, section 2, "SystemNotifications"). */
 export function SystemNotifications() {

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { OfficeRegistration } from '../../../contract/registrationOffice.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { AccessTable } from './accesses/AccessTable.tsx'
@@ -17,7 +18,7 @@ import styles from './Registration.module.css'
 import { RegistrationHeader } from './RegistrationHeader.tsx'
 import { ReviewCard } from './review/ReviewCard.tsx'
 
-const NotesForm = lazy(async () => ({ default: (await import('./notes/NotesForm.tsx')).NotesForm }))
+const NotesForm = lazyPart(async () => (await import('./notes/NotesForm.tsx')).NotesForm)
 
 /** One registration: the office's review, all answers, the history and the access log. */
 export function AdminRegistration() {
@@ -63,7 +64,7 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
           onOpened={(group, more) => setOpened((all) => withOpened(all, group, more))}
         />
         <div className={styles.wide} data-screen-only>
-          <Card title={t`Access log`} lead={t`Who read the sensitive answers. Entries can't be changed or deleted.`}>
+          <Card title={t`Access Log`} lead={t`Who read the sensitive answers. Entries can't be changed or deleted.`}>
             <AccessTable registration_id={id} />
           </Card>
         </div>

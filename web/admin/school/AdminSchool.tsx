@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import { schoolQuery } from '../../api/school.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { ErasedRegistrations } from './ErasedRegistrations.tsx'
 import styles from './School.module.css'
 
-const SchoolForm = lazy(async () => ({ default: (await import('./SchoolForm.tsx')).SchoolForm }))
+const SchoolForm = lazyPart(async () => (await import('./SchoolForm.tsx')).SchoolForm)
 
 /** The school's own record (rulings, section 3). */
 export function AdminSchool() {

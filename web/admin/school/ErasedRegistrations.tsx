@@ -12,7 +12,7 @@ export function ErasedRegistrations() {
   const month = new Intl.DateTimeFormat(i18n.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   return (
     <Card
-      title={t`Erased registrations`}
+      title={t`Erased Registrations`}
       lead={t`How many were erased when their time was over. Nothing else about them is kept.`}
     >
       <table className={styles.erased}>

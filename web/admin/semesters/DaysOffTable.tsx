@@ -42,7 +42,7 @@ export function DaysOffTable() {
         }}
       />
       <AddRowButton list={LIST} onClick={() => addRow(EMPTY_RANGE, 'first_day')}>
-        {t`Add days off`}
+        {t`Add Days Off`}
       </AddRowButton>
     </div>
   )

@@ -53,7 +53,7 @@ export function ConfirmPassword({ onChecked }: { readonly onChecked: (valid: boo
         onKeyDown={checkOnEnter}
       />
       <Button variant="default" size="md" loading={isPending} onClick={check}>
-        {t`Check password`}
+        {t`Check Password`}
       </Button>
       <p role="status" data-valid={valid}>
         {valid !== undefined && (

@@ -19,6 +19,8 @@ export function PersonPicker(props: {
   /** The accessible name of the list. */
   readonly listLabel: string
   readonly options: readonly PersonOption[]
+  /** The number of people found, if it is more than the options. */
+  readonly total?: number | undefined
   readonly chosen: PersonOption | undefined
   readonly typed: string
   /** The message when the search finds no one. */
@@ -27,11 +29,22 @@ export function PersonPicker(props: {
   readonly onPick: (id: number) => void
   readonly onBlur?: () => void
 }) {
-  const { texts, listLabel, options, chosen, typed, emptyMessage, onType, onPick, onBlur } = props
-  const { t } = useLingui()
+  const {
+    texts,
+    listLabel,
+    options,
+    total = options.length,
+    chosen,
+    typed,
+    emptyMessage,
+    onType,
+    onPick,
+    onBlur,
+  } = props
+  const { t, i18n } = useLingui()
   const dropdown = useCombobox({ onDropdownClose: () => dropdown.resetSelectedOption() })
   const visible = chosen ? [] : options.slice(0, MAX_OPTIONS)
-  const more = options.length - visible.length
+  const more = i18n.number(total - visible.length)
   const type = (text: string) => {
     onType(text)
     dropdown.openDropdown()
@@ -64,7 +77,7 @@ export function PersonPicker(props: {
           {chosen?.detail ??
             (options.length === 0
               ? emptyMessage
-              : typed !== '' && more > 0 && t`${more} more. Keep typing to narrow the list.`)}
+              : typed !== '' && total > visible.length && t`${more} more. Keep typing to narrow the list.`)}
         </p>
         <Combobox.Dropdown hidden={visible.length === 0}>
           <Combobox.Options className={styles.options} aria-label={listLabel}>

@@ -1,15 +1,16 @@
-export function downloadCsv(name: string, csv: string): void {
-  download(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+/** `csv` can be in parts. */
+export function downloadCsv(name: string, ...csv: readonly string[]): void {
+  download(name, new Blob([...csv], { type: 'text/csv;charset=utf-8' }))
 }
 
 export function downloadIcs(name: string, ics: string): void {
   download(name, new Blob([ics], { type: 'text/calendar;charset=utf-8' }))
 }
 
-/** `zip` is base64. */
-export function downloadZip(name: string, zip: string): void {
-  const bytes = Uint8Array.from(atob(zip), (char) => char.charCodeAt(0))
-  download(name, new Blob([bytes], { type: 'application/zip' }))
+/** `zip` is in parts, each in base64. */
+export function downloadZip(name: string, zip: readonly string[]): void {
+  const bytes = zip.map((part) => Uint8Array.from(atob(part), (char) => char.charCodeAt(0)))
+  download(name, new Blob(bytes, { type: 'application/zip' }))
 }
 
 export function downloadPdf(name: string, pdf: Blob): void {

@@ -1,15 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
+import { recordExport } from '../../api/recordExport.ts'
 import type { Column } from './column.ts'
-import { ExportButton } from './ExportButton.tsx'
+import { ExportButton, type ReadRows } from './ExportButton.tsx'
 import { NoResults } from './NoResults.tsx'
-import { Pager } from './Pager.tsx'
+import { type Cursors, Pager } from './Pager.tsx'
 import { ResultCount } from './ResultCount.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { useFilteredRows, useSortedRows } from './rowModel.ts'
 import { SortSelect } from './SortSelect.tsx'
-import { pageCount, resolveTableState, rowsOnPage, type TableDefaults } from './tableState.ts'
+import { pageCount, resolveTableState, rowRange, rowsOnPage, type TableDefaults } from './tableState.ts'
 import { useTableSearch } from './useTableSearch.ts'
 
 export interface TableDefinition<Row> extends TableDefaults {
@@ -18,48 +19,50 @@ export interface TableDefinition<Row> extends TableDefaults {
   readonly rows: readonly Row[]
   /** The number of rows on all pages, with server-side paging only. */
   readonly total?: number
+  /** Of the page, with server-side paging only. */
+  readonly cursors?: Cursors
   readonly columns: readonly Column<Row>[]
   /** "3 classes". */
   readonly countLabel: (n: number) => MessageDescriptor
   readonly emptyState: ReactNode
   /** Without its extension. */
   readonly fileName: string
-  /** Fetches the rows of all pages from the server, for the export. */
-  readonly fetchAll?: () => Promise<readonly Row[]>
+  /** Reads the rows of all pages from the server, for the export. */
+  readonly readAll?: ReadRows<Row>
   readonly busy?: boolean
 }
 
 export function FilteredRows<Row extends { readonly id: number }>(
   props: TableDefinition<Row> & { readonly search: string; readonly onClear: () => void },
 ) {
-  const { caption, rows, columns, pageSizes, countLabel, search, fetchAll, busy = false } = props
+  const { caption, rows, columns, pageSizes, countLabel, search, cursors, fileName, busy = false } = props
   const { i18n } = useLingui()
   const [tableSearch, change] = useTableSearch()
-  const { sort, order, page: requestedPage, size } = resolveTableState(props, tableSearch)
+  const { sort, order, page: requestedPage, size, cursor } = resolveTableState(props, tableSearch)
 
   const isClientSide = props.total === undefined
   const sorted = useSortedRows(rows, columns, isClientSide ? sort : undefined, order)
   const found = useFilteredRows(sorted, columns, isClientSide ? search : '')
   const total = props.total ?? found.length
-  const page = Math.min(requestedPage, pageCount(total, size))
+  const page = cursor !== '' ? requestedPage : Math.min(requestedPage, pageCount(total, size))
   const shown = isClientSide ? rowsOnPage(found, page, size) : rows
+  const range = rowRange(page, { size, shown: shown.length, total })
 
+  const readLoaded: ReadRows<Row> = async ({ total, onRows }) => {
+    await recordExport(fileName, total, search)
+    onRows(found)
+  }
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
   if (total === 0 && search === '') return <>{props.emptyState}</>
   return (
     <>
-      <ResultCount search={search} total={total} label={i18n._(countLabel(total))} />
+      <ResultCount search={search} range={range} label={i18n._(countLabel(total))} busy={busy} />
       {total === 0 ? (
         <NoResults onClear={props.onClear} />
       ) : (
         <>
           <SortSelect columns={columns} sort={sort} order={order} onSort={sortBy} />
-          <ExportButton
-            fileName={props.fileName}
-            columns={columns}
-            fetchRows={fetchAll ?? (async () => found)}
-            loaded={fetchAll ? undefined : { search }}
-          />
+          <ExportButton fileName={fileName} columns={columns} total={total} readRows={props.readAll ?? readLoaded} />
           <RowsTable
             caption={caption}
             columns={columns}
@@ -70,7 +73,7 @@ export function FilteredRows<Row extends { readonly id: number }>(
             onSort={sortBy}
             busy={busy}
           />
-          {pageSizes && <Pager page={page} size={size} sizes={pageSizes} total={total} busy={busy} onChange={change} />}
+          {pageSizes && <Pager {...{ page, size, range, cursors, busy }} sizes={pageSizes} onChange={change} />}
         </>
       )}
     </>

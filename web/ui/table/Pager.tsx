@@ -3,27 +3,38 @@ import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import styles from './SearchTable.module.css'
 import type { TableSearch } from './tableSearch.ts'
-import { pageCount } from './tableState.ts'
+import { pageCount, type RowRange } from './tableState.ts'
+
+/** Where the pages before and after the shown one start. Missing where the list ends. */
+export interface Cursors {
+  readonly previous?: string | undefined
+  readonly next?: string | undefined
+}
 
 export function Pager(props: {
   readonly page: number
   readonly size: number | undefined
   readonly sizes: readonly number[]
-  readonly total: number
-  /** True while the rows of another page are still shown. */
+  readonly range: RowRange
+  /** Of a list that the server pages. */
+  readonly cursors?: Cursors | undefined
+  /** True while the rows of another page are still shown. Its cursors lead elsewhere, so the buttons do nothing. */
   readonly busy: boolean
   readonly onChange: (change: TableSearch) => void
 }) {
-  const { page, size = props.total, sizes, total, busy, onChange } = props
-  const { t } = useLingui()
-  const pages = pageCount(total, size)
-  const [first, last] = [(page - 1) * size + 1, Math.min(total, page * size)]
+  const { page, range, cursors, sizes, busy, onChange } = props
+  const { t, i18n } = useLingui()
+  const size = props.size ?? range.total
+  const pages = pageCount(range.total, size)
+  const isFirst = cursors ? cursors.previous === undefined : page === 1
+  const isLast = cursors ? cursors.next === undefined : page === pages
   const steps = [
-    { label: t`First page`, Icon: IconChevronsLeft, to: 1, disabled: page === 1 },
-    { label: t`Previous page`, Icon: IconChevronLeft, to: page - 1, disabled: page === 1 },
-    { label: t`Next page`, Icon: IconChevronRight, to: page + 1, disabled: page === pages },
-    { label: t`Last page`, Icon: IconChevronsRight, to: pages, disabled: page === pages },
+    { label: t`First page`, Icon: IconChevronsLeft, to: 1, disabled: isFirst },
+    { label: t`Previous page`, Icon: IconChevronLeft, to: page - 1, cursor: cursors?.previous, disabled: isFirst },
+    { label: t`Next page`, Icon: IconChevronRight, to: page + 1, cursor: cursors?.next, disabled: isLast },
+    { label: t`Last page`, Icon: IconChevronsRight, to: pages, disabled: isLast },
   ]
+  const [first, last, total] = [range.first, range.last, range.total].map((n) => i18n.number(n))
   return (
     <nav className={styles.pager} aria-label={t`Pages`} data-screen-only>
       <NativeSelect
@@ -35,14 +46,14 @@ export function Pager(props: {
       />
       <span>{busy ? t`Loading…` : t`${first} to ${last} of ${total}`}</span>
       <span className={styles.steps}>
-        {steps.map(({ label, Icon, to, disabled }) => (
+        {steps.map(({ label, Icon, to, cursor, disabled }) => (
           <ActionIcon
             key={label}
             variant="default"
             size="lg"
             aria-label={label}
-            aria-disabled={disabled || undefined}
-            onClick={() => !disabled && onChange({ page: to === 1 ? undefined : to })}
+            aria-disabled={disabled || busy || undefined}
+            onClick={() => !(disabled || busy) && onChange({ page: to > 1 ? to : undefined, cursor })}
           >
             <Icon size={18} aria-hidden />
           </ActionIcon>

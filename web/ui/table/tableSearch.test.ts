@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseTableSearch, SEARCH_MAX } from './tableSearch.ts'
 
 test('valid search parameters are returned unchanged', () => {
-  const search = { search: 'chess', sort: 'name', order: 'desc', page: 2, size: 50 }
+  const search = { search: 'chess', sort: 'name', order: 'desc', page: 2, size: 50, cursor: 'WyJhZnRlciJd' }
   expect(parseTableSearch(search)).toEqual(search)
 })
 
@@ -13,7 +13,7 @@ test('a numeric search is returned as text', () => {
 test.each([
   { search: '', page: 0, size: -5 },
   { search: {}, sort: 7, order: 'up', page: 1.5, size: 'all' },
-  { page: Number.POSITIVE_INFINITY, size: 1e9 },
+  { page: Number.POSITIVE_INFINITY, size: 1e9, cursor: 'x y' },
 ])('invalid search parameters are dropped: %j', (invalid) => {
   expect(parseTableSearch(invalid)).toEqual({})
 })

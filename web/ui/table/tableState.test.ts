@@ -8,12 +8,13 @@ const log = {
 } as const
 
 test('a table without search parameters has its defaults', () => {
-  expect(resolveTableState(log, {})).toEqual({ sort: 'date', order: 'desc', page: 1, size: 25 })
+  expect(resolveTableState(log, {})).toEqual({ sort: 'date', order: 'desc', page: 1, size: 25, cursor: '' })
   expect(resolveTableState({ columns: [{ id: 'name' }] }, {})).toEqual({
     sort: undefined,
     order: 'asc',
     page: 1,
     size: undefined,
+    cursor: '',
   })
 })
 

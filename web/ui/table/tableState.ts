@@ -7,6 +7,8 @@ export interface TableState {
   readonly order: 'asc' | 'desc'
   readonly page: number
   readonly size: number | undefined
+  /** Empty: the page starts at its number. */
+  readonly cursor: string
 }
 
 export interface TableDefaults {
@@ -21,7 +23,26 @@ export function resolveTableState({ columns, defaultSort, pageSizes }: TableDefa
   const sort = sortable ? search.sort : defaultSort?.id
   const order = search.order ?? (defaultSort && sort === defaultSort.id ? defaultSort.order : 'asc')
   const size = pageSizes?.find((size) => size === search.size) ?? pageSizes?.[0]
-  return { sort, order, page: search.page ?? 1, size }
+  return { sort, order, page: search.page ?? 1, size, cursor: search.cursor ?? '' }
+}
+
+/** The numbers of the first and last row of a page, from 1, among all matching rows. */
+export interface RowRange {
+  readonly first: number
+  readonly last: number
+  readonly total: number
+}
+
+export function rowRange(page: number, { size, shown, total }: RangeOf): RowRange {
+  const first = size === undefined ? 1 : (page - 1) * size + 1
+  return { first, last: first + shown - 1, total }
+}
+
+interface RangeOf {
+  readonly size: number | undefined
+  /** Rows on the page. */
+  readonly shown: number
+  readonly total: number
 }
 
 export function pageCount(rowCount: number, size: number | undefined): number {

@@ -13,7 +13,7 @@ export function useTableFilter<F extends object>(
   const change = (change: Partial<F>) =>
     void navigate({
       to: '.',
-      search: (all: object) => ({ ...all, ...change, page: undefined }),
+      search: (all: object) => ({ ...all, ...change, page: undefined, cursor: undefined }),
       replace,
       resetScroll: false,
     })

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy } from 'react'
 import { deleteStudent, type Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { removeCachedStudent } from '../../../api/students.ts'
+import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { OpenDialog } from '../../ui/useTableDialog.ts'
 
-const StudentForm = lazy(async () => ({ default: (await import('./StudentForm.tsx')).StudentForm }))
+const StudentForm = lazyPart(async () => (await import('./StudentForm.tsx')).StudentForm)
 
 /** The dialogs that create, edit and delete a student. */
 export function StudentDialogs(props: {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Student } from '../../../../contract/students.ts'
 import { queryClient } from '../../../api/queryClient.ts'
-import { studentQuery } from '../../../api/students.ts'
+import { studentQuery } from '../../../api/student.ts'
 import { selectStudent } from '../../../session/storage.ts'
 
 /** Navigates to the enrollment screen with the student already cached. */

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { deleteTeacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { cacheTeachers, teachersQuery } from '../../../api/teachers.ts'
+import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
 import { ListHeader } from '../../ListHeader.tsx'
@@ -21,7 +22,7 @@ import { TeacherFilter } from './TeacherFilter.tsx'
 import styles from './Teachers.module.css'
 import { TeacherTableContext } from './teacherTableContext.ts'
 
-const TeacherForm = lazy(async () => ({ default: (await import('./TeacherForm.tsx')).TeacherForm }))
+const TeacherForm = lazyPart(async () => (await import('./TeacherForm.tsx')).TeacherForm)
 
 /** The teachers and what they teach (document 1, section 2, "AdminTeachers"). */
 export function AdminTeachers() {

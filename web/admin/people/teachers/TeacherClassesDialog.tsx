@@ -12,7 +12,7 @@ export function TeacherClassesDialog(props: { readonly teacher: Teacher | undefi
   const { t } = useLingui()
   const name = teacher ? fullName(teacher) : ''
   return (
-    <Dialog opened={teacher !== undefined} title={t`Classes taught by ${name}`} onClose={onClose} wide>
+    <Dialog opened={teacher !== undefined} title={t`Classes Taught by ${name}`} onClose={onClose} wide>
       {teacher && teacher.courses.length > 0 && (
         <p>
           <RowLink to={weekPath({ teacher: teacher.id })}>{t`Show ${name}'s week`}</RowLink>

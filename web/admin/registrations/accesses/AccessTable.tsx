@@ -5,6 +5,7 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { RowsTable } from '../../../ui/table/RowsTable.tsx'
+import { rowRange } from '../../../ui/table/tableState.ts'
 import { EmptyState } from '../../EmptyState.tsx'
 import { useSchoolClock } from '../../ui/useSchoolClock.ts'
 import { ACCESS_PAGE_SIZES, accessesQuery } from '../queries.ts'
@@ -33,7 +34,7 @@ export function AccessTable({ registration_id }: { readonly registration_id?: nu
   return (
     <div className={styles.log}>
       <RowsTable
-        caption={t`Access log`}
+        caption={t`Access Log`}
         columns={columns}
         rows={accesses}
         search=""
@@ -47,7 +48,7 @@ export function AccessTable({ registration_id }: { readonly registration_id?: nu
           page={page}
           size={size}
           sizes={ACCESS_PAGE_SIZES}
-          total={total}
+          range={rowRange(page, { size, shown: accesses.length, total })}
           busy={log.isPlaceholderData}
           onChange={({ page, size: chosen = size }) => setPage({ page, size: chosen })}
         />

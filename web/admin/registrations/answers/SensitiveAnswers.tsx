@@ -51,10 +51,10 @@ export function SensitiveAnswers(props: {
         leftSection={<IconEye size={18} aria-hidden />}
         loading={open.isPending}
         onClick={() => void openOnce()}
-        aria-label={t`Show answers: ${title}`}
+        aria-label={t`Show Answers: ${title}`}
         data-screen-only
       >
-        {t`Show answers`}
+        {t`Show Answers`}
       </Button>
       <p className={styles.printed}>{t`Sensitive answers, not shown`}</p>
       <ErrorAlert error={open.error} />

@@ -12,7 +12,7 @@ export function DuplicatesCard({ registration }: { readonly registration: Office
   const duplicates = withoutOwn(registration)
   const isFlagged = duplicates.students.length + duplicates.registrations.length > 0
   return (
-    <Card title={t`Likely duplicates`}>
+    <Card title={t`Likely Duplicates`}>
       {isFlagged && <Banner type="warning">{t`This child may already be registered.`}</Banner>}
       {hasDuplicates(duplicates) ? (
         <DuplicateList duplicates={duplicates} />

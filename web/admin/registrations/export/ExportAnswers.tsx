@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import type { RegistrationsQuery } from '../list/queries.ts'
 
-const ChooseAnswers = lazy(async () => ({ default: (await import('./ChooseAnswers.tsx')).ChooseAnswers }))
+const ChooseAnswers = lazyPart(async () => (await import('./ChooseAnswers.tsx')).ChooseAnswers)
 
 /** A button that opens the choice of the answers to export. */
 export function ExportAnswers(props: {
@@ -17,9 +18,9 @@ export function ExportAnswers(props: {
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        {t`Export answers`}
+        {t`Export Answers`}
       </Button>
-      <Dialog opened={opened} title={t`Export answers`} onClose={() => setOpened(false)}>
+      <Dialog opened={opened} title={t`Export Answers`} onClose={() => setOpened(false)}>
         <AsyncBoundary>{opened && <ChooseAnswers {...props} onDone={() => setOpened(false)} />}</AsyncBoundary>
       </Dialog>
     </>

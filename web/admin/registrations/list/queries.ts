@@ -1,29 +1,26 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { QueryOf } from '../../../../contract/endpoint.ts'
 import { listRegistrations, type RegistrationSummary } from '../../../../contract/registrationOffice.ts'
 import { call } from '../../../api/call.ts'
-import type { TableState } from '../../../ui/table/tableState.ts'
+import { type RowSink, readRows } from '../../../api/readRows.ts'
+import type { PageState } from '../../../ui/table/useServerPage.ts'
 import type { RegistrationFilter } from './filter.ts'
 
-export interface RegistrationsQuery extends TableState {
-  readonly search: string
+export interface RegistrationsQuery extends PageState {
   readonly filter: RegistrationFilter
 }
 
 /** One page of matching registrations, their total, and the school years to filter by. */
-export function registrationsQuery({ page, size = 25, ...query }: RegistrationsQuery) {
-  return queryOptions({
-    queryKey: ['registrations', query, page, size],
-    queryFn: async () => (await call(listRegistrations, { query: { ...queryOf(query), page, size } })).body,
-    staleTime: 0,
-  })
+export function registrationsQuery({ page, size = 25, cursor, ...filter }: RegistrationsQuery) {
+  const query = { ...queryOf(filter), page, size, cursor }
+  return {
+    queryKey: ['registrations', query],
+    queryFn: async () => (await call(listRegistrations, { query })).body,
+  }
 }
 
 /** All matching registrations. The server records this as an export. */
-export async function readRegistrations(
-  query: Omit<RegistrationsQuery, 'page' | 'size'>,
-): Promise<RegistrationSummary[]> {
-  return (await call(listRegistrations, { query: queryOf(query) })).body.registrations
+export function readRegistrations(query: RegistrationsQuery, sink: RowSink<RegistrationSummary>) {
+  return readRows(listRegistrations, { query: queryOf(query), list: 'registrations', ...sink })
 }
 
 /** The filter of a request. */
@@ -34,6 +31,6 @@ export function filterOf({ search, filter }: Pick<RegistrationsQuery, 'search' |
 
 type Sort = QueryOf<typeof listRegistrations>['sort']
 
-function queryOf({ sort = 'received_at', order, ...query }: Omit<RegistrationsQuery, 'page' | 'size'>) {
+function queryOf({ sort = 'received_at', order, ...query }: Omit<RegistrationsQuery, 'page' | 'size' | 'cursor'>) {
   return { ...filterOf(query), sort: sort as Sort, order }
 }

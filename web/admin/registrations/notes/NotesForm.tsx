@@ -42,7 +42,7 @@ export function NotesForm({ registration }: { readonly registration: OfficeRegis
     <Form form={form} labels={{ notes: t`Notes` }} draftName={`registration notes ${id}`} onSubmit={save.mutateAsync}>
       {isChanged && <NotesConflict theirs={registration.notes} onChoose={resolve} />}
       <TextAreaField name="notes" hint={t`Only the office sees these notes.`} />
-      <SaveBar savedMessage={isSaved ? t`Notes saved.` : ''}>{t`Save notes`}</SaveBar>
+      <SaveBar savedMessage={isSaved ? t`Notes saved.` : ''}>{t`Save Notes`}</SaveBar>
     </Form>
   )
 }

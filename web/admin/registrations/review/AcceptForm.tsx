@@ -74,7 +74,7 @@ export function AcceptForm(props: {
       <Form form={form} labels={useAcceptLabels()} guard="registration" onSubmit={accept}>
         <AcceptInputs accounts={accounts} />
         <div className={styles.actions}>
-          <SubmitButton>{t`Accept registration`}</SubmitButton>
+          <SubmitButton>{t`Accept Registration`}</SubmitButton>
           <Button variant="default" size="md" onClick={() => onAccepted()}>
             {t`Cancel`}
           </Button>

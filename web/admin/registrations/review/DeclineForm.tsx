@@ -41,7 +41,7 @@ export function DeclineForm(props: {
         initialFocus
       />
       <div className={styles.actions}>
-        <SubmitButton>{t`Decline registration`}</SubmitButton>
+        <SubmitButton>{t`Decline Registration`}</SubmitButton>
         <Button variant="default" size="md" onClick={() => onDeclined()}>
           {t`Cancel`}
         </Button>

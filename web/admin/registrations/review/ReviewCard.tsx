@@ -57,7 +57,7 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
         {isAllowed('accept') && <Button onClick={() => open('accept')}>{t`Accept`}</Button>}
         {isAllowed('start-review') && (
           <Button variant="default" loading={sending === 'start-review'} onClick={() => void send('start-review')}>
-            {t`Start review`}
+            {t`Start Review`}
           </Button>
         )}
         {isAllowed('decline') && (

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy } from 'react'
 import type { OfficeRegistration } from '../../../../contract/registrationOffice.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { storedDraft } from '../../../session/draft.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { declineDraft } from './declineDraft.ts'
 
 export type ReviewDialog = 'accept' | 'decline'
 
-const AcceptForm = lazy(async () => ({ default: (await import('./AcceptForm.tsx')).AcceptForm }))
-const DeclineForm = lazy(async () => ({ default: (await import('./DeclineForm.tsx')).DeclineForm }))
+const AcceptForm = lazyPart(async () => (await import('./AcceptForm.tsx')).AcceptForm)
+const DeclineForm = lazyPart(async () => (await import('./DeclineForm.tsx')).DeclineForm)
 
 /** The dialog with a draft from an expired session. */
 export function initialDialog(registration: OfficeRegistration): ReviewDialog | undefined {

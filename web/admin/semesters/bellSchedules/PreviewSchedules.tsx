@@ -25,7 +25,7 @@ export function PreviewSchedules() {
       >
         {t`Preview`}
       </Button>
-      <Dialog opened={shown !== undefined} title={t`What families see`} onClose={() => setShown(undefined)} wide>
+      <Dialog opened={shown !== undefined} title={t`What Families See`} onClose={() => setShown(undefined)} wide>
         <NativeSelect
           label={t`Grade`}
           data={CLASS_GRADES.map((grade) => ({ value: grade, label: i18n._(gradeLabel(grade)) }))}

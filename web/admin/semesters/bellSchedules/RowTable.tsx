@@ -35,8 +35,8 @@ export function RowTable({ path, name }: { readonly path: string; readonly name:
           </>
         )}
       />
-      <AddRowButton list={list} label={t`Add a row: ${name}`} onClick={() => addRow(EMPTY_ROW, 'label')}>
-        {t`Add a row`}
+      <AddRowButton list={list} label={t`Add a Row: ${name}`} onClick={() => addRow(EMPTY_ROW, 'label')}>
+        {t`Add a Row`}
       </AddRowButton>
     </div>
   )

@@ -15,7 +15,7 @@ export function ScheduleList() {
         <SchedulePanel key={id} path={`${LIST}.${index}`} onRemove={() => removeRow(index)} />
       ))}
       <AddRowButton list={LIST} onClick={() => addRow(EMPTY_SCHEDULE, 'days')}>
-        {t`Add a schedule`}
+        {t`Add a Schedule`}
       </AddRowButton>
     </div>
   )

@@ -20,7 +20,7 @@ export function WindowList() {
         <WindowFields key={id} index={index} onRemove={() => removeRow(index)} />
       ))}
       <AddRowButton list={LIST} onClick={() => addRow(NEW_WINDOW, 'grades')}>
-        {t`Add a window`}
+        {t`Add a Window`}
       </AddRowButton>
     </div>
   )

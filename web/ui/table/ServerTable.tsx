@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Loading } from '../feedback/Loading.tsx'
+import { SectionError } from '../feedback/SectionError.tsx'
+import type { TableDefinition } from './FilteredRows.tsx'
+import type { Cursors } from './Pager.tsx'
+import { SearchTable } from './SearchTable.tsx'
+
+interface ServerPage extends Cursors {
+  readonly total: number
+}
+
+/** A table that the server searches, sorts and pages. `list` is from `useServerPage`. */
+export function ServerTable<Row extends { readonly id: number }, Data extends ServerPage>({
+  list,
+  rowsOf,
+  ...table
+}: Omit<TableDefinition<Row>, 'rows' | 'total' | 'cursors' | 'busy'> & {
+  readonly list: UseQueryResult<Data>
+  readonly rowsOf: (page: Data) => readonly Row[]
+}) {
+  if (list.error) return <SectionError error={list.error} reset={list.refetch} />
+  if (!list.data) return <Loading />
+  const { total, previous, next } = list.data
+  return (
+    <SearchTable
+      {...table}
+      rows={rowsOf(list.data)}
+      total={total}
+      cursors={{ previous, next }}
+      busy={list.isPlaceholderData}
+    />
+  )
+}
