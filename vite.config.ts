@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
-import { lightScrollArea } from './web/build/lightScrollArea.ts'
+import { lightMantine } from './web/build/lightMantine.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/wire.ts'
 
@@ -24,7 +24,8 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    modulePreload: { polyfill: false },
+    // Their list would be a part of every first load. The server preloads the files of a page (decision 35).
+    modulePreload: { polyfill: false, resolveDependencies: () => [] },
     target: 'es2023',
     // pdfmake, which loads on a click only.
     chunkSizeWarningLimit: 1000,
@@ -41,7 +42,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    lightScrollArea(),
+    lightMantine(),
     contractWithoutZod(),
     screenFiles(),
     babel({

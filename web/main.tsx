@@ -7,6 +7,7 @@ import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadConfig } from './api/config.ts'
 import { queryClient } from './api/queryClient.ts'
+import { prefetchFirstPage } from './enrollment/prefetchEnrollment.ts'
 import { Providers } from './Providers.tsx'
 import { router } from './routes.tsx'
 import { StartupError } from './StartupError.tsx'
@@ -20,6 +21,7 @@ await start().catch((error: unknown) => {
 async function start(): Promise<void> {
   await loadConfig()
   resumeSession()
+  prefetchFirstPage(window.location)
   show(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -3,10 +3,12 @@ import { AUDIENCES } from '../domain/session.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: String, selectOrdinal: String }))
 vi.mock('@lingui/react/macro', () => ({}))
-const { router } = await import('./routes.tsx')
+const { addOfficeRoutes, router } = await import('./routes.tsx')
 
-test('every path of a screen is in the table of audiences', () => {
+test('every path of a screen is in the table of audiences', async () => {
+  await addOfficeRoutes()
   const paths = Object.keys(router.routesByPath)
   expect(paths).toContain('/pw-reset')
-  expect(paths.filter((path) => !(path in AUDIENCES))).toEqual([])
+  expect(paths).toContain('/admin/dashboard/week')
+  expect(paths.filter((path) => !(path in AUDIENCES))).toEqual(['/admin/$'])
 })

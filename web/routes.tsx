@@ -1,14 +1,14 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { adminRoutes } from './admin/routes.tsx'
+import { createRoute, createRouter, lazyRouteComponent, notFound, type Router, redirect } from '@tanstack/react-router'
+import type { adminRoutes } from './admin/routes.tsx'
 import { prefetchNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queryClient.ts'
 import { schoolQuery } from './api/school.ts'
 import { currentSchoolName, onSchoolNameChange } from './api/schoolName.ts'
 import { captureEmailSettingsLink } from './dashboard/emailSettingsLink.ts'
 import { dashboardSearch, semesterOfLink } from './dashboard/semesterLink.ts'
-import { prefetchEnrollment } from './enrollment/prefetchEnrollment.ts'
+import { loadEnrollment } from './enrollment/prefetchEnrollment.ts'
 import { enrollmentSearch } from './enrollment/search.ts'
 import { Login } from './login/Login.tsx'
 import { pageRoute } from './pageRoute.ts'
@@ -91,22 +91,34 @@ const enrollment = createRoute({
   getParentRoute,
   ...pageRoute('/enrollment', msg`Enrollment`),
   validateSearch: enrollmentSearch,
-  loader: ({ location }) => prefetchEnrollment(enrollmentSearch(location.search).semester),
+  loader: ({ location }) => loadEnrollment(enrollmentSearch(location.search).semester),
   component: lazyRouteComponent(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
 })
 
+/** Adds the routes of the office at the first visit to one of its screens, because families never need them. Then it matches only unknown paths. */
+const office = createRoute({
+  getParentRoute,
+  path: '/admin/$',
+  beforeLoad: async ({ location }) => {
+    if ('/admin/dashboard' in router.routesByPath) throw notFound()
+    await addOfficeRoutes()
+    throw redirect({ href: location.href, replace: true })
+  },
+})
+
+const familyRoutes = [
+  login,
+  registration,
+  resetForm,
+  passwordReset,
+  studentRegistration,
+  draw,
+  dashboard,
+  enrollment,
+] as const
+
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([
-    login,
-    registration,
-    resetForm,
-    passwordReset,
-    studentRegistration,
-    draw,
-    dashboard,
-    enrollment,
-    ...adminRoutes,
-  ]),
+  routeTree: rootRoute.addChildren([...familyRoutes, office]),
   context: { currentPath: (): string | undefined => router.state.resolvedLocation?.pathname },
   defaultPendingComponent: Loading,
   defaultPendingMs: 0,
@@ -133,9 +145,17 @@ function prefetchUser(): void {
   void queryClient.prefetchQuery(meQuery)
 }
 
+export async function addOfficeRoutes(): Promise<void> {
+  const { adminRoutes } = await import('./admin/routes.tsx')
+  rootRoute.addChildren([...familyRoutes, office, ...adminRoutes])
+  router.setRoutes(router.buildRouteTree())
+}
+
+type AllRoutes = readonly [...typeof familyRoutes, ...typeof adminRoutes]
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: Router<ReturnType<typeof rootRoute.addChildren<AllRoutes>>>
   }
   interface StaticDataRouteOption {
     title?: MessageDescriptor

@@ -74,6 +74,12 @@ describe('the built screens', () => {
     expect(names.filter((name) => name.includes('/start-'))).toEqual([])
   })
 
+  test('the enrollment page loads its own script and two shared ones before it is shown', () => {
+    const scripts = (screens['/enrollment'] ?? []).filter((name) => name.endsWith('.js'))
+    const names = scripts.map((name) => name.replace(/^assets\/(\w+)-.*$/, '$1'))
+    expect(names.toSorted()).toEqual(['Enrollment', 'classes', 'data'])
+  })
+
   test('no screen loads the PDF library before it is needed', () => {
     const isPdf = ({ moduleIds }: Rolldown.OutputChunk) =>
       moduleIds.some((id) => /node_modules\/pdfmake\/|\/create(?:Schedule|Registration)Pdf\.ts$/.test(id))

@@ -1,78 +1,98 @@
 import type { Rolldown } from 'vite'
 
 /**
- * Modules that several screens share, by chunk. Each chunk costs a request with about 700 bytes of headers, so a small module joins
+ * Modules that several screens share, by chunk. Each chunk costs a request with about 450 bytes of headers, so a small module joins
  * the chunk that most of its screens need anyway.
  */
 const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
-  /** Rules that the entry chunk uses as well. */
-  rules: [
-    '/domain/(?:auditTrail|bellSchedule|completion|course|days|family|grade|naturalOrder|period|person|schoolYear|semester|submitGuard)\\.ts',
-    '/domain/registration/(?:review|sectionNames)\\.ts',
-    '/domain/waitList/offerHours\\.ts',
-  ],
-  /** Of a child's places on wait lists, on the dashboard and on the enrollment page. */
-  places: [
-    '/domain/(?:enrollment|waitList/(?:serve|swap))\\.ts',
-    '/web/live/(?:LiveAnnouncer|announce)',
-    '/web/roster/(?:WaitingNote|passedOverText|standingSwap|useWaitingFacts)',
-  ],
   /** Of nearly every screen behind a login. */
   data: [
     '/contract/(?:bellSchedules|schedules|semesters|windows)\\.ts\\?wire',
+    '/domain/(?:bellSchedule|completion|course|days|grade|naturalOrder|period|person|semester|submitGuard)\\.ts',
     '/domain/windows/',
     '/web/api/(?:bellSchedules|liveCounts|retry|schedules|serverClock|windows)\\.ts',
     '/web/ui/opening/',
-    '/web/ui/format/(?:dayLabel|gradeLabel|inLine|periodLabel|ProgressBar|schoolClock)',
+    '/web/ui/format/(?:dayLabel|gradeLabel|inLine|periodLabel|schoolClock)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/feedback/(?:AsyncBoundary|SectionError|SuccessAlert)',
     '/web/ui/form/useSubmitGuard\\.ts',
-    '/web/ui/navigation/(?:DisclosureButton|LinkButton)',
+    '/web/ui/table/use(?:Table)?Search(?:Text)?\\.ts',
+    '/use-debounced-callback/',
+    '/utils/use-callback-ref/',
+    '/web/ui/navigation/LinkButton',
+    '/use-media-query/',
     '/VisuallyHidden/',
-    '/icons/Icon(?:Arrow(?:Down|Left|Up)|Check|ChevronDown|Clock|Gift|Hourglass|Lock|User)\\.mjs',
-    '/use(?:Base|Prefetch|Suspense)?(?:Mutation|Query|Queries)\\.js',
-    '/(?:mutation|queries)Observer\\.js',
+    '/icons/Icon(?:Arrow(?:Down|Left|Up)|Check|ChevronDown|Clock|Gift|Hourglass|Lock|MapPin|Search|User)\\.mjs',
+    '/use(?:Base|Prefetch|Suspense)?(?:Mutation|Query)\\.js',
+    '/mutationObserver\\.js',
   ],
-  /** Of the screens that list classes. */
+  /** Of the screens that list classes or a child's places on wait lists, and of the sections of the enrollment page that load on demand. */
   classes: [
-    '/domain/(?:bellRowOfClass|html|search)\\.ts',
-    '/contract/(?:courses|live|students)\\.ts\\?wire',
-    '/web/api/(?:courses|mergeById|semesters|students)\\.ts',
-    '/web/live/',
-    '/web/ui/format/(?:teacherOptions|timeRange|useBellTimes|withBellTime)',
-    '/web/ui/richText/(?:SanitizedHtml|safeLink)',
-  ],
-  /** Of the enrollment page and its sections that load on demand. */
-  enrollment: [
-    '/contract/wishLists\\.ts\\?wire',
-    '/web/api/wishLists\\.ts',
-    '/icons/Icon(?:Bookmark|BookmarkFilled|MapPin)\\.mjs',
-    '/web/enrollment/(?:Action|Class(?:Details|Row\\.module|Tag)|Enrollment\\.module|MarkButton|Notice\\.module|actions|elementIds|enrollmentState|reasons|useMarks)',
-    '/web/roster/(?:ClassFacts|Command|ConfirmButton|cacheResult|commands|mergeCourses)',
+    '/domain/(?:bellRowOfClass|enrollment|html|search|waitList/(?:serve|swap))\\.ts',
+    '/contract/(?:courses|students|wishLists)\\.ts\\?wire',
+    '/web/api/(?:courses|mergeById|semesters|student|wishLists)\\.ts',
+    '/web/enrollment/(?:Action|Class(?:Details|Row\\.module|Tag)|Enrollment\\.module|MarkButton|actions|elementIds|enrollmentState|reasons|useMarks)',
     '/web/ui/focus/useFocusFallback',
+    '/icons/Icon(?:Bookmark|BookmarkFilled)\\.mjs',
+    '/web/ui/navigation/DisclosureButton',
+    '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes|withBellTime)',
+    '/web/ui/richText/(?:SanitizedHtml|safeLink)',
+    '/web/roster/(?:ChildOffers|ClassFacts|LazyCommandDialog|NewOffers|WaitingNote|commandLabels|endedOffer|offerId|passedOverText|standingSwap|useOffers)',
+    '/web/ui/dialog/LazyDialog',
+    '/web/ui/feedback/(?:BottomBar|Notice\\.module|usePreload)',
+  ],
+  /** The announcements about wait lists to screen readers. */
+  announcer: [
+    '/web/live/(?:LiveAnnouncer|announce)',
+    '/web/roster/useWaitingFacts',
+    // Small parts of the dashboard that other screens have too.
+    '/(?:contract/family\\.ts\\?wire|web/api/family)',
+    '/web/ui/navigation/usePreloadScreen',
+    '/web/dashboard/studentDraft',
+    '/web/ui/format/dayName',
+    '/LazyOnVisible',
+    '/icons/IconMail\\.mjs',
+  ],
+  /** Of the screens with current seats. Loads after the first paint of the enrollment page. */
+  live: [
+    '/contract/live\\.ts\\?wire',
+    '/web/live/(?:atMostEvery|readEvents|refreshes|seatCache|seatConnection|streamSlots|useLiveSeats|visibility)',
   ],
   /** Of every form and search. */
   inputs: [
-    '/components/(?:ActionIcon|CloseButton|Input|InputBase|NativeSelect|TextInput)/',
+    '/components/(?:Input|InputBase|NativeSelect|TextInput)/',
     '/components/Combobox/(?:ComboboxChevron|get-parsed-combobox-data)/',
     '/components/Combobox/Combobox\\.module',
-    '/use-(?:callback-ref|debounced-callback|id|resolved-styles-api|uncontrolled)/',
-    '/utils/random-id/',
+    '/use-(?:resolved-styles-api|uncontrolled)/',
     '/web/ui/form/(?:Switch|initialFocus)',
-    '/web/ui/table/use(?:Table)?Search(?:Text)?\\.ts',
-    '/icons/IconSearch\\.mjs',
   ],
-  /** Of everything that opens above the page. */
+  /** Of forms and of dialogs. */
+  controls: [
+    '/components/(?:ActionIcon|CloseButton|Transition)/',
+    '/use-(?:callback-ref|did-update|id|reduced-motion)/',
+    '/utils/random-id/',
+  ],
+  /** Of dialogs, and of everything else that opens above the page. */
   overlays: [
-    '/components/(?:FocusTrap|Overlay|Portal)/',
-    '/use-(?:focus-return|focus-trap|merged-ref)/',
+    '/components/(?:FocusTrap|Modal|ModalBase|Overlay|Paper|Portal|ScrollArea)/',
+    '/(?:react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|get-nonce|tslib)/',
+    '/web/ui/dialog/Dialog(?:\\.module|\\.tsx)',
+    '/web/build/mergedRefs',
+    '/use-(?:focus-return|focus-trap|merged-ref|window-event)/',
     '/core/utils/(?:create-safe-context|get-default-z-index|get-single-element-child|is-element)/',
     '/core/DirectionProvider/',
     '/web/ui/focus/focusOnMount',
   ],
+  /** Of the routes of the office and of its lists. */
+  filters: [
+    '/domain/(?:auditTrail|registration/review)\\.ts',
+    '/web/admin/(?:auditTrail|people/teachers|registrations/list)/filter\\.ts',
+    '/web/admin/(?:dashboard|week)/search\\.ts',
+  ],
   /** Of the office's tables. */
   table: [
-    '/contract/(?:auditTrail|logs)\\.ts\\?wire',
+    '/contract/(?:auditTrail|logs|page)\\.ts\\?wire',
+    '/web/api/(?:readRows|recordExport|students)\\.ts',
     '/web/admin/(?:EmptyState|ListHeader|Lists\\.module|SemesterFromSlug)',
     '/web/admin/ui/(?:DateCell|gradeRange|RowActions|StatusButton|useSchoolClock)',
     '/web/admin/classes/statusLabel\\.ts',
@@ -86,7 +106,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
 
 /** The chunks of the built screens: one for the first paint, then the shared ones. Everything else is split by screen. */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
-  { name: 'start', tags: ['$initial'], test: /^(?!.*\/domain\/(?!session))/ },
+  { name: 'start', tags: ['$initial'] },
   ...Object.entries(SHARED_MODULES).map(([name, modules]) => ({
     name,
     test: new RegExp(modules.join('|')),

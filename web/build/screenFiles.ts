@@ -4,11 +4,11 @@ import type { Plugin, Rolldown } from 'vite'
 const FILE_NAME = 'screens.json'
 
 /**
- * Writes a file with the scripts and styles of each lazy screen by route path, beyond those of index.html. The server adds them to the
+ * Writes a file with the scripts and styles of each lazy screen and its routes by route path, beyond those of index.html. The server adds them to the
  * page as preloads, so that they load together with the entry script instead of after it.
  */
 export function screenFiles(): Plugin {
-  const modules = new Map<string, string>()
+  const modules = new Map<string, readonly string[]>()
   return {
     name: 'screen-files',
     apply: 'build',
@@ -16,18 +16,20 @@ export function screenFiles(): Plugin {
     transform: {
       filter: { id: /\/routes\.tsx$/ },
       handler(code, id) {
-        for (const [path, module] of lazyScreensIn(code)) modules.set(path, new URL(module, `file://${id}`).pathname)
+        for (const [path, module] of lazyScreensIn(code))
+          modules.set(path, [new URL(module, `file://${id}`).pathname, id])
       },
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
       const initial = chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => filesOf(chunk, bundle))
       const files = (module: string) => {
-        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
-        if (!chunk) this.error(`No chunk has the screen ${module}`)
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module))
+        if (!chunk) this.error(`No chunk has ${module}`)
         return filesOf(chunk, bundle).filter((file) => !initial.includes(file))
       }
-      const source = JSON.stringify(Object.fromEntries([...modules].map(([path, module]) => [path, files(module)])))
+      const screens = [...modules].map(([path, ids]) => [path, [...new Set(ids.flatMap(files))]] as const)
+      const source = JSON.stringify(Object.fromEntries(screens))
       this.emitFile({ type: 'asset', fileName: FILE_NAME, source })
     },
   }

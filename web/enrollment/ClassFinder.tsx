@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Course } from '../../contract/courses.ts'
 import { PERIODS } from '../../domain/period.ts'
+import { PlainSelect } from '../ui/form/PlainSelect.tsx'
 import { teacherOptions } from '../ui/format/teacherOptions.ts'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import styles from './ClassFinder.module.css'
@@ -30,16 +30,16 @@ export function ClassFinder(props: { readonly courses: readonly Course[]; readon
         {count > 0 ? <Trans>Filters ({count})</Trans> : <Trans>Filters</Trans>}
       </DisclosureButton>
       <div id="filters" className={styles.filters} data-opened={opened}>
-        <NativeSelect
+        <PlainSelect
           aria-label={t`Period`}
           value={period}
-          data={[{ value: '', label: t`Any period` }, ...periods]}
+          options={[{ value: '', label: t`Any period` }, ...periods]}
           onChange={({ currentTarget: { value } }) => change({ period: PERIODS.find((name) => name === value) })}
         />
-        <NativeSelect
+        <PlainSelect
           aria-label={t`Teacher`}
           value={teacher}
-          data={[{ value: '', label: t`Any teacher` }, ...teacherOptions(courses)]}
+          options={[{ value: '', label: t`Any teacher` }, ...teacherOptions(courses)]}
           onChange={({ currentTarget: { value } }) => change({ teacher: value === '' ? undefined : Number(value) })}
         />
         <FilterCheckbox checked={open} onChange={(checked) => change({ open: checked })}>

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { PlainSearch } from '../ui/form/PlainSearch.tsx'
 import { SEARCH_MAX } from '../ui/table/tableSearch.ts'
 import { useSearchText } from '../ui/table/useSearchText.ts'
 import styles from './ClassFinder.module.css'
@@ -10,12 +9,10 @@ export function ClassSearch() {
   const { t } = useLingui()
   const { text, setText, commit } = useSearchText()
   return (
-    <TextInput
-      type="search"
+    <PlainSearch
       className={styles.text}
       aria-label={t`Search classes`}
       placeholder={t`Name, teacher, room…`}
-      leftSection={<IconSearch size={18} aria-hidden />}
       maxLength={SEARCH_MAX}
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -4,7 +4,7 @@ import { BackButton } from './BackButton.tsx'
 
 export function NoStudentSelected({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
-    <Panel title={<Trans>No student selected</Trans>}>
+    <Panel title={<Trans>No Student Selected</Trans>}>
       <p>
         {isAdmin ? (
           <Trans>Choose a student from the Students list to add or drop classes.</Trans>
@@ -20,7 +20,7 @@ export function NoStudentSelected({ isAdmin }: { readonly isAdmin: boolean }) {
 /** The chosen student was deleted, or this user has no access to them. */
 export function StudentNotFound({ isAdmin }: { readonly isAdmin: boolean }) {
   return (
-    <Panel title={<Trans>Student not found</Trans>}>
+    <Panel title={<Trans>Student Not Found</Trans>}>
       <p>
         {isAdmin ? (
           <Trans>This student was deleted. Please choose another student.</Trans>

@@ -3,7 +3,7 @@ import { LiveAnnouncer } from '../live/LiveAnnouncer.tsx'
 import { useLiveSeats } from '../live/useLiveSeats.ts'
 import { useWaitingFacts } from '../roster/useWaitingFacts.ts'
 
-/** Keeps the classes of the screen current, and tells screen readers about the child's wait lists unless a dialog is open. */
+/** Keeps the classes of the screen current, and announces changes of the child's wait lists to screen readers unless a dialog is open. */
 export function LiveEnrollment(props: {
   readonly semester: number
   readonly schedule: Schedule

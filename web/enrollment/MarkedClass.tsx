@@ -12,7 +12,7 @@ import styles from './MarkedClasses.module.css'
 import { useMarkNote } from './useMarkNote.ts'
 import { useChangeMarks } from './useMarks.ts'
 
-/** One marked class: when it is, what became of it or what is in its way, and the buttons to move and unmark it. */
+/** One marked class: its time, its result or the reason why it cannot be added, and the buttons to move and unmark it. */
 export function MarkedClass(props: {
   readonly course: Course
   readonly context: StudentSemester

@@ -13,7 +13,7 @@ import styles from './MarkedClasses.module.css'
 
 const HEADING_ID = 'marked-classes'
 
-/** The classes that the family marked. Once enrollment is open, one press adds them in order, and each says what became of it. */
+/** The classes that the family marked. Once enrollment is open, one press adds them in order, and each shows its result. */
 export function MarkedClasses(props: { readonly courses: readonly Course[]; readonly context: StudentSemester }) {
   const { courses, context } = props
   const { student, semester, schedule, opening } = context
@@ -41,7 +41,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
   return (
     <section className={styles.panel} aria-labelledby={HEADING_ID}>
       <h2 id={HEADING_ID} tabIndex={-1} className={styles.title}>
-        {t`Marked classes`}
+        {t`Marked Classes`}
       </h2>
       <ol className={styles.list}>
         {marked.map((course, index) => (
@@ -61,7 +61,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
         <div className={styles.add}>
           {open.length > 0 && (
             <ConfirmButton pending={isPending} send={start}>
-              {t`Add all marked`}
+              {t`Add All Marked`}
             </ConfirmButton>
           )}
           <p role="status">{total > 0 && !isPending && t`${count} of ${total} classes added.`}</p>

@@ -1,5 +1,5 @@
-import { useSuspenseQueries } from '@tanstack/react-query'
-import { lazy, useMemo, useState } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import { noteKeyOf } from '../../domain/grade.ts'
@@ -8,11 +8,13 @@ import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
-import { AddedSeats } from '../roster/AddedSeats.tsx'
-import { CommandDialog } from '../roster/CommandDialog.tsx'
+import { ChildOffers } from '../roster/ChildOffers.tsx'
+import { LazyCommandDialog } from '../roster/LazyCommandDialog.tsx'
 import type { PendingCommand } from '../roster/pendingCommand.ts'
-import { useHeldSeats } from '../roster/useHeldSeats.ts'
+import { useOffers } from '../roster/useOffers.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
+import { untilPainted } from '../ui/feedback/untilPainted.ts'
 import { useOpening } from '../ui/opening/useOpening.ts'
 import { ClassFinder } from './ClassFinder.tsx'
 import { ClassPanel } from './ClassPanel.tsx'
@@ -20,7 +22,6 @@ import { ClosedNotice } from './ClosedNotice.tsx'
 import { activeFilters } from './classFilters.ts'
 import styles from './Enrollment.module.css'
 import { SCHEDULE_HEADING_ID } from './elementIds.ts'
-import { LiveEnrollment } from './LiveEnrollment.tsx'
 import { OpeningStatus } from './OpeningStatus.tsx'
 import { OpensNotice } from './OpensNotice.tsx'
 import { returnFocus } from './returnFocus.ts'
@@ -33,11 +34,12 @@ import { useTimedCourses } from './useTimedCourses.ts'
 import { WeekBar } from './WeekBar.tsx'
 import { weekFor } from './week.ts'
 
-const MarkedClasses = lazy(async () => ({ default: (await import('./MarkedClasses.tsx')).MarkedClasses }))
-const HeldSeats = lazy(async () => ({ default: (await import('../roster/HeldSeats.tsx')).HeldSeats }))
-const StudentWeekTimetable = lazy(async () => ({
-  default: (await import('./StudentWeekTimetable.tsx')).StudentWeekTimetable,
-}))
+const LiveEnrollment = lazyPart(async () => {
+  await untilPainted()
+  return (await import('./LiveEnrollment.tsx')).LiveEnrollment
+})
+const MarkedClasses = lazyPart(async () => (await import('./MarkedClasses.tsx')).MarkedClasses)
+const StudentWeekTimetable = lazyPart(async () => (await import('./StudentWeekTimetable.tsx')).StudentWeekTimetable)
 
 /** One student in one semester: the schedule, and the classes to add. */
 export function SemesterEnrollment(props: {
@@ -46,14 +48,10 @@ export function SemesterEnrollment(props: {
   readonly role: Role
 }) {
   const { student, semester, role } = props
-  const [{ data: details }, { data: listed }, { data: stored }, { data: times }] = useSuspenseQueries({
-    queries: [
-      semesterQuery(semester.id),
-      coursesQuery(semester.id),
-      scheduleQuery(student.id, semester.id),
-      windowsQuery(semester.id),
-    ],
-  })
+  const { data: details } = useSuspenseQuery(semesterQuery(semester.id))
+  const { data: listed } = useSuspenseQuery(coursesQuery(semester.id))
+  const { data: stored } = useSuspenseQuery(scheduleQuery(student.id, semester.id))
+  const { data: times } = useSuspenseQuery(windowsQuery(semester.id))
   const { courses, schedule } = useTimedCourses(semester.id, student.grade, listed, stored)
   const [request, setRequest] = useState<PendingCommand>()
   const [timetableOpened, setTimetableOpened] = useState(false)
@@ -61,8 +59,8 @@ export function SemesterEnrollment(props: {
   const opening = useMemo(() => ({ windowRefusal, opens, opens_at }), [windowRefusal, opens, opens_at])
   const closed = isClosedTo(semester, role) || windowRefusal === 'closed'
   const marked = useMarks(student.id, semester.id, { enabled: role === 'parent' && times.windows.length > 0 })
-  const held = useHeldSeats(student, schedule)
-  const { show: showOffer } = held
+  const offers = useOffers(student, schedule)
+  const { show: showOffer } = offers
   const context = useMemo(
     () => ({ student, semester, schedule, closed, opening, marked, showOffer }),
     [student, semester, schedule, closed, opening, marked, showOffer],
@@ -83,19 +81,14 @@ export function SemesterEnrollment(props: {
     <>
       {(semester.disabled || closed) && <ClosedNotice semester={semester} />}
       {!closed && <OpensNotice opening={opening} />}
-      {held.shown.length > 0 && (
-        <AsyncBoundary compact>
-          <HeldSeats
-            held={held}
-            student={student}
-            schedule={schedule}
-            heading="h2"
-            onCommand={setRequest}
-            fallbackId={SCHEDULE_HEADING_ID}
-          />
-        </AsyncBoundary>
-      )}
-      <AddedSeats held={held} firstName={student.first_name} />
+      <ChildOffers
+        offers={offers}
+        student={student}
+        schedule={schedule}
+        heading="h2"
+        onCommand={setRequest}
+        fallbackId={SCHEDULE_HEADING_ID}
+      />
       <WeekBar
         student={student}
         week={week}
@@ -116,7 +109,9 @@ export function SemesterEnrollment(props: {
         <div className={styles.schedule}>
           <SchedulePanel context={context} onCommand={setRequest} />
           <OpeningStatus opening={opening} />
-          <LiveEnrollment semester={semester.id} schedule={schedule} isDialogOpen={request !== undefined} />
+          <AsyncBoundary fallback={null}>
+            <LiveEnrollment semester={semester.id} schedule={schedule} isDialogOpen={request !== undefined} />
+          </AsyncBoundary>
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />
@@ -137,7 +132,7 @@ export function SemesterEnrollment(props: {
           />
         </div>
       </div>
-      <CommandDialog request={request} courses={courses} student={student} semester={semester.id} onClose={close} />
+      <LazyCommandDialog request={request} courses={courses} student={student} semester={semester.id} onClose={close} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useId } from 'react'
 import type { WaitingCourse } from '../../contract/schedules.ts'
-import { COMMAND_LABELS } from '../roster/commands.ts'
+import { COMMAND_LABELS } from '../roster/commandLabels.ts'
 import type { CommandHandler } from '../roster/pendingCommand.ts'
 import { choiceFor } from '../roster/standingSwap.ts'
 import { dropsFor } from './actions.ts'

@@ -6,7 +6,7 @@ import { isTemporary, withRetries } from '../api/retry.ts'
 
 const ATTEMPTS = 10
 
-/** What became of one class: the server's response, or why there is none. */
+/** The result of one class: the server's response, or why there is none. */
 export interface AddedClass {
   readonly course: Pick<Course, 'id'>
   readonly result: EnrollmentResult | undefined

@@ -1,6 +1,7 @@
 import { getEnrollmentScreen } from '../../contract/enrollmentScreen.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import { chooseSemester, isVisibleTo, type Role } from '../../domain/semester.ts'
+import { screenAt } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -24,12 +25,26 @@ export function semestersOf(semesters: readonly Semester[], { role, slug }: Pick
   return { visible, chosen: chooseSemester(visible, slug) }
 }
 
+let first: Promise<void> | undefined
+
+/** Starts the requests of the enrollment page when it is the first page, before React renders anything. */
+export function prefetchFirstPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  if (screenAt(pathname) !== '/enrollment' || !storedSession() || selectedStudentId() === undefined) return
+  first = prefetchEnrollment(new URLSearchParams(search).get('semester') ?? undefined)
+}
+
 /**
  * Resolves when the data of the enrollment screen is cached, and never rejects: the screen repeats a failed request and
  * shows its error. The requests start while the code of the screen is loading. The router waits for them, because React
  * would delay a second loading state by 300 ms.
  */
-export async function prefetchEnrollment(slug: string | undefined): Promise<void> {
+export async function loadEnrollment(slug: string | undefined): Promise<void> {
+  const started = first
+  first = undefined
+  return started ?? prefetchEnrollment(slug)
+}
+
+async function prefetchEnrollment(slug: string | undefined): Promise<void> {
   const [student, role] = [selectedStudentId(), storedSession()?.user.role]
   if (student === undefined || !role) return queryClient.prefetchQuery(meQuery)
   const screen = { student, role, slug }
@@ -47,7 +62,8 @@ function isCached(screen: Screen): boolean {
 async function prefetchTogether({ student, slug }: Screen): Promise<void> {
   const start = performance.now()
   const query = slug === undefined ? {} : { semester: slug }
-  const response = await call(getEnrollmentScreen, { params: { id: student }, query }).catch(() => undefined)
+  const options = { params: { id: student }, query, acceptsStale: true }
+  const response = await call(getEnrollmentScreen, options).catch(() => undefined)
   if (!response) return
   const { user, semesters, selected } = response.body
   await Promise.all([

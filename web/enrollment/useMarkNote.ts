@@ -12,7 +12,7 @@ interface MarkNote {
   readonly tone: 'success' | 'warning' | undefined
 }
 
-/** What became of a marked class; before that, what is in its way. */
+/** The result of a marked class; before that, the reason why it cannot be added. */
 export function useMarkNote(props: {
   readonly course: Course
   readonly context: StudentSemester

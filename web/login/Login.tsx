@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Loading } from '../ui/feedback/Loading.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 
-const loadForm = async () => ({ default: (await import('./LoginForm.tsx')).LoginForm })
-const LoginForm = lazy(loadForm)
+const LoginForm = lazyPart(async () => (await import('./LoginForm.tsx')).LoginForm)
 
 /** System notifications, and a sign-in form that opens with a button (document 1, section 2, "Login"). */
 export function Login() {
@@ -25,7 +25,12 @@ export function Login() {
             <LoginForm />
           </Suspense>
         ) : (
-          <Button size="lg" onPointerEnter={loadForm} onFocus={loadForm} onClick={() => setFormShown(true)}>
+          <Button
+            size="lg"
+            onPointerEnter={LoginForm.preload}
+            onFocus={LoginForm.preload}
+            onClick={() => setFormShown(true)}
+          >
             {t`Parent Login`}
           </Button>
         )}

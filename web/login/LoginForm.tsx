@@ -10,6 +10,7 @@ import { openSession } from '../session/session.ts'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { PasswordField, TextField } from '../ui/form/fields.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
+import { usePreloadScreen } from '../ui/navigation/usePreloadScreen.ts'
 import { SignInQueue } from './SignInQueue.tsx'
 import { signInWhenPossible } from './signInWhenPossible.ts'
 
@@ -17,6 +18,7 @@ import { signInWhenPossible } from './signInWhenPossible.ts'
 export function LoginForm() {
   const { t } = useLingui()
   const navigate = useNavigate()
+  usePreloadScreen('/dashboard')
   const form = useContractForm(Credentials, { email: '', password: '' })
   const signIn = useMutation({
     mutationFn: signInWhenPossible,

@@ -20,7 +20,7 @@ export function OfficeRanking({ student, semester }: { readonly student: Student
         <div>
           <h2 id="ranking" className={notice.title}>
             <DisclosureButton opened={opened} controls="ranking-choices" onToggle={setOpened}>
-              {t`Lottery choices for ${student.first_name}`}
+              {t`Lottery Choices for ${student.first_name}`}
             </DisclosureButton>
           </h2>
           <p>

@@ -11,7 +11,7 @@ import { outcomeText } from './outcomeText.ts'
 import styles from './Round.module.css'
 import { timeName } from './timeName.ts'
 
-/** After the draw: what became of each wish of a child, and why. Nothing for a child that did not take part. */
+/** After the draw: the outcome of each wish of a child with its reason. Nothing for a child that did not take part. */
 export function RoundResults({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
   const { t } = useLingui()
   const { data: results } = useQuery(roundResultsQuery(student.id, semester.id))
@@ -25,7 +25,7 @@ export function RoundResults({ student, semester }: { readonly student: Student;
       <IconListCheck aria-hidden />
       <div>
         <h2 id="results" className={notice.title}>
-          {t`Lottery results for ${student.first_name}`}
+          {t`Lottery Results for ${student.first_name}`}
         </h2>
         <p>
           <Trans>

@@ -1,5 +1,4 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { whyNotBeforeDraw } from '../../../domain/draw/roundState.ts'
@@ -8,12 +7,14 @@ import { coursesQuery } from '../../api/courses.ts'
 import { roundQuery } from '../../api/rounds.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
 import { semesterQuery } from '../../api/semesters.ts'
+import { windowsQuery } from '../../api/windows.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { SemesterEnrollment } from '../SemesterEnrollment.tsx'
 
-const OfficeRanking = lazy(async () => ({ default: (await import('./OfficeRanking.tsx')).OfficeRanking }))
-const RankClasses = lazy(async () => ({ default: (await import('./RankClasses.tsx')).RankClasses }))
-const RoundResults = lazy(async () => ({ default: (await import('./RoundResults.tsx')).RoundResults }))
+const OfficeRanking = lazyPart(async () => (await import('./OfficeRanking.tsx')).OfficeRanking)
+const RankClasses = lazyPart(async () => (await import('./RankClasses.tsx')).RankClasses)
+const RoundResults = lazyPart(async () => (await import('./RoundResults.tsx')).RoundResults)
 
 /**
  * A family ranks classes until the draw of the semester's preference round, and enrolls after it or without one. The office can do both
@@ -28,6 +29,7 @@ export function SemesterOrRound(props: {
   usePrefetchQuery(semesterQuery(semester.id))
   usePrefetchQuery(coursesQuery(semester.id))
   usePrefetchQuery(scheduleQuery(student.id, semester.id))
+  usePrefetchQuery(windowsQuery(semester.id))
   const { data: round } = useSuspenseQuery(roundQuery(semester.id))
   if (round && whyNotBeforeDraw({ drawn_at: round.drawn_at === null ? null : new Date(round.drawn_at) }, role))
     return <RankClasses student={student} semester={semester} round={round} />

@@ -2,7 +2,7 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { WishResult } from '../../../contract/rounds.ts'
 
-/** What became of a wish and why, in words. */
+/** The outcome of a wish with its reason, in words. */
 export function outcomeText(i18n: I18n, wish: Omit<WishResult, 'course'>, child: string): string {
   const [other, place] = [wish.by?.name ?? '', wish.place ?? 0]
   const texts: Record<WishResult['outcome'], string> = {

@@ -36,10 +36,10 @@ export function AddressActions(props: {
       {!isNew && <p>{t`This address was created on ${date}. For security, we show it only once.`}</p>}
       <div className={styles.actions}>
         <Button variant="default" onClick={confirm('replace')}>
-          {t`Replace address`}
+          {t`Replace Address`}
         </Button>
         <Button variant="default" onClick={confirm('turn off')}>
-          {t`Turn off address`}
+          {t`Turn Off Address`}
         </Button>
       </div>
       {confirming?.action === 'replace' && (

@@ -58,7 +58,7 @@ export function CalendarAddress({ student }: { readonly student: Student }) {
           loading={create.isPending}
           onClick={() => create.mutate()}
         >
-          {t`Create address`}
+          {t`Create Address`}
         </Button>
       )}
       <ErrorAlert error={create.error ?? remove.error} />

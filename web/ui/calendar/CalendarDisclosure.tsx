@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { lazy, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { DisclosureButton } from '../navigation/DisclosureButton.tsx'
 import styles from './Calendar.module.css'
 
-const CalendarPanel = lazy(async () => ({ default: (await import('./CalendarPanel.tsx')).CalendarPanel }))
+const CalendarPanel = lazyPart(async () => (await import('./CalendarPanel.tsx')).CalendarPanel)
 
 /** Loads its content when it is first opened, and keeps it: a new address is shown only once. */
 export function CalendarDisclosure(props: { readonly student: Student; readonly semester: Semester }) {

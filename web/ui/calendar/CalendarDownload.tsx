@@ -36,7 +36,7 @@ export function CalendarDownload({ student, semester }: { readonly student: Stud
             loading={download.isPending}
             onClick={() => download.mutate()}
           >
-            {t`Download calendar`}
+            {t`Download Calendar`}
           </Button>
         </>
       ) : (

@@ -31,7 +31,7 @@ export function NewAddress({ url }: { readonly url: string }) {
       />
       <div className={styles.actions}>
         <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={() => copy.mutate()}>
-          {t`Copy address`}
+          {t`Copy Address`}
         </Button>
         <a href={webcalUrl(url, navigator.userAgent)}>{t`Open in calendar app`}</a>
       </div>

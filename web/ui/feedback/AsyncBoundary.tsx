@@ -4,16 +4,16 @@ import { Loading } from './Loading.tsx'
 import { SectionError } from './SectionError.tsx'
 
 /** The rest of the screen stays usable while this section loads or fails. `compact`: where a section has little height. */
-export function AsyncBoundary({
-  children,
-  compact = false,
-}: {
+export function AsyncBoundary(props: {
   readonly children: ReactNode
   readonly compact?: boolean
+  /** Shown while the section loads, instead of "Loading…". */
+  readonly fallback?: null
 }) {
+  const { children, compact = false, fallback = <Loading compact={compact} /> } = props
   return (
     <CatchBoundary getResetKey={() => 'once'} errorComponent={SectionError}>
-      <Suspense fallback={<Loading compact={compact} />}>{children}</Suspense>
+      <Suspense fallback={fallback}>{children}</Suspense>
     </CatchBoundary>
   )
 }

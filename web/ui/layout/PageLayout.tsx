@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { AUDIENCES, screenAt } from '../../../domain/session.ts'
 import { useSessionExpired } from '../../session/session.ts'
 import { BOTTOM_BARS_ID } from '../feedback/bottomBars.ts'
 import { Loading } from '../feedback/Loading.tsx'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { PageFooter } from './PageFooter.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import styles from './PageLayout.module.css'
 
-const ExpiredDialog = lazy(async () => ({ default: (await import('../../session/ExpiredDialog.tsx')).ExpiredDialog }))
+const ExpiredDialog = lazyPart(async () => (await import('../../session/ExpiredDialog.tsx')).ExpiredDialog)
 
 /** Reserves space for the navigation while it loads. */
 export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {

@@ -48,10 +48,10 @@ export function LinkControl({ editor }: { readonly editor: Editor }) {
         <div className={styles.actions}>
           {linked && (
             <Button variant="default" onClick={remove}>
-              {t`Remove link`}
+              {t`Remove Link`}
             </Button>
           )}
-          <Button onClick={save}>{t`Save link`}</Button>
+          <Button onClick={save}>{t`Save Link`}</Button>
         </div>
       </Dialog>
     </>

@@ -1,11 +1,12 @@
 import { Input } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { lazyPart } from '../feedback/lazyPart.tsx'
 import { useLabelText } from '../form/fieldLabels.ts'
 import { useFieldProps } from '../form/fields.tsx'
 import styles from './RichTextField.module.css'
 
-const Editor = lazy(async () => ({ default: (await import('./RichTextInput.tsx')).RichTextInput }))
+const Editor = lazyPart(async () => (await import('./RichTextInput.tsx')).RichTextInput)
 
 /** `height` is in pixels. When the form's value changes from outside, the editor remounts without its undo history. */
 export function RichTextField(props: {

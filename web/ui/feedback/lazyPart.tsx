@@ -1,0 +1,30 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { queryClient } from '../../api/queryClient.ts'
+
+let count = 0
+
+/**
+ * A component whose code loads when it is first shown. The error boundary around it shows a failed load, and its button "Try again" loads
+ * the code again, which is impossible with `lazy` of React.
+ */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  count += 1
+  const query = queryOptions({
+    queryKey: ['code', count],
+    queryFn: load,
+    networkMode: 'always',
+    retry: false,
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  // biome-ignore lint/correctness/noComponentHookFactories: called once in a module, like React's lazy
+  function LazyPart(props: Props) {
+    const { data: Part } = useSuspenseQuery(query)
+    return <Part {...props} />
+  }
+  /** Loads the code. A failure is forgotten. */
+  const preload = () =>
+    void queryClient.fetchQuery(query).catch(() => queryClient.removeQueries({ queryKey: query.queryKey, exact: true }))
+  return Object.assign(LazyPart, { preload })
+}

@@ -1,0 +1,29 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import styles from './PlainField.module.css'
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+/** A native select that looks like those of Mantine, without their code. For what a family sees first. */
+export function PlainSelect({
+  options,
+  ...select
+}: Omit<ComponentProps<'select'>, 'className'> & { readonly options: readonly Option[] }) {
+  return (
+    <div className={styles.field}>
+      <select {...select} className={styles.input}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <span className={styles.icon} aria-hidden>
+        <IconChevronDown size={16} />
+      </span>
+    </div>
+  )
+}
