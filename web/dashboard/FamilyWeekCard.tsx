@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
-import { type ComponentProps, lazy, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import styles from './FamilyWeekCard.module.css'
 
-const FamilyWeek = lazy(async () => ({ default: (await import('./FamilyWeek.tsx')).FamilyWeek }))
+const FamilyWeek = lazyPart(async () => (await import('./FamilyWeek.tsx')).FamilyWeek)
 
 /** The family's timetable, loaded when it comes into view. On a phone, where it is long, it opens on demand. */
 export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
@@ -17,7 +18,7 @@ export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId}>
         <DisclosureButton opened={opened} controls={contentId} onToggle={setOpened}>
-          <Trans>Your family's week</Trans>
+          <Trans>Your Family's Week</Trans>
         </DisclosureButton>
       </h2>
       {opened && (

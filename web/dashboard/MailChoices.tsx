@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { takeEmailSettingsLink } from './emailSettingsLink.ts'
 
-const MailChoicesDialog = lazy(async () => ({ default: (await import('./MailChoicesDialog.tsx')).MailChoicesDialog }))
+const MailChoicesDialog = lazyPart(async () => (await import('./MailChoicesDialog.tsx')).MailChoicesDialog)
 
 /** The button and the dialog of the email settings. `onClose` gets the success message after a save. */
 export function MailChoices({ onClose }: { readonly onClose: (message?: string) => void }) {

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { IconClock } from '@tabler/icons-react'
 import { Countdown } from '../ui/opening/Countdown.tsx'
 import styles from './StudentWeek.module.css'
@@ -11,7 +11,11 @@ export function OpensAt({ opens, opens_at }: { readonly opens: string | undefine
       <p>
         <IconClock aria-hidden /> {opens ? t`Opens ${opens}` : t`Not open yet`}
       </p>
-      <Countdown until={opens_at} />
+      <div className={styles.left}>
+        <Trans>
+          Opens in: <Countdown until={opens_at} />
+        </Trans>
+      </div>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
 import type { Period } from '../../domain/period.ts'
@@ -13,6 +13,7 @@ import { semestersQuery } from '../api/schedules.ts'
 import { meQuery } from '../session/me.ts'
 import { selectStudent } from '../session/storage.ts'
 import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { FamilyWeekCard } from './FamilyWeekCard.tsx'
@@ -24,8 +25,8 @@ import { SignInTimes } from './SignInTimes.tsx'
 import { StudentTable } from './StudentTable.tsx'
 import { draftedStudent } from './studentDraft.ts'
 
-const ScheduleDialog = lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog }))
-const StudentDialog = lazy(async () => ({ default: (await import('./StudentDialog.tsx')).StudentDialog }))
+const ScheduleDialog = lazyPart(async () => (await import('./ScheduleDialog.tsx')).ScheduleDialog)
+const StudentDialog = lazyPart(async () => (await import('./StudentDialog.tsx')).StudentDialog)
 
 /** A parent's children with their actions (document 2, section 2, "Parent dashboard"). */
 export function ParentDashboard() {

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { fullName } from '../../domain/person.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 
-const Schedule = lazy(async () => ({ default: (await import('../ui/schedule/Schedule.tsx')).Schedule }))
+const Schedule = lazyPart(async () => (await import('../ui/schedule/Schedule.tsx')).Schedule)
 
 /** A child's schedule by semester; open while `student` is set. */
 export function ScheduleDialog(props: { readonly student: Student | undefined; readonly onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 
-const StudentForm = lazy(async () => ({ default: (await import('./StudentForm.tsx')).StudentForm }))
+const StudentForm = lazyPart(async () => (await import('./StudentForm.tsx')).StudentForm)
 
 /** Adds or edits a child; open while `student` is set. `onClose` gets the success message after a save. */
 export function StudentDialog(props: {

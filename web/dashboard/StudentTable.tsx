@@ -12,7 +12,7 @@ export function StudentTable(props: { readonly students: readonly Student[] } & 
   return (
     <table className={`${styles.table} ${ownStyles.students}`}>
       <caption className={styles.caption}>
-        {t`Your children`} {overview && <span className={ownStyles.semester}>{overview.semester.name}</span>}
+        {t`Your Children`} {overview && <span className={ownStyles.semester}>{overview.semester.name}</span>}
       </caption>
       <thead>
         <tr>

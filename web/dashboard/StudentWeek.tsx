@@ -8,14 +8,15 @@ import type { Days } from '../../domain/days.ts'
 import { isClosedTo } from '../../domain/semester.ts'
 import { familyQuery, familyScheduleQuery } from '../api/family.ts'
 import { windowsQuery } from '../api/windows.ts'
-import { useHeldSeats } from '../roster/useHeldSeats.ts'
+import { useOffers } from '../roster/useOffers.ts'
 import { dayName } from '../ui/format/dayName.ts'
+import { usePreloadScreen } from '../ui/navigation/usePreloadScreen.ts'
 import { useOpening } from '../ui/opening/useOpening.ts'
+import { DashboardOffers } from './DashboardOffers.tsx'
 import { DayChips } from './DayChips.tsx'
 import { daysOf, firstOpenDay } from './dayProgress.ts'
 import type { FamilyOverview } from './familyOverview.ts'
 import { recordVisit } from './lastVisit.ts'
-import { OfferedSeats } from './OfferedSeats.tsx'
 import { OpensAt } from './OpensAt.tsx'
 import { RowButton } from './RowButton.tsx'
 import { StudentChanges } from './StudentChanges.tsx'
@@ -39,7 +40,8 @@ export function StudentWeek(props: {
   const { changes, now } = useSuspenseQuery(familyQuery(semester.id, since, students)).data
   useEffect(() => recordVisit(user_id, now), [user_id, now])
   const { data: schedule } = useSuspenseQuery(familyScheduleQuery(student.id, semester.id))
-  const held = useHeldSeats(student, schedule)
+  const offers = useOffers(student, schedule)
+  usePreloadScreen('/enrollment')
   const opening = useOpening(semester.id, student.grade, 'parent', { refetchInterval: REFRESH_MS })
   const week = daysOf(student.grade, schedule.enrolled)
   const next = firstOpenDay(week)
@@ -71,8 +73,8 @@ export function StudentWeek(props: {
           </p>
         )}
       </div>
-      <OfferedSeats student={student} semester={semester.id} schedule={schedule} held={held} nameId={nameId} />
-      <WaitingPlaces schedule={schedule} held={held} firstName={student.first_name} />
+      <DashboardOffers student={student} semester={semester.id} schedule={schedule} offers={offers} nameId={nameId} />
+      <WaitingPlaces schedule={schedule} offers={offers} firstName={student.first_name} />
       <StudentChanges student={student} schedule={schedule} changes={ownChanges} overview={overview} />
     </div>
   )

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconHourglass } from '@tabler/icons-react'
 import type { Schedule } from '../../contract/schedules.ts'
-import type { HeldSeatsState } from '../roster/useHeldSeats.ts'
+import type { Offers } from '../roster/useOffers.ts'
 import { WaitingNote } from '../roster/WaitingNote.tsx'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { inLine } from '../ui/format/inLine.ts'
 import styles from './StudentWeek.module.css'
 
-/** The child's places on wait lists without a seat that is shown as held, and what happens when a seat opens. Renders nothing without one. */
+/** The child's places on wait lists without an offer that is shown, and what happens when a seat opens. Renders nothing without one. */
 export function WaitingPlaces(props: {
   readonly schedule: Schedule
-  readonly held: HeldSeatsState
+  readonly offers: Offers
   readonly firstName: string
 }) {
-  const { schedule, held, firstName } = props
+  const { schedule, offers, firstName } = props
   const { t, i18n } = useLingui()
-  const waiting = schedule.waiting.filter(({ id }) => held.shown.every((offer) => offer.id !== id))
+  const waiting = schedule.waiting.filter(({ id }) => offers.shown.every((offer) => offer.id !== id))
   if (waiting.length === 0) return null
   return (
     <ul className={styles.notes} aria-label={t`Wait List`}>

@@ -5,6 +5,7 @@ import { ApiProblem } from '../api/problem.ts'
 import { pauseBeforeRetry } from '../api/retry.ts'
 import { readEvents } from './readEvents.ts'
 import { Refreshes } from './refreshes.ts'
+import { withStreamSlot } from './streamSlots.ts'
 import { onHidden, untilVisible } from './visibility.ts'
 
 /** Milliseconds without an event or a comment, after which the connection counts as lost. The server sends one every 20 seconds. */
@@ -51,7 +52,7 @@ export class SeatConnection {
       await untilVisible(signal)
       if (signal.aborted) return
       const start = performance.now()
-      const problem = await this.#receive()
+      const problem = await withStreamSlot(() => this.#receive())
         .catch(refusal)
         .finally(() => signal.aborted || this.#refreshes.start())
       if (signal.aborted) return

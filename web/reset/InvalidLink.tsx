@@ -11,7 +11,7 @@ export function InvalidLink({ reloaded = false }: { readonly reloaded?: boolean 
       <p>{t`Sorry this link is invalid or has expired`}</p>
       {reloaded && <p>{t`If you just reloaded this page, open the link in your email again.`}</p>}
       <PanelActions>
-        <LinkButton to="/reset-form">{t`Send another email`}</LinkButton>
+        <LinkButton to="/reset-form">{t`Send Another Email`}</LinkButton>
         <Link to="/">{t`Go to the home page`}</Link>
       </PanelActions>
     </Panel>

@@ -9,15 +9,17 @@ import { cacheEnrollmentResult, refetchEnrollment } from './cacheResult.ts'
 import { sendCommand } from './commands.ts'
 import type { PendingCommand, SwapChoice } from './pendingCommand.ts'
 
-/** Confirms, sends and reports a command in one dialog, which cannot be closed while the command is pending. */
-export function CommandDialog(props: {
+export interface CommandDialogProps {
   readonly request: PendingCommand | undefined
   /** The classes as they are now, if the screen has them. */
   readonly courses: readonly Course[]
   readonly student: Pick<Student, 'id' | 'first_name' | 'last_name'>
   readonly semester: number
   readonly onClose: () => void
-}) {
+}
+
+/** Confirms, sends and reports a command in one dialog, which cannot be closed while the command is pending. */
+export function CommandDialog(props: CommandDialogProps) {
   const { request, courses, student, semester, onClose } = props
   const [failure, setFailure] = useState<Error>()
   const [chosen, setChosen] = useState<SwapChoice>()

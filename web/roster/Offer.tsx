@@ -9,7 +9,7 @@ import { useFocusFallback } from '../ui/focus/useFocusFallback.ts'
 import { dayLabel } from '../ui/format/dayLabel.ts'
 import { periodLabel } from '../ui/format/periodLabel.ts'
 import { useServerTime } from '../ui/opening/useServerTime.ts'
-import { COMMAND_LABELS } from './commands.ts'
+import { COMMAND_LABELS } from './commandLabels.ts'
 import styles from './Offer.module.css'
 import { OfferDeadline } from './OfferDeadline.tsx'
 import { offerId } from './offerId.ts'
@@ -31,7 +31,7 @@ export function Offer(props: {
   const expires = Date.parse(offer.expires_at)
   useServerTime(expires)
   const nameId = offerId(offer, student)
-  const reasonId = useId()
+  const [childId, reasonId] = [useId(), useId()]
   const focusHandlers = useFocusFallback(nameId, fallbackId)
   const drops = schedule.enrolled.find(({ id }) => id === offer.drops)
   const refusal = schedule.waiting.find(({ id }) => id === offer.id)?.passed_over
@@ -43,6 +43,9 @@ export function Offer(props: {
           {offer.name}
         </strong>{' '}
         <span className={styles.when}>{when}</span>
+        <span id={childId} hidden>
+          {t`for ${student.first_name}`}
+        </span>
       </p>
       <OfferDeadline expires_at={offer.expires_at} firstName={student.first_name} />
       {drops && <p>{t`If you accept, ${student.first_name} will be dropped from ${drops.name}.`}</p>}
@@ -56,13 +59,13 @@ export function Offer(props: {
         <div className={styles.buttons} {...focusHandlers}>
           <AnswerButton
             command="accept"
-            nameId={nameId}
+            nameIds={`${nameId} ${childId}`}
             reasonId={refusal ? reasonId : undefined}
             onClick={(opener) => onCommand({ command: 'accept', course: offer, drops, opener })}
           />
           <AnswerButton
             command="decline"
-            nameId={nameId}
+            nameIds={`${nameId} ${childId}`}
             onClick={(opener) => onCommand({ command: 'decline', course: offer, opener })}
           />
         </div>
@@ -71,20 +74,20 @@ export function Offer(props: {
   )
 }
 
-/** `reasonId` is the text that says why the button is disabled. */
+/** `nameIds` are the texts with the class and the child, `reasonId` is the one that says why the button is disabled. */
 function AnswerButton(props: {
   readonly command: 'accept' | 'decline'
-  readonly nameId: string
+  readonly nameIds: string
   readonly reasonId?: string | undefined
   readonly onClick: (opener: HTMLButtonElement) => void
 }) {
-  const { command, nameId, reasonId, onClick } = props
+  const { command, nameIds, reasonId, onClick } = props
   const { i18n } = useLingui()
   const id = useId()
   return (
     <Button
       id={id}
-      aria-labelledby={`${id} ${nameId}`}
+      aria-labelledby={`${id} ${nameIds}`}
       aria-describedby={reasonId}
       disabled={reasonId !== undefined}
       variant={command === 'accept' ? 'filled' : 'default'}

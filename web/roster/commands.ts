@@ -43,17 +43,6 @@ export async function sendCommand(
   return (await call(ENDPOINTS[command], { params, body: {} })).body
 }
 
-export const COMMAND_LABELS: Record<Command, MessageDescriptor> = {
-  enroll: msg`Add`,
-  wait: msg`Wait List`,
-  drop: msg`Drop`,
-  leave: msg`Remove`,
-  swap: msg`Change to this class`,
-  accept: msg`Accept`,
-  decline: msg`Decline`,
-  choose: msg`Change this`,
-}
-
 /** The question of the confirmation dialog (document 1, section 4, "Roster actions"). */
 export function questionFor(
   { command, course: { name: className }, drops }: Pick<PendingCommand, 'command' | 'course' | 'drops'>,
@@ -66,9 +55,11 @@ export function questionFor(
     drop: msg`Drop ${first} ${last} from ${className}?`,
     leave: msg`Remove ${first} ${last} from ${className} waitlist?`,
     swap: msg`Change ${first} ${last} from ${dropped} to ${className}?`,
-    accept: drops ? msg`Take ${className} and drop ${dropped}?` : msg`Enroll ${first} ${last} in ${className}?`,
+    accept: drops
+      ? msg`Take ${className} for ${first} and drop ${dropped}?`
+      : msg`Enroll ${first} ${last} in ${className}?`,
     choose: msg`Change what happens when a seat in ${className} opens up?`,
-    decline: msg`Give up the seat in ${className} and the place on its wait list?`,
+    decline: msg`Give up ${first}'s seat in ${className} and the place on its wait list?`,
   }
   return questions[command]
 }

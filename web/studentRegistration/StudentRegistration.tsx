@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { schoolQuery } from '../api/school.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { focusNextPageTitle, PageTitle } from '../ui/layout/PageTitle.tsx'
 import { draftServer } from './draft/draftServer.ts'
 import { RegistrationDraft } from './draft/registrationDraft.ts'
@@ -12,9 +13,7 @@ import styles from './StudentRegistration.module.css'
 import { StartPage } from './screens/StartPage.tsx'
 import { SubmittedPage } from './screens/SubmittedPage.tsx'
 
-const RegistrationForm = lazy(async () => ({
-  default: (await import('./screens/RegistrationForm.tsx')).RegistrationForm,
-}))
+const RegistrationForm = lazyPart(async () => (await import('./screens/RegistrationForm.tsx')).RegistrationForm)
 
 /** The registration of a new student (specification, document 2, section 2, "New-student registration page"). */
 export function StudentRegistration() {

@@ -86,7 +86,7 @@ export function CheckAnswers(props: {
   return (
     <>
       <BackToSections />
-      <PageTitle>{t`Check your answers`}</PageTitle>
+      <PageTitle>{t`Check Your Answers`}</PageTitle>
       {status}
       {refusal && !failure && <RegistrationErrorSummary form={form} errors={errors} onOpen={onCorrect} />}
       <p>{t`You are registering your child with ${school.name}.`}</p>

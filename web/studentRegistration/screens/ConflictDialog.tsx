@@ -15,12 +15,12 @@ export function ConflictDialog({ draft, school }: { readonly draft: Registration
   const newer = useDraftView(draft, (view) => view.newer)
   const { t } = useLingui()
   return (
-    <Dialog opened={newer !== undefined} title={t`Changed on another device`}>
+    <Dialog opened={newer !== undefined} title={t`Changed on Another Device`}>
       {newer && <Differences draft={draft} newer={newer} school={school} />}
       <p>{t`Which answers do you want to keep?`}</p>
       <div className={styles.actions}>
-        <Button onClick={() => draft.resolve('theirs')}>{t`Use the other answers`}</Button>
-        <Button variant="default" onClick={() => draft.resolve('mine')}>{t`Keep these answers`}</Button>
+        <Button onClick={() => draft.resolve('theirs')}>{t`Use the Other Answers`}</Button>
+        <Button variant="default" onClick={() => draft.resolve('mine')}>{t`Keep These Answers`}</Button>
       </div>
     </Dialog>
   )

@@ -31,7 +31,7 @@ export function ResumePanel(props: { readonly resume_code: string; readonly know
   }
   return (
     <Card
-      title={t`Continue later or on another device`}
+      title={t`Continue Later or on Another Device`}
       lead={t`Write down this code. Anyone who has it can see your answers.`}
     >
       <div className={styles.page}>
@@ -52,7 +52,7 @@ export function ResumePanel(props: { readonly resume_code: string; readonly know
             variant="default"
             className={styles.button}
             loading={mail.isPending}
-          >{t`Send the link`}</Button>
+          >{t`Send the Link`}</Button>
         </form>
         <SuccessAlert message={mail.data ?? ''} />
         <label className={checkboxStyles.check}>

@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react'
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { RegistrationRules } from '../../../domain/registration/errors.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import type { RegistrationDraft } from '../draft/registrationDraft.ts'
 import { useDraftView } from '../draft/useDraftView.ts'
 import { SECTION_TITLES } from '../sections/sectionTitles.ts'
 import { BackToSections } from './BackToSections.tsx'
 
-const SectionForm = lazy(async () => ({ default: (await import('../sections/SectionForm.tsx')).SectionForm }))
+const SectionForm = lazyPart(async () => (await import('../sections/SectionForm.tsx')).SectionForm)
 
 /** One section. Typing does not render the page again; answers of another device open a new form. */
 export function SectionPage(props: {

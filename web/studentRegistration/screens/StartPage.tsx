@@ -37,7 +37,7 @@ export function StartPage(props: { readonly school: School; readonly onStart: (d
   return (
     <>
       <p>{t`Register a child who is new to ${school.name}. It takes about 25 minutes. You can stop at any time and continue later, on any device.`}</p>
-      <Card title={t`Have these at hand`}>
+      <Card title={t`Have These at Hand`}>
         <ul>
           <li>
             <Trans>
@@ -66,9 +66,9 @@ export function StartPage(props: { readonly school: School; readonly onStart: (d
             citizenship or immigration.
           </Trans>
         </p>
-        <Button size="md" mt="md" onClick={() => onStart()}>{t`Start a registration`}</Button>
+        <Button size="md" mt="md" onClick={() => onStart()}>{t`Start a Registration`}</Button>
       </Card>
-      <Card title={t`Continue a registration`}>
+      <Card title={t`Continue a Registration`}>
         <form onSubmit={submit} className={styles.page}>
           <TextInput
             label={t`Resume code`}

@@ -66,9 +66,9 @@ export function TaskList(props: {
       </ol>
       <div className={styles.actions}>
         <Button size="md" onClick={() => onOpen(next ?? 'check')}>
-          {next ? t`Continue` : t`Check your answers`}
+          {next ? t`Continue` : t`Check Your Answers`}
         </Button>
-        {next && <Button size="md" variant="default" onClick={() => onOpen('check')}>{t`Check your answers`}</Button>}
+        {next && <Button size="md" variant="default" onClick={() => onOpen('check')}>{t`Check Your Answers`}</Button>}
       </div>
       {view.resume_code !== undefined && (
         <ResumePanel

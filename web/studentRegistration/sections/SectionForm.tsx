@@ -74,7 +74,7 @@ export function SectionForm(props: {
           {i18n._(addLabel(section))}
         </Button>
       )}
-      <SubmitButton className={styles.button}>{t`Save and continue`}</SubmitButton>
+      <SubmitButton className={styles.button}>{t`Save and Continue`}</SubmitButton>
     </Form>
   )
 }

@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/macro'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 
 const ADD_LABELS: Partial<Record<SectionName, MessageDescriptor>> = {
-  parents: msg`Add another parent`,
-  contacts: msg`Add another contact`,
-  siblings: msg`Add a brother or sister`,
+  parents: msg`Add Another Parent`,
+  contacts: msg`Add Another Contact`,
+  siblings: msg`Add a Brother or Sister`,
 }
 
 export function addLabel(section: SectionName): MessageDescriptor {
-  return ADD_LABELS[section] ?? msg`Add another`
+  return ADD_LABELS[section] ?? msg`Add Another`
 }

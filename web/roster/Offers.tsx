@@ -6,19 +6,21 @@ import type { Student } from '../../contract/students.ts'
 import styles from '../ui/feedback/Notice.module.css'
 import { Offer } from './Offer.tsx'
 import type { CommandHandler } from './pendingCommand.ts'
-import type { HeldSeatsState } from './useHeldSeats.ts'
+import type { Offers as ChildOffers } from './useOffers.ts'
 
-/** The seats that are held for a child. The only place of a screen where they are accepted or declined. */
-export function HeldSeats(props: {
-  readonly held: HeldSeatsState
+export interface OffersProps {
+  readonly offers: ChildOffers
   readonly student: Pick<Student, 'id' | 'first_name'>
   readonly schedule: Schedule
   readonly heading: 'h2' | 'p'
   readonly onCommand: CommandHandler
   /** The element that gets the focus when an answered offer is gone. */
   readonly fallbackId: string
-}) {
-  const { held, student, schedule, heading: Heading, onCommand, fallbackId } = props
+}
+
+/** The offers of a child that are shown. The only place of a screen where they are accepted or declined. */
+export function Offers(props: OffersProps) {
+  const { offers, student, schedule, heading: Heading, onCommand, fallbackId } = props
   const { t } = useLingui()
   const titleId = useId()
   return (
@@ -28,11 +30,11 @@ export function HeldSeats(props: {
         <Heading id={titleId} className={styles.title}>
           {t`We are holding a seat for ${student.first_name}`}
         </Heading>
-        {held.shown.map((offer) => (
+        {offers.shown.map((offer) => (
           <Offer
             key={offer.id}
             offer={offer}
-            isFocused={offer.id === held.focused}
+            isFocused={offer.id === offers.focused}
             student={student}
             schedule={schedule}
             onCommand={onCommand}

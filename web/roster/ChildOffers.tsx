@@ -1,0 +1,24 @@
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
+import { NewOffers } from './NewOffers.tsx'
+import type { OffersProps } from './Offers.tsx'
+
+const Offers = lazyPart(async () => (await import('./Offers.tsx')).Offers)
+
+/** The offers of a child on the dashboard and the enrollment screen: a notice with those that are shown, and a bar for each new one. */
+export function ChildOffers(props: OffersProps & { readonly className?: string | undefined }) {
+  const { className, ...rest } = props
+  const { offers, student, schedule } = rest
+  return (
+    <>
+      {offers.shown.length > 0 && (
+        <div className={className}>
+          <AsyncBoundary compact>
+            <Offers {...rest} />
+          </AsyncBoundary>
+        </div>
+      )}
+      <NewOffers offers={offers} schedule={schedule} firstName={student.first_name} />
+    </>
+  )
+}

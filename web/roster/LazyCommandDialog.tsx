@@ -1,0 +1,16 @@
+import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
+import { usePreload } from '../ui/feedback/usePreload.ts'
+import type { CommandDialogProps } from './CommandDialog.tsx'
+
+const CommandDialog = lazyPart(async () => (await import('./CommandDialog.tsx')).CommandDialog)
+
+/** The dialog of every change of a child's classes. Its code loads after the screen is shown. */
+export function LazyCommandDialog({ request, ...rest }: CommandDialogProps) {
+  usePreload(CommandDialog)
+  return (
+    <LazyDialog opened={request !== undefined}>
+      {(opened) => <CommandDialog request={opened ? request : undefined} {...rest} />}
+    </LazyDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconGift } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Schedule } from '../../contract/schedules.ts'
+import { serverTime } from '../api/serverClock.ts'
+import { BottomBar } from '../ui/feedback/BottomBar.tsx'
+import { useServerTime } from '../ui/opening/useServerTime.ts'
+import { endedOfferText, type Offer } from './endedOffer.ts'
+import type { Offers } from './useOffers.ts'
+
+interface NewOffersProps {
+  readonly offers: Offers
+  readonly schedule: Schedule
+  readonly firstName: string
+}
+
+/**
+ * A bar at the bottom of the window for each offer made while the screen is open, so that nothing on the screen moves until the family
+ * asks for it. A bar whose offer ends says what happened.
+ */
+export function NewOffers({ offers, schedule, firstName }: NewOffersProps) {
+  const { i18n } = useLingui()
+  const now = serverTime()
+  const ends = offers.added.map(({ expires_at }) => Date.parse(expires_at)).filter((end) => end > now)
+  useServerTime(ends.length > 0 ? Math.min(...ends) : null)
+  const bars = offers.added.map((offer) => {
+    const text = endedOfferText(offer, schedule, { firstName, now })
+    return { offer, ended: text && i18n._(text) }
+  })
+  return (
+    <>
+      {bars.map(({ offer, ended }) => (
+        <NewOffer key={offer.id} offer={offer} ended={ended} offers={offers} firstName={firstName} />
+      ))}
+      <VisuallyHidden role="status">{bars.flatMap(({ ended }) => ended ?? []).join(' ')}</VisuallyHidden>
+    </>
+  )
+}
+
+/** The button stays when the offer ends, so that it keeps the focus. */
+function NewOffer(props: {
+  readonly offer: Offer
+  readonly ended: string | undefined
+  readonly offers: Offers
+  readonly firstName: string
+}) {
+  const { offer, ended, offers, firstName } = props
+  const { t } = useLingui()
+  const id = useId()
+  return (
+    <BottomBar>
+      <IconGift aria-hidden />
+      <p id={`${id}-text`}>{ended ?? t`We are holding a seat in ${offer.name} for ${firstName}.`}</p>
+      <Button
+        id={id}
+        aria-labelledby={`${id} ${id}-text`}
+        variant={ended ? 'default' : 'filled'}
+        onClick={() => (ended ? offers.dismiss(offer) : offers.show(offer))}
+      >
+        {ended ? t`OK` : t`Answer now`}
+      </Button>
+    </BottomBar>
+  )
+}
