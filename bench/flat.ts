@@ -37,10 +37,11 @@ async function measureSchool(students: number): Promise<(readonly [name: string,
   try {
     await migrate(database.ownerUrl)
     const seeded = await timed(() => withBulk(database.ownerUrl, (db) => insertYearsOfSchool(db, students)))
-    const postgres = new Postgres(database.ownerUrl)
+    await using ends = new AsyncDisposableStack()
+    const postgres = ends.adopt(new Postgres(database.ownerUrl), (opened) => opened.close())
     const families = await signInFamilies(postgres, Math.min(students / 2, ENROLLMENTS))
     const office = await addAdmin(postgres)
-    const server = await startServer(database.ownerUrl, folder)
+    const server = ends.adopt(await startServer(database.ownerUrl, folder), (started) => started.stop())
     const enrolls = await measureEnrolling(postgres, server.origin, families)
     const requests = await measureRequests(server.origin, {
       office,
@@ -48,8 +49,7 @@ async function measureSchool(students: number): Promise<(readonly [name: string,
       student_id: 1,
       semester_id: seeded.result.semester_id,
     })
-    await server.stop()
-    await postgres.close()
+    await ends.disposeAsync()
     const audit = await timed(() => audited(database.ownerUrl))
     return [
       ['load', loadavg()[0]?.toFixed(1) ?? ''],

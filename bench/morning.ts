@@ -97,7 +97,7 @@ async function send(
       ...(token && { authorization: `Bearer ${token}` }),
       ...(method === 'POST' && { 'idempotency-key': `${path}-${token ?? performance.now()}` }),
       ...(body && { 'content-type': 'application/json' }),
-      ...(!body && { 'accept-encoding': 'br, gzip' }),
+      ...(method === 'GET' && { 'accept-encoding': 'br, gzip', 'cache-control': 'max-stale=1' }),
     },
     ...(body && { body: JSON.stringify(body) }),
   })

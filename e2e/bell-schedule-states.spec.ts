@@ -49,7 +49,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       }
 
       await test.step('a grade in two schedules of the same days, and a schedule without rows or grades', async () => {
-        await bellSchedules(page).getByRole('button', { name: 'Add a schedule' }).click()
+        await bellSchedules(page).getByRole('button', { name: 'Add a Schedule' }).click()
         await bellSchedules(page).getByRole('button', { name: 'Remove: Mon, row 1' }).click()
         await saveSchedules(page)
         await expect(summary.getByRole('listitem')).toHaveText([
@@ -63,7 +63,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
           'Mon, 5, Rows: Add at least one row',
         ])
         await summary.getByRole('link').last().click()
-        await expect(bellSchedules(page).getByRole('button', { name: 'Add a row: Mon, 5' })).toBeFocused()
+        await expect(bellSchedules(page).getByRole('button', { name: 'Add a Row: Mon, 5' })).toBeFocused()
         await expectUsable(page)
       })
 
@@ -93,7 +93,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       expect(await getBellSchedules(office, semester)).toEqual([MONDAY])
       const preview = bellSchedules(page).getByRole('button', { name: 'Preview' })
       await preview.click()
-      const dialog = page.getByRole('dialog', { name: 'What families see' })
+      const dialog = page.getByRole('dialog', { name: 'What Families See' })
       await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('3rd')
       await expect(dialog.getByText('Optional Classes').filter({ visible: true }).first()).toBeVisible()
       await expectUsable(page)

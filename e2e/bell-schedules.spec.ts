@@ -31,7 +31,7 @@ test('schedules of the specification are entered by keyboard', async ({ page, of
   await expect(bellSchedules(page)).toContainText('There are no bell schedules yet.')
   await tabTo(page, 'Copy')
   for (const schedule of TYPED) {
-    await tabUntil(page, bellSchedules(page).getByRole('button', { name: 'Add a schedule' }))
+    await tabUntil(page, bellSchedules(page).getByRole('button', { name: 'Add a Schedule' }))
     await page.keyboard.press('Enter')
     await typeSchedule(page, schedule)
   }
@@ -52,7 +52,7 @@ test('a special Wednesday is entered by keyboard, and the focus follows each row
   await page.keyboard.press('Enter')
 
   await test.step('an added row has the focus, and moves up with the focus', async () => {
-    await tabUntil(page, bellSchedules(page).getByRole('button', { name: `Add a row: ${wednesday}` }))
+    await tabUntil(page, bellSchedules(page).getByRole('button', { name: `Add a Row: ${wednesday}` }))
     await page.keyboard.press('Enter')
     await expect(rowField(page, `${wednesday}, row 3, Label`)).toBeFocused()
     const assembly = { label: 'Assembly', period: null, starts_at: '08:30', ends_at: '09:00', is_break: true }
@@ -72,7 +72,7 @@ test('a special Wednesday is entered by keyboard, and the focus follows each row
     await expect(button('Remove', 2)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(button('Remove', 1)).toBeFocused()
-    await tabUntil(page, bellSchedules(page).getByRole('button', { name: `Add a row: ${wednesday}` }))
+    await tabUntil(page, bellSchedules(page).getByRole('button', { name: `Add a Row: ${wednesday}` }))
     await page.keyboard.press('Enter')
     await typeRow(page, bellSchedules(page).getByRole('table', { name: wednesday }).getByRole('row').nth(2), {
       label: 'Periods 1-6',

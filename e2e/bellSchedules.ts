@@ -107,7 +107,7 @@ export async function typeTime(page: Page, input: Locator, time: string): Promis
 }
 
 async function addRow(page: Page, panel: Locator): Promise<void> {
-  await tabUntil(page, panel.getByRole('button', { name: /^Add a row/ }))
+  await tabUntil(page, panel.getByRole('button', { name: /^Add a Row/ }))
   await page.keyboard.press('Enter')
 }
 

@@ -52,9 +52,11 @@ for (const { title, ...appearance } of APPEARANCES) {
       await offer.scrollIntoViewIfNeeded()
       await page.screenshot({ path: `.build/e2e/dashboard-offer-${title.replaceAll(' ', '-')}.png` })
 
-      await tabTo(page, `Accept ${robotics}`)
+      await tabTo(page, `Accept ${robotics} for ${child.first_name}`)
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('dialog')).toHaveAccessibleName(`Take ${robotics} and drop ${chess}?`)
+      await expect(page.getByRole('dialog')).toHaveAccessibleName(
+        `Take ${robotics} for ${child.first_name} and drop ${chess}?`,
+      )
       await expectUsable(page)
       await confirm(page, `${child.first_name} Marsh is enrolled in ${robotics}.`)
       await expect(offer).toHaveCount(0)
@@ -87,8 +89,8 @@ test('a dashboard on which no child waits does not read again', async ({ openOth
   await page.clock.install()
   await page.goto('/dashboard')
   await expect(weekRow(page, child.first_name)).toContainText('Mon 0 of 8')
-  // What is shown later than the five minutes reads what is then outdated.
-  await page.getByRole('heading', { name: "Your family's week" }).scrollIntoViewIfNeeded()
+  // Content that first appears after the five minutes would fetch its queries, which are stale by then.
+  await page.getByRole('heading', { name: "Your Family's Week" }).scrollIntoViewIfNeeded()
   await page.mouse.wheel(0, 2000)
   await expect(page.getByRole('table', { name: "Your children's week" })).toBeVisible()
   const paths: string[] = []
@@ -127,4 +129,58 @@ test('an offer whose time is over while it is on the screen loses its buttons, a
   await page.clock.fastForward('00:10')
   await expect(week.getByRole('status').filter({ hasText: `${robotics}: the time to answer is over.` })).toHaveCount(1)
   await expectUsable(page)
+})
+
+test('two children with new seats each get a bar with their own name', async ({ page, family, office }) => {
+  const [first, second] = [await buildLine(family, office, semester), await buildLine(family, office, semester)]
+  for (const { waitForRobotics } of [first, second]) await waitForRobotics()
+  await page.clock.install()
+  await signIn(page)
+  for (const { child, robotics } of [first, second])
+    await expect(weekRow(page, child.first_name).getByRole('list', { name: 'Wait List' })).toContainText(robotics)
+  const shifts = await watchLayoutShifts(page)
+  for (const { owner } of [first, second]) await owner.drop()
+  await page.clock.fastForward('05:00')
+  const answer = ({ robotics, child }: typeof first) =>
+    page.getByRole('button', { name: `Answer now We are holding a seat in ${robotics} for ${child.first_name}.` })
+  await expect(answer(first)).toBeVisible()
+  await expect(answer(second)).toBeVisible()
+  await expectUsable(page)
+  expect(await shifts()).toBeLessThan(0.02)
+  await page.screenshot({ path: '.build/e2e/two-bars-wide.png' })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expectUsable(page)
+  await page.screenshot({ path: '.build/e2e/two-bars-narrow.png' })
+  await answer(second).press('Enter')
+  const accept = ({ robotics, child }: typeof first) =>
+    page.getByRole('button', { name: `Accept ${robotics} for ${child.first_name}`, exact: true })
+  await expect(accept(second)).toBeVisible()
+  await expect(answer(second)).toHaveCount(0)
+  await expect(answer(first)).toBeVisible()
+  await expect(accept(first)).toHaveCount(0)
+})
+
+test('a new seat that is taken on another device before it is shown says so in its bar', async ({
+  page,
+  family,
+  office,
+}) => {
+  const { robotics, course, owner, child, waitForRobotics } = await buildLine(family, office, semester)
+  await waitForRobotics()
+  await page.clock.install()
+  await signIn(page)
+  await expect(weekRow(page, child.first_name).getByRole('list', { name: 'Wait List' })).toContainText(robotics)
+  await owner.drop()
+  await page.clock.fastForward('05:00')
+  const answer = `Answer now We are holding a seat in ${robotics} for ${child.first_name}.`
+  await page.getByRole('button', { name: answer }).focus()
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/offer/accept`, {})
+  await page.clock.fastForward('05:00')
+  const sentence = `${child.first_name} is now enrolled in ${robotics}.`
+  const ok = page.getByRole('button', { name: `OK ${sentence}` })
+  await expect(ok).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: sentence })).toHaveCount(1)
+  await expectUsable(page)
+  await ok.press('Enter')
+  await expect(ok).toHaveCount(0)
 })

@@ -34,12 +34,12 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       })
 
       await test.step('a range and a single day are saved, and a date is not entered twice', async () => {
-        await daysOff.getByRole('button', { name: 'Add days off' }).click()
+        await daysOff.getByRole('button', { name: 'Add Days Off' }).click()
         await expect(daysOff.getByLabel('Row 1, First day')).toBeFocused()
         await daysOff.getByLabel('Row 1, First day').fill('2026-11-25')
         await daysOff.getByLabel('Row 1, Last day').fill('2026-11-27')
         await daysOff.getByLabel('Row 1, Name').fill('Thanksgiving')
-        await daysOff.getByRole('button', { name: 'Add days off' }).click()
+        await daysOff.getByRole('button', { name: 'Add Days Off' }).click()
         await daysOff.getByLabel('Row 2, First day').fill('2026-11-27')
         await daysOff.getByRole('button', { name: 'Save Days Off' }).click()
         await expect(daysOff.getByRole('alert')).toContainText('Row 2, First day: This date is already in the list')

@@ -24,7 +24,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
 
       await test.step('a window that closes before it opens is refused at its field', async () => {
         await expect(windows.getByText('There are no windows.')).toBeVisible()
-        await windows.getByRole('button', { name: 'Add a window' }).press('Enter')
+        await windows.getByRole('button', { name: 'Add a Window' }).press('Enter')
         await expect(windows.getByLabel('Kindergarten')).toBeFocused()
         for (const grade of ['9th', '10th', '11th', '12th'])
           await windows.getByRole('checkbox', { name: grade, exact: true }).press('Space')
@@ -40,7 +40,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
 
       await test.step('a second window covers the other grades, and both are saved', async () => {
         await windows.getByLabel('Window 1, Closes').fill('2026-08-14T17:00')
-        await windows.getByRole('button', { name: 'Add a window' }).press('Enter')
+        await windows.getByRole('button', { name: 'Add a Window' }).press('Enter')
         const second = windows.getByRole('group', { name: 'Window 2' }).first()
         await expect(second.getByLabel('Kindergarten')).toBeFocused()
         await expect(windows.getByText(/^No window for/)).toHaveCount(0)

@@ -16,7 +16,7 @@ test('a retry after a lost response enrolls the child once', async ({ page, fami
   const dialog = await clickAction(page, 'Add', 'Board Game Design')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect(dialog).toHaveAccessibleName('Error')
-  await expect(dialog.getByRole('status')).toHaveText(WHOOPS)
+  await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(WHOOPS)
   await expect(dialog.getByRole('button', { name: 'Try again' })).toBeFocused()
   await expectUsable(page)
   await page.unroute(ENROLL)
@@ -60,7 +60,7 @@ test('a class that fills up before confirmation shows a warning and offers the w
   expect((await response).status()).toBe(202)
   await expect(dialog).toHaveAccessibleName('Warning')
   const message = `Sorry, ${name} just filled up. ${child.first_name} Marsh can join the wait list.`
-  await expect(dialog.getByRole('status')).toHaveText(message)
+  await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(message)
   await expectUsable(page)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(classHeading(page, name)).toBeFocused()
@@ -92,6 +92,29 @@ test('classes that fail to load show an error, and load on retry', async ({ page
   await page.unroute(path)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(classHeading(page, 'Folk Dance')).toBeVisible()
+})
+
+test('a dialog whose code fails to load shows an error in a bar, and opens on retry', async ({
+  page,
+  family,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/, /dynamically imported module/)
+  const child = await addChild(family)
+  await page.route(/\/CommandDialog-[^/]+\.js$/, (route) => route.abort())
+  await signIn(page)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/CommandDialog-'))
+  await openEnrollment(page, child.first_name)
+  await failed
+  await classButton(page, 'Add', 'Board Game Design').click()
+  await expect(page.getByRole('alert')).toHaveText(WHOOPS)
+  await expect(page.getByRole('alert')).toBeInViewport()
+  await expectUsable(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName(`Enroll ${child.first_name} Marsh in Board Game Design?`)
+  await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()
+  await expectUsable(page)
 })
 
 /** Requests succeed on the server, but their responses are lost. */

@@ -100,7 +100,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       }
 
       await signInAsAdmin(page)
-      const limited = page.getByRole('region', { name: 'Accounts that reached a limit' })
+      const limited = page.getByRole('region', { name: 'Accounts That Reached a Limit' })
       await expect(limited.getByRole('listitem').filter({ hasText: parent.name })).toContainText('Child limit reached')
       await expectUsable(page)
       await limited.getByRole('link', { name: parent.name }).focus()
@@ -140,12 +140,12 @@ test('a parent whose account sends too many commands has to wait, and can then c
       const dialog = await clickAction(page, 'Add', 'Folk Dance')
       await dialog.getByRole('button', { name: 'Yes' }).click()
       const message = /^You are making changes very quickly. Please try again in \d+ seconds?.$/
-      await expect(dialog.getByRole('status')).toHaveText(message)
+      await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(message)
       await expectUsable(page)
       await page.unroute('**/enroll')
       const done = dialog.getByRole('button', { name: 'OK' })
       await retryUntil(done, () => dialog.getByRole('button', { name: 'Try again' }).click())
-      await expect(dialog.getByRole('status')).toHaveText(/Folk Dance/)
+      await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/Folk Dance/)
       await expectUsable(page)
       // Ends the screen's stream before its server stops.
       await page.goto('about:blank')

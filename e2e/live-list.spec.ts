@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { SOON, test } from './live.ts'
+import { openChild, SOON, test } from './live.ts'
 import { addClass } from './office.ts'
 import { addChild } from './school.ts'
 import { classButton, classCard, classHeading, openEnrollment, signIn } from './steps.ts'
@@ -45,4 +45,14 @@ test('with Open seats, a class that fills up stays in the list until a filter ch
   await openSeats.uncheck()
   await openSeats.check()
   await expect(classCard(page, course.name)).toHaveCount(0)
+})
+
+test('a family with seven tabs on the enrollment page sees its classes in each', async ({ page, family }) => {
+  const child = await addChild(family)
+  await openChild(page, child.id)
+  for (let tab = 2; tab <= 7; tab += 1) {
+    const other = await page.context().newPage()
+    await openChild(other, child.id)
+    await expect(other.getByRole('heading', { level: 4 }).first()).toBeVisible()
+  }
 })

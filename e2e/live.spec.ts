@@ -76,7 +76,7 @@ test('a button that becomes Full keeps the focus, and its class its height, on a
   await expectUsable(other.page)
 })
 
-test('a child on a wait list moves up in line, and a screen reader is told so', async ({ page, family, office }) => {
+test('a child on a wait list moves up in line, and a screen reader announces it', async ({ page, family, office }) => {
   const course = await addClass(office, { max_seats: 0 })
   const [first, second] = [await addChild(family), await addChild(family)]
   for (const { id } of [first, second]) await family.send('POST', `/api/schedules/${course.id}/${id}/waitlist`, {})

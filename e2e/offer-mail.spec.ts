@@ -32,7 +32,7 @@ test('the office drops a child, and the first waiting family follows its email t
     await tabTo(page, 'Yes')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    const mails = region(page, 'Emails to families').getByRole('listitem')
+    const mails = region(page, 'Emails to Families').getByRole('listitem')
     await expect(mails.filter({ hasText: `Seat offered ${first.child.first_name}` })).toHaveCount(1)
     await expectUsable(page)
   })
@@ -53,13 +53,13 @@ test('the office drops a child, and the first waiting family follows its email t
   })
 
   await test.step('the family accepts and has the seat', async () => {
-    await tabTo(narrow, `Accept ${course.name}`)
+    await tabTo(narrow, `Accept ${course.name} for ${first.child.first_name}`)
     await narrow.keyboard.press('Enter')
     await expect(narrow.getByRole('dialog').locator(':focus')).toBeVisible()
     await tabTo(narrow, 'Yes')
     await narrow.keyboard.press('Enter')
     const done = `${first.child.first_name} Marsh is enrolled in ${course.name}.`
-    await expect(narrow.getByRole('dialog').getByRole('status')).toHaveText(done)
+    await expect(narrow.getByRole('dialog').getByRole('status').filter({ hasText: /\S/ })).toHaveText(done)
     await narrow.keyboard.press('Enter')
     await expect(narrow.getByRole('dialog')).toHaveCount(0)
     await expect(offer).toHaveCount(0)
@@ -75,15 +75,15 @@ test('the link of an email opens its semester after the login, and the dashboard
   family,
 }) => {
   const { open, closed } = await getSemesters(family)
-  const children = page.getByRole('table', { name: 'Your children' })
+  const children = page.getByRole('table', { name: 'Your Children' })
   await page.goto(`/dashboard?semester=${closed.slug}`)
   await signInWithForm(page)
-  await expect(children).toHaveAccessibleName(`Your children ${closed.name}`)
+  await expect(children).toHaveAccessibleName(`Your Children ${closed.name}`)
   await expectUsable(page)
   await page.reload()
-  await expect(children).toHaveAccessibleName(`Your children ${closed.name}`)
+  await expect(children).toHaveAccessibleName(`Your Children ${closed.name}`)
   await page.goto('/dashboard')
-  await expect(children).toHaveAccessibleName(`Your children ${open.name}`)
+  await expect(children).toHaveAccessibleName(`Your Children ${open.name}`)
 })
 
 async function joinWaitList({ request }: Page, course: { readonly id: number }) {

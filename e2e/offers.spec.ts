@@ -78,9 +78,9 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
           .getByRole('link', { name: `Answer now ${robotics}` })
           .press('Enter')
         await expect(offer.getByText(robotics, { exact: true })).toBeFocused()
-        await tabTo(page, `Accept ${robotics}`)
+        await tabTo(page, `Accept ${robotics} for ${child.first_name}`)
         await page.keyboard.press('Enter')
-        await expect(dialog).toHaveAccessibleName(`Take ${robotics} and drop ${chess}?`)
+        await expect(dialog).toHaveAccessibleName(`Take ${robotics} for ${child.first_name} and drop ${chess}?`)
         await expectUsable(page)
         await confirm(page, `${child.first_name} Marsh is enrolled in ${robotics}.`)
         await expect(offer).toHaveCount(0)
@@ -112,7 +112,7 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
         await dialog.getByRole('radio', { name: after, exact: true }).check()
         await expectUsable(page)
         await dialog.getByRole('button', { name: 'Save' }).press('Enter')
-        await expect(dialog.getByRole('status')).toContainText('on the wait list for')
+        await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toContainText('on the wait list for')
         await dialog.getByRole('button', { name: 'OK' }).press('Enter')
         await expect(dialog).toHaveCount(0)
         await expectUsable(page)
@@ -156,6 +156,14 @@ test('an offer that a new class rules out cannot be accepted, and says why', asy
     `${child.first_name} is in ${chess} at the same time. Drop it first to accept this seat.`,
   )
   await expectUsable(page)
+})
+
+test('Back leads from another semester to the dashboard of that semester', async ({ page, family, office }) => {
+  const { child } = await buildLine(family, office, semester)
+  await openEnrollmentOf(page, child)
+  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+  await page.waitForURL(`**/dashboard?semester=${semester.slug}`)
+  await expect(page.getByRole('table', { name: `Your Children ${semester.name}` })).toBeVisible()
 })
 
 async function openEnrollmentOf(page: Page, child: Student): Promise<void> {

@@ -50,7 +50,7 @@ for (const { title, ...options } of APPEARANCES) {
       await page.getByRole('checkbox', { name: '6th' }).check()
       await expect(page.getByText('3 children are affected')).toBeVisible()
       await page.getByRole('textbox', { name: 'Your password' }).fill('wrong')
-      await page.getByRole('button', { name: 'Check password' }).click()
+      await page.getByRole('button', { name: 'Check Password' }).click()
       await expect(page.getByText("That password isn't correct. Please try again.")).toBeVisible()
       await expectUsable(page)
     })

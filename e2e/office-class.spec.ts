@@ -29,7 +29,7 @@ test('a class is created and filled, cannot be deleted while it has students, an
     await addChild(family, { grade: '7' }),
     await addChild(family),
   ]
-  const manual = region(page, 'Manual enroll or waitlist')
+  const manual = region(page, 'Manual Enroll or Waitlist')
   const dialog = page.getByRole('dialog')
 
   await test.step('missing fields are listed in the summary, each linked to its field', async () => {
@@ -123,8 +123,8 @@ test('a class is created and filled, cannot be deleted while it has students, an
   })
 
   await test.step('the class is not deleted without the password or while it has students', async () => {
-    const danger = region(page, 'Danger zone')
-    const remove = danger.getByRole('button', { name: 'Delete class' })
+    const danger = region(page, 'Danger Zone')
+    const remove = danger.getByRole('button', { name: 'Delete Class' })
     await expect(remove).toBeDisabled()
     await expect(remove).toHaveAccessibleDescription('Check your password first.')
     await danger.getByRole('textbox', { name: 'Your password' }).fill('sample-scool')
@@ -132,7 +132,7 @@ test('a class is created and filled, cannot be deleted while it has students, an
     await expect(danger.getByRole('status')).toHaveText("That password isn't correct. Please try again.")
     await expect(remove).toBeDisabled()
     await danger.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
-    await danger.getByRole('button', { name: 'Check password' }).click()
+    await danger.getByRole('button', { name: 'Check Password' }).click()
     await expect(danger.getByRole('status')).toHaveText('Password confirmed.')
     await expectUsable(page)
     expectErrors(/status of 400/)
@@ -152,7 +152,7 @@ test('a class is created and filled, cannot be deleted while it has students, an
     }
     await page.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Delete class' }).click()
+    await page.getByRole('button', { name: 'Delete Class' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
     await expect(page.getByText(`${name} has successfully been deleted.`)).toBeVisible()
     await expectUsable(page)

@@ -19,7 +19,7 @@ for (const { title, ...appearance } of [WIDE, ...APPEARANCES]) {
       const course = await addClass(office)
       await signInAsAdmin(page)
       await openClassManager(page, course)
-      const emails = region(page, 'Emails to families')
+      const emails = region(page, 'Emails to Families')
       await expect(emails).toContainText('No child is enrolled or on the wait list.')
       await expect(emails).toContainText('No emails about this class yet.')
       await enrollAsAdmin(office, course, await addChild(family))

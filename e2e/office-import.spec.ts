@@ -90,7 +90,7 @@ test('an exported file can be imported unchanged', async ({ page }) => {
     const [name, file] = await downloadFrom(page, card, `Export: ${kind}`)
     expect(name).toBe(`${kind === 'Parents with children' ? 'parents' : kind.toLowerCase()}.csv`)
     expect(file.split('\r\n').length).toBeGreaterThan(10)
-    const [template, headings] = await downloadFrom(page, card, `Download a template: ${kind}`)
+    const [template, headings] = await downloadFrom(page, card, `Download a Template: ${kind}`)
     expect([template, headings.trimEnd()]).toEqual([`template-${name}`, file.split('\r\n')[0]])
     await choose(card, [file])
     await expect(card.getByRole('status')).toHaveText('No changes. Your records already match this file.')
@@ -170,7 +170,7 @@ test('a semester’s rosters are exported for a learning platform', async ({ pag
   const { starts_on, ends_on } = open
   if (!starts_on || !ends_on) throw new Error('The sample semesters have dates')
   await openFiles(page)
-  const card = page.getByRole('region', { name: 'Rosters for a learning platform' })
+  const card = page.getByRole('region', { name: 'Rosters for a Learning Platform' })
   await card.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
   await expect(card.getByLabel('First day')).toHaveValue(starts_on)
   await expect(card.getByLabel('Last day')).toHaveValue(ends_on)

@@ -49,11 +49,11 @@ test('sensitive answers appear after a click that the access log records', async
   const section = region(page, 'Student Health Conditions')
   await expect(section).toContainText('your name and the time are recorded in the access log')
   await expect(page.getByText('Peanut allergy')).toHaveCount(0)
-  await expect(region(page, 'Access log')).toContainText('Nobody has read the sensitive answers of this registration')
-  await section.getByRole('button', { name: /^Show answers/ }).click()
+  await expect(region(page, 'Access Log')).toContainText('Nobody has read the sensitive answers of this registration')
+  await section.getByRole('button', { name: /^Show Answers/ }).click()
   await expect(section.getByText('Peanut allergy')).toBeVisible()
-  await expect(region(page, 'Form C').getByRole('button', { name: /^Show answers/ })).toBeVisible()
-  await expect(region(page, 'Access log').getByRole('row').last()).toHaveText(
+  await expect(region(page, 'Form C').getByRole('button', { name: /^Show Answers/ })).toBeVisible()
+  await expect(region(page, 'Access Log').getByRole('row').last()).toHaveText(
     /^Ruth CastellanosStudent Health ConditionsShown on screen/,
   )
   await page.goto(`${LIST}/access-log`)
@@ -67,10 +67,10 @@ test('the ethnicity, race and birthplace of a student are opened separately', as
   const student = region(page, 'Student Information')
   await expect(student.getByText('12 Cedar Lane')).toBeVisible()
   await expect(student.getByText('Tuba City')).toHaveCount(0)
-  await student.getByRole('button', { name: 'Show answers: Ethnicity, race and birthplace' }).click()
+  await student.getByRole('button', { name: 'Show Answers: Ethnicity, race and birthplace' }).click()
   await expect(student.getByText('Tuba City')).toBeVisible()
   await expect(student.getByText('12 Cedar Lane')).toBeVisible()
-  await expect(region(page, 'Access log')).toContainText('Ethnicity, race and birthplace')
+  await expect(region(page, 'Access Log')).toContainText('Ethnicity, race and birthplace')
 })
 
 test('sensitive answers whose reading cannot be recorded are not shown', async ({
@@ -85,10 +85,10 @@ test('sensitive answers whose reading cannot be recorded are not shown', async (
   await signInAsAdmin(page, `${LIST}/${id}`)
   await page.route('**/sensitive', (route) => route.abort())
   const section = region(page, 'Form C')
-  await section.getByRole('button', { name: /^Show answers/ }).click()
+  await section.getByRole('button', { name: /^Show Answers/ }).click()
   await expect(section.getByRole('alert')).toContainText('something went wrong')
   await page.unroute('**/sensitive')
-  await section.getByRole('button', { name: /^Show answers/ }).click()
+  await section.getByRole('button', { name: /^Show Answers/ }).click()
   await expect(section.getByText('Sunrise Elementary')).toBeVisible()
 })
 
@@ -110,15 +110,15 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       await expect(rows(page)).toHaveCount(1)
       await expectUsable(page)
       await page.goto(`${LIST}/${id}`)
-      const closed = page.getByRole('button', { name: /^Show answers/ })
+      const closed = page.getByRole('button', { name: /^Show Answers/ })
       await expect(closed).toHaveCount(5)
-      await expect(region(page, 'Access log')).toContainText('Nobody has read')
+      await expect(region(page, 'Access Log')).toContainText('Nobody has read')
       await expectUsable(page)
       for (const left of [4, 3, 2, 1, 0]) {
         await closed.first().click()
         await expect(closed).toHaveCount(left)
       }
-      await expect(region(page, 'Access log').locator('tbody tr')).toHaveCount(5)
+      await expect(region(page, 'Access Log').locator('tbody tr')).toHaveCount(5)
       await expectUsable(page)
       await page.goto(`${LIST}/access-log`)
       await expect(rows(page).first()).toBeVisible()

@@ -118,7 +118,7 @@ test('the editor shows unsafe HTML as plain text and creates only safe links', a
   await bar.getByRole('button', { name: 'Link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Link' })
   await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
-  await dialog.getByRole('button', { name: 'Save link' }).click()
+  await dialog.getByRole('button', { name: 'Save Link' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/web or email address/)
   await expectUsable(page)
   await dialog.getByRole('textbox', { name: 'Address' }).fill('school.example/robotics')

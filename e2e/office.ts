@@ -66,7 +66,7 @@ export function region(page: Page, title: string): Locator {
 /** Enters the admin's password to confirm an action. */
 export async function confirmPassword(within: Locator): Promise<void> {
   await within.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
-  await within.getByRole('button', { name: 'Check password' }).click()
+  await within.getByRole('button', { name: 'Check Password' }).click()
   await expect(within.getByText('Password confirmed.')).toBeVisible()
 }
 

@@ -49,6 +49,8 @@ test('a parent cannot open office screens, and the office cannot open parent scr
   await expect(page).toHaveTitle(/^Enrollment/)
   await page.goto('/admin/dashboard')
   await expect(page).toHaveURL('/dashboard')
+  // A request that is under way at the logout would be refused.
+  await expect(page.getByRole('button', { name: 'Add classes for Monday Ruby' })).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await signInWithForm(page, { email: OFFICE, name: 'Admin Dashboard' })
   for (const path of ['/dashboard', '/registration']) {
@@ -63,7 +65,7 @@ test('the reset page is open to signed-in users', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Invalid Link' })).toBeVisible()
 })
 
-for (const path of ['/404', '/nowhere', '/no/where']) {
+for (const path of ['/404', '/nowhere', '/no/where', '/admin/nowhere']) {
   test(`${path} shows the 404 page with a link home`, async ({ page, expectErrors }) => {
     expectErrors(/status of 404/)
     expect((await page.goto(path))?.status()).toBe(404)

@@ -18,16 +18,16 @@ test('a family registers by keyboard alone, in dark mode', async ({ page, office
   await page.emulateMedia({ colorScheme: 'dark' })
   const submit = async (next: string) => {
     await expectUsable(page)
-    await tabTo(page, 'Save and continue')
+    await tabTo(page, 'Save and Continue')
     await keyboard.press('Enter')
     await expectSection(page, next)
   }
 
   await test.step('the first section opens from the start page', async () => {
     await page.goto('/student-registration')
-    await expect(page.getByRole('button', { name: 'Start a registration' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Start a Registration' })).toBeVisible()
     await expectUsable(page)
-    await tabTo(page, 'Start a registration')
+    await tabTo(page, 'Start a Registration')
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expectUsable(page)
@@ -37,7 +37,7 @@ test('a family registers by keyboard alone, in dark mode', async ({ page, office
   })
 
   await test.step('an empty section moves the focus to the summary, and from there to a field', async () => {
-    await tabTo(page, 'Save and continue')
+    await tabTo(page, 'Save and Continue')
     await keyboard.press('Enter')
     await expect(page.getByRole('alert')).toBeFocused()
     await expectUsable(page)
@@ -55,7 +55,7 @@ test('a family registers by keyboard alone, in dark mode', async ({ page, office
     await tabTo(page, 'Same address as student')
     await keyboard.press('Enter')
     await answer(page, { 'parent_1.employer': employer, 'parent_1.email': email })
-    await tabTo(page, 'Add another parent')
+    await tabTo(page, 'Add Another Parent')
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Second parent' })).toBeFocused()
     await tabTo(page, 'Same as Enrolling Parent')
@@ -77,7 +77,7 @@ test('a family registers by keyboard alone, in dark mode', async ({ page, office
     await answer(page, answers.residency)
     await submit('Rights of Homeless Students')
     await answer(page, answers.rights)
-    await submit('Check your answers')
+    await submit('Check Your Answers')
     await expectUsable(page)
   })
 
@@ -88,7 +88,7 @@ test('a family registers by keyboard alone, in dark mode', async ({ page, office
     await tabToField(page, 'student_health_conditions.recent_surgeries')
     await keyboard.press('Control+a')
     await keyboard.type('A broken arm')
-    await submit('Check your answers')
+    await submit('Check Your Answers')
   })
 
   await test.step('Register shows the reference in a dialog', async () => {

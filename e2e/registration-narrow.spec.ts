@@ -79,7 +79,7 @@ test('a family on a slow phone stops in the middle, continues in another browser
   })
 
   await test.step('all answers are shown and registered', async () => {
-    await continueTo(other, 'Check your answers')
+    await continueTo(other, 'Check Your Answers')
     await expectUsable(other)
     const { 'student.grade': _, ...student } = answers.student
     await expectAnswers(other, { ...student, ...answers.parents, ...HISTORY.siblings, ...history })
@@ -119,7 +119,7 @@ test('every page of a registration is usable in dark mode', async ({ page, reque
     await expectUsable(page)
     await page.getByText('All sections').click()
   }
-  await page.getByRole('button', { name: 'Check your answers' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeVisible()
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check Your Answers' })).toBeVisible()
   await expectUsable(page)
 })

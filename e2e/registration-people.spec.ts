@@ -15,7 +15,7 @@ import { uniqueName } from './school.ts'
 test('people are added and removed one by one, and the focus follows', async ({ page }) => {
   await startRegistration(page)
   await openSection(page, 'Elementary Student Registration')
-  const addButton = page.getByRole('button', { name: 'Add a brother or sister' })
+  const addButton = page.getByRole('button', { name: 'Add a Brother or Sister' })
   const heading = (number: number) => page.getByRole('heading', { name: `Brother or sister ${number}` })
   const remove = (number: number) => page.getByRole('button', { name: `Remove brother or sister ${number}` })
 
@@ -76,7 +76,7 @@ test('a label says that an answer is optional, and the check of all answers leav
   await openSection(page, 'Student Information')
   await expect(page.getByRole('textbox', { name: 'Middle name (optional)' })).toBeVisible()
   await page.getByText('All sections').click()
-  await page.getByRole('button', { name: 'Check your answers' }).click()
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
   await expect(page.getByRole('term').filter({ hasText: 'Middle name' }).first()).toHaveText('Middle name')
   await expect(page.getByRole('definition').getByText('5th', { exact: true })).toBeVisible()
 })

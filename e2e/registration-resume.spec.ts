@@ -22,7 +22,7 @@ test('the emailed link continues in another browser, and its code is in no addre
   const address = page.getByRole('textbox', { name: 'Email me a link' })
   await expect(address).toHaveValue('rosa.nez@example.org')
   await address.fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send the Link' }).click()
   await expect(page.getByText('Email sent. It may take a few minutes to arrive.')).toBeVisible()
   await expectUsable(page)
   const { school } = await office.send<{ school: School }>('GET', '/api/school')

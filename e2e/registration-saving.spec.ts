@@ -47,6 +47,7 @@ test('answers typed without a connection are saved once it is back', async ({
   const code = await draftOf(request, await offeredYear(office), uniqueName())
   await continueWithLink(page, code)
   await openSection(page, 'Student Health Conditions')
+  await expect(problems(page)).toBeVisible()
   await context.setOffline(true)
   await problems(page).fill(CANARY)
   await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toHaveCount(1)
@@ -88,7 +89,7 @@ test('answers on two devices: the family chooses which ones to keep', async ({
     await continueWithLink(device, code)
     await openSection(device, 'Student Health Conditions')
   }
-  const dialog = page.getByRole('dialog', { name: 'Changed on another device' })
+  const dialog = page.getByRole('dialog', { name: 'Changed on Another Device' })
 
   await test.step('the answers of the other device replace those on the screen', async () => {
     await changeAndSave(other, 'From the laptop')
@@ -96,7 +97,7 @@ test('answers on two devices: the family chooses which ones to keep', async ({
     await expect(dialog).toContainText(/It was saved there on \w{3} \d+, \d{4}, \d+:\d\d [AP]M/)
     await expect(dialog.getByRole('listitem')).toHaveText(['Student Health Conditions'])
     await expectUsable(page)
-    await dialog.getByRole('button', { name: 'Use the other answers' }).click()
+    await dialog.getByRole('button', { name: 'Use the Other Answers' }).click()
     await expect(problems(page)).toHaveValue('From the laptop')
     await expect(page.getByText('All answers are saved.')).toBeVisible()
   })
@@ -104,18 +105,18 @@ test('answers on two devices: the family chooses which ones to keep', async ({
   await test.step('the answers on the screen replace those of the other device', async () => {
     await changeAndSave(other, 'From the laptop again')
     await problems(page).fill('From the phone again')
-    await dialog.getByRole('button', { name: 'Keep these answers' }).click()
+    await dialog.getByRole('button', { name: 'Keep These Answers' }).click()
     await expect(problems(page)).toHaveValue('From the phone again')
     await expect(page.getByText('All answers are saved.')).toBeVisible()
   })
 
   await test.step('nothing is registered before the family has chosen', async () => {
     await resume(other, code)
-    await other.getByRole('button', { name: 'Check your answers' }).click()
+    await other.getByRole('button', { name: 'Check Your Answers' }).click()
     await changeAndSave(page, 'From the phone at last')
     await other.getByRole('button', { name: 'Register' }).click()
     await expectUsable(other)
-    await other.getByRole('dialog').getByRole('button', { name: 'Use the other answers' }).click()
+    await other.getByRole('dialog').getByRole('button', { name: 'Use the Other Answers' }).click()
     await expect(other.getByText('From the phone at last')).toBeVisible()
   })
 })
@@ -129,7 +130,7 @@ test('a double click registers once, and a lost response does not register again
   expectErrors(/ERR_FAILED/)
   const child = uniqueName()
   await continueWithLink(page, await draftOf(request, await offeredYear(office), child))
-  await page.getByRole('button', { name: 'Check your answers' }).click()
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
   const path = '**/api/students/registration'
   await page.route(path, async (route) => {
     await route.fetch()

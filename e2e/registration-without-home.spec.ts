@@ -84,7 +84,7 @@ test('a family without a home and documents corrects errors in three sections an
     await openSection(page, 'Arizona Residency Documentation')
     await continueTo(page, 'Rights of Homeless Students')
     await answerSection(page, answers.rights)
-    await continueTo(page, 'Check your answers')
+    await continueTo(page, 'Check Your Answers')
     await expectUsable(page)
   })
 
@@ -123,12 +123,12 @@ test('a family without a home and documents corrects errors in three sections an
       await expectUsable(page)
       await inputOf(page, path).fill(answer)
       await expect(page.getByText(message)).toHaveCount(0)
-      await page.getByRole('button', { name: 'Save and continue' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Check your answers' })).toBeVisible()
+      await page.getByRole('button', { name: 'Save and Continue' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Check Your Answers' })).toBeVisible()
     })
 
   await test.step('the registration is sent without the answers that were taken back', async () => {
-    await expectSection(page, 'Check your answers')
+    await expectSection(page, 'Check Your Answers')
     const stored = await storedAnswers(office, await register(page))
     expect(stored[GROUP]).toMatchObject({
       is_question_1_yes: false,

@@ -7,15 +7,15 @@ import { expectUsable } from './checks.ts'
 export type FormAnswers = Readonly<Record<string, string | boolean | readonly string[]>>
 
 const ADD_BUTTONS = {
-  parent: 'Add another parent',
-  contact: 'Add another contact',
-  siblings: 'Add a brother or sister',
+  parent: 'Add Another Parent',
+  contact: 'Add Another Contact',
+  siblings: 'Add a Brother or Sister',
 }
 
 /** Opens the form as a family that has no resume code. */
 export async function startRegistration(page: Page): Promise<void> {
   await page.goto('/student-registration')
-  await page.getByRole('button', { name: 'Start a registration' }).click()
+  await page.getByRole('button', { name: 'Start a Registration' }).click()
   await expect(page.getByText(/^0 of 9 sections complete/)).toBeVisible()
 }
 
@@ -27,7 +27,7 @@ export async function openSection(page: Page, title: string): Promise<void> {
 
 /** Leaves the section with its button, and expects the next page. */
 export async function continueTo(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.getByRole('button', { name: 'Save and Continue' }).click()
   await expectSection(page, title)
 }
 

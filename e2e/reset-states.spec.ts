@@ -60,7 +60,7 @@ for (const { title, ...options } of APPEARANCES) {
       await page.getByRole('link', { name: 'Go to the home page' }).click()
       await expect(page).toHaveURL('/')
       await page.goBack()
-      await page.getByRole('button', { name: 'Send another email' }).click()
+      await page.getByRole('button', { name: 'Send Another Email' }).click()
       await expect(page).toHaveURL('/reset-form')
     })
 

@@ -64,7 +64,7 @@ export async function clickAction(page: Page, button: string, className: string)
 export async function confirm(page: Page, message: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expect(dialog.getByRole('status')).toHaveText(message)
+  await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(message)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toHaveCount(0)
 }
@@ -94,7 +94,7 @@ export function weekRow(page: Page, firstName: string): Locator {
 }
 
 function childrenTable(page: Page): Locator {
-  return page.getByRole('table', { name: /^Your children(?!')/ })
+  return page.getByRole('table', { name: /^Your Children/ })
 }
 
 /** The row of a class in the schedule. */

@@ -2,7 +2,7 @@ import { cpSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readIdentity } from '../server/db/embedded/files/identity.ts'
-import { processesIn } from '../server/db/embedded/process/processes.ts'
+import { processesIn, sendSignal } from '../server/db/embedded/process/processes.ts'
 import { runScript } from './commands.ts'
 import { addTeacher, createDataFolder, listAddedTeachers, startEmbeddedSchool } from './embedded.ts'
 
@@ -44,7 +44,7 @@ test('a server whose folder was replaced runs until its database stops, then log
   renameSync(replacement, current)
   expect(await addTeacher(original, 'One')).toBe(201)
   const before = readIdentity(join(current, 'identity.json'))
-  for (const pid of processesIn(join(aside, 'cluster'))) process.kill(pid, 'SIGKILL')
+  for (const pid of processesIn(join(aside, 'cluster'))) sendSignal(pid, 'SIGKILL')
   expect(await original.server.exited).toBe(1)
   expect(original.server.output()).toContain(
     'the folder there is no longer the one this server was started on. Nothing was written to it.',

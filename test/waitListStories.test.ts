@@ -77,7 +77,7 @@ test('concurrent offers, swaps and commands of families and the office keep ever
   for (let batch = 0; batch < BATCHES && !OUTCOMES.every((outcome) => counts[outcome]); batch++)
     await fc.assert(
       fc.asyncProperty(stories, async (generated) => {
-        const outcomes = await Promise.all(generated.map(tell))
+        const outcomes = await Promise.all(generated.map(runStory))
         for (const name of outcomes.flat()) counts[name] = (counts[name] ?? 0) + 1
         expect(await findViolations(school.db)).toEqual([])
       }),
@@ -88,8 +88,8 @@ test('concurrent offers, swaps and commands of families and the office keep ever
     expect(counts[outcome] ?? 0, `${outcome} of ${JSON.stringify(counts)}`).toBeGreaterThan(0)
 })
 
-/** Runs the batches one after the other in a new semester. Returns what became of each step. */
-async function tell(story: readonly (readonly Step[])[]): Promise<string[]> {
+/** Runs the batches one after the other in a new semester. Returns the outcome of each step. */
+async function runStory(story: readonly (readonly Step[])[]): Promise<string[]> {
   const state = await buildState()
   const outcomes: string[] = []
   for (const steps of story) {

@@ -1,4 +1,4 @@
-/** What became of a wish. `better-choice`: the child has a class that it ranked higher for this time. */
+/** The outcome of a wish. `better-choice`: the child has a class that it ranked higher for this time. */
 export const OUTCOMES = [
   'enrolled',
   'better-choice',

@@ -4,7 +4,7 @@ import { getOrThrow } from './drawState.ts'
 import type { DrawRecord } from './record.ts'
 import { courseInDraw, type PreferenceRound } from './round.ts'
 
-/** What a family sees of one child: its lottery place, and for every wish what became of it and why. */
+/** What a family sees of one child: its lottery place, and the outcome of every wish with its reason. */
 export interface ChildResults {
   /** From 1. */
   readonly lottery_place: number
@@ -33,7 +33,7 @@ export interface DrawnEntry {
   readonly drops: number | null
 }
 
-/** What the draw did not serve, in the order in which the entries join the wait lists. */
+/** The places on wait lists that the draw assigned, in the order of joining. */
 export function drawnWaitLists(round: PreferenceRound, decisions: readonly DrawDecision[]): DrawnEntry[] {
   const courses = new Map(round.classes.map((one) => [one.id, courseInDraw(one)]))
   const enrolled = new Map(round.children.map((child) => [child.code, [...child.enrolled]]))

@@ -41,7 +41,7 @@ describe('a waiting child is told', () => {
     expect(whyPassedOver({ ...offered, offer: { drops: chess.id } }, busy, robotics, 'open')).toBeUndefined()
   })
 
-  test('nothing where freed seats are open to everybody', () => {
+  test('nothing where freed seats are open to all families', () => {
     expect(whyPassedOver(waiting, busy, robotics, 'open')).toBeUndefined()
   })
 })

@@ -131,7 +131,7 @@ describe('an expired offer', () => {
     expect(after.courses).toMatchObject([{ current_seats: 1, wait_list: 1 }])
   })
 
-  test('frees the seat for everybody if nobody waits or the wait list is not served', () => {
+  test('frees the seat for all families if nobody waits or the wait list is not served', () => {
     const { after } = settle(testLists({ courses: [robotics], entries: [expired] }), TIMES)
     expect(after.courses).toMatchObject([{ current_seats: 0, wait_list: 0 }])
     const open = testLists({ freed_seats: 'open', courses: [robotics], entries: [expired, testEntry(12, 1, 502)] })

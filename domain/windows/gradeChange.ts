@@ -10,8 +10,8 @@ interface GradeChange {
 }
 
 /**
- * Whether a family that changes its child's grade would change its classes at another time than the child's grade may. It may not while
- * enrollment is open for one of the grades and not for the other, and not once the child has a class and the grades have different windows.
+ * Whether a change of the child's grade would let the family avoid the enrollment windows of the grade: while enrollment is open for one of
+ * the grades and not for the other, and once the child has a class and the grades have different windows.
  */
 export function avoidsWindow(windows: readonly EnrollmentWindow[], { from, to, now, onRoster }: GradeChange): boolean {
   const whyNot = (grade: Grade) => whyNotOpen(windows, { grade, role: 'parent', now })

@@ -13,8 +13,8 @@ export interface SignInTimes {
 }
 
 /**
- * The first of these openings, in order, for which a family must log in again, and between which times: late enough that the session lasts, and
- * before everybody else does. Undefined when the session of now lasts long enough, or when the times are over.
+ * The first of these openings, in order, that the current session does not outlast long enough to choose classes, with the times between
+ * which the family should log in: late enough for the new session to last, and before the rush. Undefined when there is none.
  */
 export function signInTimes(
   openings: readonly Date[],

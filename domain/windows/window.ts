@@ -18,7 +18,7 @@ export type WindowState =
 
 /**
  * Whether enrollment is open for a grade, and when that changes next. It is open when any window of the grade is open, and always in a
- * semester without windows. A grade that no window has is closed.
+ * semester without windows. A grade without a window is closed.
  */
 export function windowStateOf(windows: readonly EnrollmentWindow[], grade: Grade, now: Date): WindowState {
   if (windows.length === 0) return { state: 'open', changes_at: null }
@@ -47,7 +47,7 @@ export function whyNotOpen(
   return state === 'before' ? 'not-open-yet' : 'closed'
 }
 
-/** The grades that no window has, in a semester with windows. The office is told, because these grades are closed. */
+/** The grades without a window, in a semester with windows. The office sees them, because enrollment is closed for these grades. */
 export function gradesWithoutWindow(windows: readonly Pick<EnrollmentWindow, 'grades'>[]): ClassGrade[] {
   if (windows.length === 0) return []
   return CLASS_GRADES.filter((grade) => !windows.some((window) => isFor(window, grade)))

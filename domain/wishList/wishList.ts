@@ -8,7 +8,7 @@ export const WISH_LIST_LIMIT = 40
 export interface WishListState {
   readonly grade: Grade
   readonly enrolled: readonly Course[]
-  /** The marked classes in the family's order. "Add all marked" adds them in this order. */
+  /** The marked classes in the family's order. "Add All Marked" adds them in this order. */
   readonly marked: readonly Course[]
 }
 

@@ -27,7 +27,7 @@ test('the office is asked about a broken rule and, separately, before it passes 
 
   await signInAsAdmin(page)
   await openClassManager(page, course)
-  const manual = region(page, 'Manual enroll or waitlist')
+  const manual = region(page, 'Manual Enroll or Waitlist')
   await chooseStudent(page, older.first_name)
   await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
   expectErrors(/status of 422/)

@@ -1,0 +1,40 @@
+import type { PlaywrightWorkerArgs } from '@playwright/test'
+import { PAGED_FROM } from '../contract/page.ts'
+import { withFreshServer } from '../scripts/with-fresh-server.ts'
+import { type ApiClient, createApiClient, OFFICE } from './school.ts'
+
+/** The imported families, each with one child. The sample school has more. */
+export const FAMILIES = PAGED_FROM
+
+type Request = PlaywrightWorkerArgs['playwright']['request']
+
+/** A school of its own with so many families that the server pages the lists. */
+export async function withManyPeople(
+  request: Request,
+  work: (school: { readonly origin: string; readonly office: ApiClient }) => Promise<void>,
+): Promise<void> {
+  await withFreshServer(async (origin) => {
+    const http = await request.newContext({ baseURL: origin })
+    const office = await createApiClient(http, OFFICE)
+    await office.send('POST', '/api/imports/parents', { csv: familiesCsv(), confirmed: true, name: 'families.csv' })
+    await work({ origin, office })
+    await http.dispose()
+  })
+}
+
+/** Aaaa Many, Aaab Many, …, with the children Kai Aaaa, Kai Aaab, … in kindergarten. */
+function familiesCsv(): string {
+  const rows = Array.from({ length: FAMILIES }, (_, n) => {
+    const name = wordOf(n)
+    return [`${name.toLowerCase()}@many.example`, name, 'Many', '9285550142', 'Kai', name, 'K'].join(',')
+  })
+  const header = 'email,first_name,last_name,phone,child_first_name,child_last_name,child_grade'
+  return [header, ...rows].join('\r\n')
+}
+
+/** Four letters that sort in the order of the numbers. */
+function wordOf(n: number): string {
+  const letters = [17_576, 676, 26, 1].map((place) => String.fromCharCode(97 + (Math.floor(n / place) % 26)))
+  const word = letters.join('')
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+}
