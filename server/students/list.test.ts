@@ -6,6 +6,8 @@ import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
 const COUNT = 130
+/** The sort of a list whose query names none. */
+const SORT = 'name asc'
 let by: BuiltUser
 
 beforeAll(async () => {
@@ -73,11 +75,12 @@ test('a whole list is sent up to a limit, above it only its size', async () => {
 test.each([
   'x',
   'bnVsbA',
-  cursorOf('after'),
-  cursorOf('beside', 'Nez', 'Ada', '1'),
-  cursorOf('after', 'Nez', 'Ada', '1 or 1=1'),
-  cursorOf('after', 'Nez', 'Ada', '99999999999999999999'),
-  cursorOf('after', 'Nez\u0000', 'Ada', '1'),
+  cursorOf('after', SORT),
+  cursorOf('around', SORT, 'Nez', 'Ada', '1'),
+  cursorOf('after', 'parent asc', 'Nez', 'Ada', '1'),
+  cursorOf('after', SORT, 'Nez', 'Ada', '1 or 1=1'),
+  cursorOf('after', SORT, 'Nez', 'Ada', '99999999999999999999'),
+  cursorOf('after', SORT, 'Nez\u0000', 'Ada', '1'),
 ])('the unusable cursor %s is ignored', async (cursor) => {
   const [expected, answer] = [await list({ page: '2' }), await list({ page: '2', cursor })]
   expect(idsOf(answer)).toEqual(idsOf(expected))
