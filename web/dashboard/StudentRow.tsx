@@ -38,7 +38,9 @@ export function StudentRow(props: StudentRowProps) {
           {student.first_name}
         </td>
         <td className={styles.lead}>{student.last_name}</td>
-        <td data-label={t`Grade`}>{i18n._(gradeLabel(student.grade))}</td>
+        <td data-label={t`Grade`} className={ownStyles.grade}>
+          {i18n._(gradeLabel(student.grade))}
+        </td>
         <td>
           <RowButton label={t`Edit`} nameId={name} onClick={() => onEdit(student)} />
         </td>

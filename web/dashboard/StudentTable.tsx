@@ -18,7 +18,9 @@ export function StudentTable(props: { readonly students: readonly Student[] } & 
         <tr>
           <th scope="col">{t`First name`}</th>
           <th scope="col">{t`Last name`}</th>
-          <th scope="col">{t`Grade`}</th>
+          <th scope="col" className={ownStyles.grade}>
+            {t`Grade`}
+          </th>
           <th scope="col">{t`Edit`}</th>
           <th scope="col">{t`Schedule`}</th>
           <th scope="col">{t`Classes`}</th>
