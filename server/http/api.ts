@@ -138,9 +138,9 @@ export function createApi(
       if (isClosing) throw stopping()
       const rows = await openRowStream(postgres, endpoint, found, exportLimits)
       exports.add(rows)
-      if (isClosing) rows.destroy(stopping())
       rows.once('close', () => exports.delete(rows))
       rows.once('error', (error) => request.log.warn({ err: error }, 'an export was cut off'))
+      if (isClosing) rows.destroy(stopping())
       return reply.type('application/json; charset=utf-8').send(rows)
     })
   }
@@ -203,13 +203,14 @@ export function createApi(
       )
       return
     }
+    const { together } = options
     mountReply(context, endpoint, async (request) => {
       if (endpoint.access !== 'anyone') await context.admit(endpoint, request)
       const attempt = async () => {
         const prepared = await options.prepare(postgres.db, parsedRequest<E>(request, clock()))
-        const together: Together<E, UnauthenticatedRequest<E>> | undefined =
-          options.together && ((sent, alone) => options.together?.(sent, prepared, alone) ?? alone())
-        return handleCommand(commands, endpoint, request, withPrepared(prepared), work, together)
+        const withOthers: Together<E, UnauthenticatedRequest<E>> | undefined =
+          together && ((sent, alone) => together(sent, prepared, alone))
+        return handleCommand(commands, endpoint, request, withPrepared(prepared), work, withOthers)
       }
       return attempt().catch((error: unknown) => {
         if (error instanceof OutdatedPreparation) return attempt()

@@ -7,13 +7,13 @@ import { COST, CURRENT_PREFIX } from './hashCost.ts'
 import type * as hashThread from './hashThread.ts'
 
 const PARALLEL_HASHES = 2
-/** The threads yield to everything else: families who enroll do not wait for those who sign in. Elsewhere it would not be that of a thread. */
+/** The threads yield to everything else, so that families who enroll do not wait for those who sign in. Other systems have only one niceness per process. */
 const NICENESS = process.platform === 'linux' ? 5 : 0
 /** Milliseconds. */
 const IDLE_TIMEOUT = 60_000
 /** Lookups in addition to the hashes, which keep the hashing busy while groups of sign-ins are looked up. */
 const MORE_LOOKUPS = 16
-/** Of them for callers that are not known. Known devices do not wait for all the others. */
+/** The share of these lookups that callers from unknown devices may take, so that known devices do not wait for all the others. */
 const MORE_STRANGERS = 15
 /** About half a minute of work on a small machine. Many proxies end a request that waits for a minute. */
 export const HASHING_QUEUE_LIMIT = 3000
