@@ -18,9 +18,12 @@ test('a screen whose connection is cut works on and catches up', async ({
   expectErrors(/net::ERR_/)
   const course = await addClass(office, { max_seats: 1 })
   const other = await openOtherFamily({ baseURL: proxy.origin })
-  await expect(classButton(other.page, 'Add', course.name)).toBeEnabled()
-  proxy.cut()
   const child = await addChild(family)
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
+  await expect(classButton(other.page, 'Full', course.name)).toBeDisabled(SOON)
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/drop`, {})
+  await expect(classButton(other.page, 'Add', course.name)).toBeEnabled(SOON)
+  proxy.cut()
   await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
   await expect.poll(() => proxy.refused, { timeout: 20_000 }).toBeGreaterThan(2)
   await expect(classButton(other.page, 'Add', course.name)).toBeEnabled()
@@ -29,6 +32,27 @@ test('a screen whose connection is cut works on and catches up', async ({
   await expect(classButton(other.page, 'Full', course.name)).toBeDisabled({ timeout: 20_000 })
   await family.send('POST', `/api/schedules/${course.id}/${child.id}/drop`, {})
   await expect(classButton(other.page, 'Add', course.name)).toBeEnabled(SOON)
+})
+
+test('a screen that was opened just before its connection was cut is updated once it is back', async ({
+  page,
+  family,
+  office,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/)
+  const course = await addClass(office, { max_seats: 1 })
+  const child = await addChild(family)
+  const scripts = '**/assets/LiveEnrollment-*.js'
+  await page.route(scripts, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/LiveEnrollment-'))
+  await openChild(page, child.id)
+  await failed
+  await expectUsable(page)
+  await page.unroute(scripts)
+  const other = await addChild(family)
+  await family.send('POST', `/api/schedules/${course.id}/${other.id}/enroll`, {})
+  await expect(classButton(page, 'Full', course.name)).toBeDisabled({ timeout: 20_000 })
 })
 
 test('without the stream, the screen refreshes regularly', async ({ page, family, office, expectErrors }) => {

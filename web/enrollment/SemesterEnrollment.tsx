@@ -34,10 +34,13 @@ import { useTimedCourses } from './useTimedCourses.ts'
 import { WeekBar } from './WeekBar.tsx'
 import { weekFor } from './week.ts'
 
-const LiveEnrollment = lazyPart(async () => {
-  await untilPainted()
-  return (await import('./LiveEnrollment.tsx')).LiveEnrollment
-})
+const LiveEnrollment = lazyPart(
+  async () => {
+    await untilPainted()
+    return (await import('./LiveEnrollment.tsx')).LiveEnrollment
+  },
+  { keepTrying: true },
+)
 const MarkedClasses = lazyPart(async () => (await import('./MarkedClasses.tsx')).MarkedClasses)
 const StudentWeekTimetable = lazyPart(async () => (await import('./StudentWeekTimetable.tsx')).StudentWeekTimetable)
 

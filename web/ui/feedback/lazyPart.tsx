@@ -6,15 +6,19 @@ let count = 0
 
 /**
  * A component whose code loads when it is first shown. The error boundary around it shows a failed load, and its button "Try again" loads
- * the code again, which is impossible with `lazy` of React.
+ * the code again, which is impossible with `lazy` of React. `keepTrying` is for a part that nobody sees: a failed load is repeated after 1, 2,
+ * 4 seconds and so on up to half a minute, and is not shown.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { keepTrying = false }: { readonly keepTrying?: boolean } = {},
+) {
   count += 1
   const query = queryOptions({
     queryKey: ['code', count],
     queryFn: load,
     networkMode: 'always',
-    retry: false,
+    retry: keepTrying,
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   })
