@@ -40,7 +40,7 @@ export async function rushAfterCleanup(): Promise<boolean> {
     console.log('|---|---|---|---|---|---|')
     const figures = [FAMILIES, seconds.toFixed(1), ...rates, ratio.toFixed(2), JSON.stringify(statuses)]
     console.log(`| ${figures.join(' | ')} |`)
-    const isBroken = await hasViolations(postgres)
+    const isBroken = await hasViolations(database.ownerUrl)
     await postgres.close()
     return !isBroken && ratio >= MIN_RATIO && statuses[201] === FAMILIES
   } finally {

@@ -48,7 +48,7 @@ console.log('|---|---|---|---|---|---|---|---|---|---|---|---|')
 const unexpected: string[] = []
 for (const shape of SHAPES) for (const concurrency of CONCURRENCIES) await median(shape, concurrency)
 
-const isBroken = await hasViolations(postgres)
+const isBroken = await hasViolations(database.ownerUrl)
 for (const line of unexpected) console.log(`Unexpected responses: ${line}`)
 await server.stop()
 await postgres.close()

@@ -48,7 +48,7 @@ console.log(`${FAMILIES} families, ${CONCURRENCY} at a time: ${seconds.toFixed(1
 const [ofServer = 0, ofDatabase = 0, ofFamilies = 0] = cpu.map((used) => used.toFixed(1))
 console.log(`CPU seconds: server ${ofServer}, PostgreSQL ${ofDatabase}, simulated families ${ofFamilies}\n`)
 const isServed = times.print()
-const isBroken = await hasViolations(postgres)
+const isBroken = await hasViolations(database.ownerUrl)
 await server.stop()
 await postgres.close()
 await database.stop()

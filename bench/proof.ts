@@ -1,8 +1,10 @@
-import type { Postgres } from '../server/db/database.ts'
+import { Postgres } from '../server/db/database.ts'
 import { findViolations } from '../server/roster/audit.queries.ts'
 
 /** Checks the school after the rush: seat limits, counters and log rows. Returns whether anything is wrong. */
-export async function hasViolations({ db }: Postgres): Promise<boolean> {
+export async function hasViolations(url: string): Promise<boolean> {
+  await using closing = new AsyncDisposableStack()
+  const { db } = closing.adopt(new Postgres(url, 'bulk'), (postgres) => postgres.close())
   const findings = await findViolations(db)
   for (const finding of findings) console.log('broken:', JSON.stringify(finding))
   const { entries } = await db

@@ -65,12 +65,15 @@ const classesOf = (student_id: number) => sql<CalendarClass[]>`(
     'id', course.id, 'section', section, 'name', name, 'room', room, 'days', days, 'period', period, 'time', "time",
     'teacher', json_build_object('first_name', first_name, 'last_name', last_name), 'revision', revision, 'revised_at', revised_at
   ) order by course.id), '[]')
-  from (select course_id, status from roster_entry where student_id = ${student_id} offset ${OPTIMIZATION_FENCE}) entry
+  from (
+    select course_id, status from roster_entry
+    where student_id = ${student_id} and semester_id = semester.id offset ${OPTIMIZATION_FENCE}
+  ) entry
   join lateral (select * from course where id = entry.course_id offset ${OPTIMIZATION_FENCE}) course on true
   join lateral (
     select first_name, last_name from teacher where id = course.teacher_id offset ${OPTIMIZATION_FENCE}
   ) teacher on true
-  where entry.status = 'enrolled' and course.active and course.semester_id = semester.id
+  where entry.status = 'enrolled' and course.active
 )`
 
 const bellSchedules = sql<BellSchedule[]>`(

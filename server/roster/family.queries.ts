@@ -34,8 +34,9 @@ function entriesOfChildren(parent_id: number, semester_id: number) {
     select entry.course_id, entry.student_id, child.grade as student_grade, entry.id as entry_id, entry.status, entry.updated_at,
       entry.overridden, entry.swap_drops, entry.swap_automatic
     from ${childrenOfParent(parent_id, semester_id)} child
-    cross join lateral (select * from roster_entry where student_id = child.id offset ${OPTIMIZATION_FENCE}) entry
-    where entry.semester_id = ${semester_id}
+    cross join lateral (
+      select * from roster_entry where student_id = child.id and semester_id = ${semester_id} offset ${OPTIMIZATION_FENCE}
+    ) entry
   )`
 }
 

@@ -10,10 +10,12 @@ import { type Opening, openingOfCourse } from '../windows/opening.ts'
 /** The indexed expression of `roster_entry_course_student` after the course id. */
 export const studentIdOfEntry = sql<number>`student_id::bigint`
 
-export function coursesOfStudent(student_id: ValueOrColumn<number>) {
-  return sql<{
-    id: number
-  }>`(select course_id as id from roster_entry where student_id = ${student_id} offset ${OPTIMIZATION_FENCE})`
+/** The courses of a semester with an entry of the student. */
+export function coursesOfStudent(student_id: ValueOrColumn<number>, semester_id: ValueOrColumn<number>) {
+  return sql<{ id: number }>`(
+    select course_id as id from roster_entry
+    where student_id = ${student_id} and semester_id = ${semester_id} offset ${OPTIMIZATION_FENCE}
+  )`
 }
 
 /** An entry's position on the wait list of `course`, from 1. A child whose offer expired has lost its place. */
@@ -106,16 +108,15 @@ export function selectRoster(
   student_id: ValueOrColumn<number>,
   course_id: ValueOrColumn<number>,
 ) {
+  const semester_id = sql<number>`(select semester_id from course where id = ${course_id})`
   return selectCoursesWithStatus(
     db,
     student_id,
-    sql`(select id from ${coursesOfStudent(student_id)} mine union select ${course_id}::integer)`,
-  )
-    .select([
-      sql<Opening | null>`case when course.id = ${course_id}::integer then ${openingOfCourse} end`.as('opening'),
-      sql<boolean | null>`case when course.id = ${course_id}::integer then ${isBeforeDraw} end`.as('before_draw'),
-    ])
-    .where(sql<boolean>`course.semester_id = (select semester_id from course where id = ${course_id})`)
+    sql`(select id from ${coursesOfStudent(student_id, semester_id)} mine union select ${course_id}::integer)`,
+  ).select([
+    sql<Opening | null>`case when course.id = ${course_id}::integer then ${openingOfCourse} end`.as('opening'),
+    sql<boolean | null>`case when course.id = ${course_id}::integer then ${isBeforeDraw} end`.as('before_draw'),
+  ])
 }
 
 export type ScheduleEntry = Omit<CourseWithStatus, 'opening' | 'before_draw'>
@@ -129,8 +130,7 @@ function selectEntries(
   student_id: ValueOrColumn<number>,
   semester_id: ValueOrColumn<number>,
 ) {
-  const courses = selectCoursesWithStatus(db, student_id, coursesOfStudent(student_id))
-  return courses.where('course.semester_id', '=', semester_id)
+  return selectCoursesWithStatus(db, student_id, coursesOfStudent(student_id, semester_id))
 }
 
 export interface StudentInSemester {

@@ -38,8 +38,11 @@ const listedOrMoving = (ids: readonly number[]): RawBuilder<unknown> => sql`
   union all
   select entry.*
   from (select distinct student_id, semester_id from listed where swap_automatic) mover
-  cross join lateral (select * from roster_entry where student_id = mover.student_id offset ${OPTIMIZATION_FENCE}) entry
-  where entry.status = 'waiting' and entry.semester_id = mover.semester_id and entry.course_id <> all (${ids}::integer[])`
+  cross join lateral (
+    select * from roster_entry
+    where student_id = mover.student_id and semester_id = mover.semester_id offset ${OPTIMIZATION_FENCE}
+  ) entry
+  where entry.status = 'waiting' and entry.course_id <> all (${ids}::integer[])`
 
 type EntryRow = Pick<WaitListEntry, 'id' | 'course_id' | 'student_id' | 'overridden'> & {
   readonly swap_drops: number | null
@@ -66,9 +69,12 @@ export const readWaitingStudents = preparedStatement(
     cross join lateral (select grade from student where id = waiting.student_id offset ${OPTIMIZATION_FENCE}) student
     left join lateral (
       select course.id, section, name, course.days, period, course.grade, restrictions, max_seats, current_seats, wait_list
-      from (select * from roster_entry where student_id = waiting.student_id offset ${OPTIMIZATION_FENCE}) entry
+      from (
+        select * from roster_entry
+        where student_id = waiting.student_id and semester_id = waiting.semester_id offset ${OPTIMIZATION_FENCE}
+      ) entry
       cross join lateral (select * from course where id = entry.course_id offset ${OPTIMIZATION_FENCE}) course
-      where entry.status = 'enrolled' and entry.semester_id = waiting.semester_id
+      where entry.status = 'enrolled'
     ) course on true`,
 )
 

@@ -18,7 +18,7 @@ async function readMarked(
   const rows = await selectCoursesWithStatus(
     db,
     student_id,
-    sql`(select id from ${coursesOfStudent(student_id)} mine
+    sql`(select id from ${coursesOfStudent(student_id, semester_id)} mine
       union select course_id from ${wishesOf(student_id)} marked)`,
   )
     .select(
