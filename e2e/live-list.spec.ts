@@ -1,8 +1,11 @@
-import { expect } from '@playwright/test'
-import { openChild, SOON, test } from './live.ts'
+import { expect, type Request } from '@playwright/test'
+import { isStream, openChild, openChildWithoutStream, SOON, test } from './live.ts'
 import { addClass } from './office.ts'
-import { addChild } from './school.ts'
-import { classButton, classCard, classHeading, openEnrollment, signIn } from './steps.ts'
+import { addChild, getClasses } from './school.ts'
+import { classButton, classCard, classHeading, scheduleRow } from './steps.ts'
+
+/** A browser has six connections to a server over HTTP/1.1. Three tabs hold a stream. */
+const [TABS, STREAMS] = [7, 3]
 
 test.slow()
 
@@ -10,8 +13,7 @@ test('the class name gets the focus when the focused Wait List button disappears
   const course = await addClass(office, { max_seats: 1 })
   const [child, other] = [await addChild(family), await addChild(family)]
   await family.send('POST', `/api/schedules/${course.id}/${other.id}/enroll`, {})
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
+  await openChild(page, child.id)
   await classButton(page, 'Wait List', course.name).focus()
   await family.send('POST', `/api/schedules/${course.id}/${other.id}/drop`, {})
   await expect(classButton(page, 'Add', course.name)).toBeEnabled(SOON)
@@ -21,8 +23,7 @@ test('the class name gets the focus when the focused Wait List button disappears
 test('the class list gets the focus when a class disappears whose button has it', async ({ page, family, office }) => {
   const course = await addClass(office, { max_seats: 1 })
   const child = await addChild(family)
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
+  await openChild(page, child.id)
   await classButton(page, 'Add', course.name).focus()
   await office.send('POST', `/api/courses/toggle-hidden/${course.id}`, {})
   await expect(classCard(page, course.name)).toHaveCount(0, SOON)
@@ -36,8 +37,7 @@ test('with Open seats, a class that fills up stays in the list until a filter ch
 }) => {
   const course = await addClass(office, { max_seats: 1 })
   const [child, other] = [await addChild(family), await addChild(family)]
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
+  await openChild(page, child.id)
   const openSeats = page.getByRole('checkbox', { name: 'Open seats' })
   await openSeats.check()
   await family.send('POST', `/api/schedules/${course.id}/${other.id}/enroll`, {})
@@ -47,12 +47,26 @@ test('with Open seats, a class that fills up stays in the list until a filter ch
   await expect(classCard(page, course.name)).toHaveCount(0)
 })
 
-test('a family with seven tabs on the enrollment page sees its classes in each', async ({ page, family }) => {
+test('a family with seven tabs on the enrollment page sees its classes in each', async ({ page, family, office }) => {
+  const course = await addClass(office)
   const child = await addChild(family)
-  await openChild(page, child.id)
-  for (let tab = 2; tab <= 7; tab += 1) {
-    const other = await page.context().newPage()
-    await openChild(other, child.id)
-    await expect(other.getByRole('heading', { level: 4 }).first()).toBeVisible()
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
+  const { length } = await getClasses(family, '5')
+  const streams = new Set<Request>()
+  const tabs = [page]
+  while (tabs.length < TABS) tabs.push(await page.context().newPage())
+  for (const [index, tab] of tabs.entries()) {
+    tab.setDefaultNavigationTimeout(30_000)
+    tab.on('response', (response) => isStream(response) && streams.add(response.request()))
+    tab.on('requestfailed', (request) => streams.delete(request))
+    tab.on('requestfinished', (request) => streams.delete(request))
+    await openChildWithoutStream(tab, child.id)
+    if (index < STREAMS) await expect.poll(() => streams.size).toBe(index + 1)
   }
+  for (const tab of tabs) {
+    await tab.reload()
+    await expect(tab.getByRole('heading', { level: 4 })).toHaveCount(length)
+    await expect(scheduleRow(tab, course.name)).toBeVisible()
+  }
+  await expect.poll(() => streams.size).toBe(STREAMS)
 })

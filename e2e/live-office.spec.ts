@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectUsable } from './checks.ts'
-import { SOON, test } from './live.ts'
+import { SOON, test, untilLive } from './live.ts'
 import { addClass, signInAsAdmin } from './office.ts'
 import { addChild, getSemesters } from './school.ts'
 
@@ -10,7 +10,7 @@ test('the office sees rosters and figures change, and keeps what it is typing', 
   const course = await addClass(office, { max_seats: 3 })
   const { open } = await getSemesters(office)
   const child = await addChild(family)
-  await signInAsAdmin(page, `/admin/dashboard/classes/${open.slug}/${course.id}`)
+  await untilLive(page, () => signInAsAdmin(page, `/admin/dashboard/classes/${open.slug}/${course.id}`))
   const room = page.getByRole('textbox', { name: 'Room' })
   await room.fill('Gym')
   await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
@@ -19,7 +19,7 @@ test('the office sees rosters and figures change, and keeps what it is typing', 
   await expect(room).toHaveValue('Gym')
   await expect(room).toBeFocused()
 
-  await page.goto(`/admin/dashboard?semester=${open.slug}`)
+  await untilLive(page, () => page.goto(`/admin/dashboard?semester=${open.slug}`))
   const filled = page.getByRole('definition').first()
   const before = await filled.textContent()
   await family.send('POST', `/api/schedules/${course.id}/${child.id}/drop`, {})

@@ -1,12 +1,12 @@
-import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, expect, type Page, type Response } from '@playwright/test'
 import type { Student } from '../contract/students.ts'
 import { test as base } from './checks.ts'
 import { startProxy, type TestProxy } from './proxy.ts'
 import { addChild, createApiClient, registerParent } from './school.ts'
 import { signIn } from './steps.ts'
 
-/** Shorter than the refresh without a stream. bench/live.ts measures the delay. */
-export const SOON = { timeout: 8000 }
+/** After `untilLive`. Shorter than the refresh without a stream. bench/live.ts measures the delay. */
+export const SOON = { timeout: 12_000 }
 
 interface LiveFixtures {
   /** In front of this worker's server. */
@@ -26,25 +26,47 @@ export const test = base.extend<LiveFixtures>({
       const page = await openPage(options)
       const parent = await registerParent(page.request)
       const child = await addChild(await createApiClient(page.request, parent.email, parent.password))
-      await openChild(page, child.id, parent)
+      await openChild(page, child.id, { parent })
       return { page, child }
     }),
 })
 
-/** Opens the enrollment screen of a child, by default as the sample family. */
-export async function openChild(
-  page: Page,
-  id: number,
-  parent?: { readonly email: string; readonly password: string },
-): Promise<void> {
+interface Visit {
+  /** By default the sample family. */
+  readonly parent?: Account
+  readonly at?: string
+}
+
+interface Account {
+  readonly email: string
+  readonly password: string
+}
+
+/** Opens the enrollment screen of a child, and waits until changes reach it. */
+export async function openChild(page: Page, id: number, visit: Visit = {}): Promise<void> {
+  await untilLive(page, () => openChildWithoutStream(page, id, visit))
+}
+
+/** Opens the enrollment screen of a child whose stream may still be missing. */
+export async function openChildWithoutStream(page: Page, id: number, visit: Visit = {}): Promise<void> {
+  const { parent, at = '/enrollment' } = visit
   if (parent) await storeSession(page, parent)
   else await signIn(page)
   await page.evaluate((student) => sessionStorage.setItem('student_id', String(student)), id)
-  await page.goto('/enrollment')
+  await page.goto(at)
   await expect(page.getByRole('heading', { level: 2, name: 'Schedule' })).toBeVisible()
 }
 
-async function storeSession(page: Page, { email, password }: { readonly email: string; readonly password: string }) {
+/** Does something that opens a stream, and waits until the server has accepted it. Earlier changes are in its first event. */
+export async function untilLive(page: Page, open: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForResponse(isStream), open()])
+}
+
+export function isStream(response: Response): boolean {
+  return new URL(response.url()).pathname === '/api/live'
+}
+
+async function storeSession(page: Page, { email, password }: Account): Promise<void> {
   const response = await page.request.post('/api/login', { data: { email, password } })
   await page.goto('/config.json')
   await page.evaluate((session) => sessionStorage.setItem('session', session), await response.text())

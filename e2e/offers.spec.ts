@@ -167,7 +167,6 @@ test('Back leads from another semester to the dashboard of that semester', async
 })
 
 async function openEnrollmentOf(page: Page, child: Student): Promise<void> {
-  await openChild(page, child.id)
-  await page.goto(`/enrollment?semester=${semester.slug}`)
+  await openChild(page, child.id, { at: `/enrollment?semester=${semester.slug}` })
   await page.getByRole('tab', { name: /^Fri/ }).click()
 }
