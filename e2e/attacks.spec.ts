@@ -13,6 +13,8 @@ const TEXT = '<p>Text</p>'
 const SAFE_HTML =
   '<p>Boots and <strong>a coat</strong>, see <a href="https://example.org/list">the list</a></p><ul><li>Lunch</li></ul>'
 
+test.slow()
+
 test('scripts in a class description do not run in a parent’s browser, and safe formatting is kept', async ({
   page,
   family,

@@ -45,7 +45,7 @@ for (const { title, ...appearance } of SCREENS) {
       await signInWithForm(page)
       const dialog = page.getByRole('dialog', { name: 'Email Settings' })
       await expect(dialog.getByRole('checkbox').first()).toBeVisible()
-      expect(new URL(page.url()).hash).toBe('')
+      await expect(page).toHaveURL('/dashboard')
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
       await page.reload()

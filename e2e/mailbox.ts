@@ -30,7 +30,7 @@ export async function startMailbox(): Promise<Mailbox> {
     mails.find((mail) => mail.subject === subject && mail.to?.some(({ address }) => address === email))
   return {
     waitForMail: async (email, subject) => {
-      await expect.poll(() => find(email, subject), { timeout: 20_000 }).toBeDefined()
+      await expect.poll(() => find(email, subject), { timeout: 60_000 }).toBeDefined()
       return find(email, subject) as Email
     },
     close: () => server.close(),

@@ -120,10 +120,15 @@ test('a password reset in a signed-in tab ends that session', async ({ page, req
 
 test('a failed check of a reset link can be retried', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /ApiProblem/)
-  await page.route('**/api/password/validate/token?*', (route) => route.abort())
+  const { promise: seen, resolve: markSeen } = Promise.withResolvers<void>()
+  await page.route('**/api/password/validate/token?*', async (route) => {
+    await seen
+    await route.abort()
+  })
   await page.goto('/pw-reset?id=1&token=abc')
   await expect(page.getByRole('status')).toHaveText('Loading…')
   await expectUsable(page)
+  markSeen()
   await expect(page.getByRole('heading', { name: "This page couldn't be loaded" })).toBeVisible({ timeout: 20_000 })
   await expectUsable(page)
   await page.unroute('**/api/password/validate/token?*')

@@ -60,7 +60,7 @@ export async function closeRound(office: ApiClient, semester: Semester): Promise
 export async function runDraw(office: ApiClient, semester: Semester): Promise<void> {
   await office.send('POST', '/api/admin/validate/password', { password: PASSWORD })
   await office.send('POST', `/api/semester/${semester.id}/round/draw`, {})
-  await expect.poll(() => roundState(office, semester), { timeout: 20_000 }).toBe('drawn')
+  await expect.poll(() => roundState(office, semester), { timeout: 60_000 }).toBe('drawn')
 }
 
 async function roundState(office: ApiClient, { id }: Semester): Promise<Round['state'] | undefined> {
