@@ -44,17 +44,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await watch(page, (error) => errors.push(error))
       return page
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      for (const page of context.pages()) await ignoreRoutesUnderWay(page)
+      await context.close()
+    }
   },
   expectErrors: [
     async ({ page, errors: seen }, use) => {
       const expected: RegExp[] = []
       await watch(page, (error) => seen.push(error))
       await use((...errors) => expected.push(...errors))
+      await ignoreRoutesUnderWay(page)
       const unexpected = seen.filter((error) => !expected.some((pattern) => pattern.test(error)))
       expect(unexpected, 'unexpected errors').toEqual([])
-      const missing = expected.filter((pattern) => !seen.some((error) => pattern.test(error)))
-      expect(missing, 'expected errors that did not occur').toEqual([])
+      const findMissing = () => expected.filter((pattern) => !seen.some((error) => pattern.test(error)))
+      await expect.poll(findMissing, 'expected errors that did not occur').toEqual([])
     },
     { auto: true },
   ],
@@ -76,7 +80,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         },
         { SMTP_URL: mailbox.url },
       ),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ origin }, use) => use(origin),
   smallFamily: [
@@ -119,8 +123,14 @@ async function watch(page: Page, report: (error: string) => void): Promise<void>
   })
 }
 
+/** A request that a `page.route` still answers when the test ends would fail the test. */
+async function ignoreRoutesUnderWay(page: Page): Promise<void> {
+  if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
 /** Checks that every state of a journey must pass. */
 export async function expectUsable(page: Page): Promise<void> {
+  await waitForAnimations(page)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
