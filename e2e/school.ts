@@ -13,8 +13,10 @@ export const FAMILY = 'family@sample.school'
 export const OFFICE = 'office@sample.school'
 
 const MANY_CHILDREN = 30
+/** Milliseconds. A session of an hour can be shorter than the run of all tests. */
+const SESSION_MS = 30 * 60_000
 
-/** A signed-in HTTP client without a browser. */
+/** A signed-in HTTP client without a browser. A request may take as long as the test. */
 export interface ApiClient {
   readonly user: User
   /** Returns the body as the caller's type, unchecked; fails unless the request succeeds. */
@@ -22,12 +24,18 @@ export interface ApiClient {
 }
 
 export async function createApiClient(http: APIRequestContext, email: string, password = PASSWORD): Promise<ApiClient> {
-  const login = await http.post('/api/login', { data: { email, password } })
-  const { token, user }: { token: string; user: User } = await login.json()
+  const openSession = async () => {
+    const login = await http.post('/api/login', { data: { email, password }, timeout: 0 })
+    const { token, user }: { token: string; user: User } = await login.json()
+    return { token, user, ends: Date.now() + SESSION_MS }
+  }
+  let session = await openSession()
   return {
-    user,
+    user: session.user,
     send: async (method, path, data) => {
-      const response = await http.fetch(path, { method, data, headers: { Authorization: `Bearer ${token}` } })
+      if (Date.now() > session.ends) session = await openSession()
+      const headers = { Authorization: `Bearer ${session.token}` }
+      const response = await http.fetch(path, { method, data, headers, timeout: 0 })
       expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
       return response.json()
     },
