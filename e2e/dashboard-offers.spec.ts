@@ -6,7 +6,7 @@ import { expectFocusVisible, tabTo } from './keyboard.ts'
 import { watchLayoutShifts } from './layoutShifts.ts'
 import { test } from './live.ts'
 import { getSemesters } from './school.ts'
-import { confirm, signIn, weekRow } from './steps.ts'
+import { confirm, showFamilyWeek, signIn, weekRow } from './steps.ts'
 import { buildLine, setFreedSeats } from './waitLists.ts'
 
 test.slow()
@@ -90,9 +90,7 @@ test('a dashboard on which no child waits does not read again', async ({ openOth
   await page.goto('/dashboard')
   await expect(weekRow(page, child.first_name)).toContainText('Mon 0 of 8')
   // Content that first appears after the five minutes would fetch its queries, which are stale by then.
-  await page.getByRole('heading', { name: "Your Family's Week" }).scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 2000)
-  await expect(page.getByRole('table', { name: "Your children's week" })).toBeVisible()
+  await showFamilyWeek(page)
   const paths: string[] = []
   page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.clock.fastForward('05:00')

@@ -4,7 +4,7 @@ import { expectUsable, test } from './checks.ts'
 import { tabTo } from './keyboard.ts'
 import { addClass, enrollAsAdmin } from './office.ts'
 import { addChild, getClass } from './school.ts'
-import { classHeading, signIn, weekRow } from './steps.ts'
+import { classHeading, showFamilyWeek, signIn, weekRow } from './steps.ts'
 
 for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
@@ -68,9 +68,7 @@ test('the next step opens the child’s first open day by keyboard', async ({ pa
 test('an open period of the family’s timetable opens the classes that fit the child', async ({ page, family }) => {
   const child = await addChild(family)
   await signIn(page)
-  const timetable = page.getByRole('table', { name: "Your children's week" })
-  await page.getByRole('heading', { name: "Your Family's Week" }).scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 2000)
+  const timetable = await showFamilyWeek(page)
   await timetable.getByRole('button', { name: new RegExp(`${child.first_name}.*Open ?, Mon, Period 1`) }).click()
   await expect(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Fits schedule' })).toBeChecked()
@@ -124,9 +122,7 @@ test('the family’s week of a closed semester has no open periods to press', as
   })
   await signIn(page)
   await expect(weekRow(page, child.first_name)).toContainText('Enrollment is closed')
-  const timetable = page.getByRole('table', { name: "Your children's week" })
-  await page.getByRole('heading', { name: "Your Family's Week" }).scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 2000)
+  const timetable = await showFamilyWeek(page)
   await expect(timetable).toContainText('Period 1')
   await expect(timetable.getByRole('button')).toHaveCount(0)
 })
@@ -139,9 +135,7 @@ test('the family’s week has no open periods to press for a child whose enrollm
   await page.route('**/api/semester/*/windows', (route) => route.fulfill({ json: windowsOfGrade('5') }))
   await signIn(page)
   await expect(weekRow(page, child.first_name)).toContainText('Enrollment is closed')
-  const timetable = page.getByRole('table', { name: "Your children's week" })
-  await page.getByRole('heading', { name: "Your Family's Week" }).scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 2000)
+  const timetable = await showFamilyWeek(page)
   await expect(timetable.getByRole('button', { name: new RegExp(older.first_name) })).not.toHaveCount(0)
   await expect(timetable.getByRole('button', { name: new RegExp(child.first_name) })).toHaveCount(0)
   await expectUsable(page)

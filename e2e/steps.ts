@@ -97,6 +97,17 @@ function childrenTable(page: Page): Locator {
   return page.getByRole('table', { name: /^Your Children/ })
 }
 
+/** Scrolls to the timetable of all children, which loads when it is in the window, below content that loads as well. */
+export async function showFamilyWeek(page: Page): Promise<Locator> {
+  const timetable = page.getByRole('table', { name: "Your children's week" })
+  await expect(async () => {
+    await page.getByRole('heading', { name: "Your Family's Week" }).scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 2000)
+    await expect(timetable).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  return timetable
+}
+
 /** The row of a class in the schedule. */
 export function scheduleRow(page: Page, className: string): Locator {
   return page
