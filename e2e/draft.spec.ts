@@ -71,7 +71,7 @@ test('another parent who signs in does not see the draft, and it is deleted', as
   await confirmLogout(await expireSession(page))
   expect(await readStorage(page)).toHaveProperty('draft')
   await signInWithForm(page, other)
-  expect(Object.keys(await readStorage(page))).toEqual(['session'])
+  await expect.poll(async () => Object.keys(await readStorage(page))).toEqual(['session'])
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
