@@ -29,11 +29,14 @@ test.each([1, 2, 7, 50, 1000])('rows that arrive in parts of %i bytes are passed
   })
 })
 
+const EMPTY = '{"name":"a.csv","columns":[],"total":0,"rows":[\n]}\n'
+
 test('a response without rows has its other fields', async () => {
-  expect(await read('{"name":"a.csv","columns":[],"total":0,"rows":[\n]}\n', 5)).toMatchObject({ rows: [] })
-  expect(await read('{"name":"a.csv","columns":[],"total":0,"rows":[\n]}', 500).catch((error) => error)).toBeInstanceOf(
-    ApiProblem,
-  )
+  expect(await read(EMPTY, 5)).toEqual({ head: { name: 'a.csv', columns: [], total: 0 }, rows: [] })
+})
+
+test('a response without rows whose last line has no end is an error', async () => {
+  await expect(read(EMPTY.trimEnd(), 500)).rejects.toThrow(ApiProblem)
 })
 
 test.each([0, 20, TEXT.length - 3, TEXT.length - 1])(
