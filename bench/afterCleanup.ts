@@ -11,7 +11,7 @@ import { rush } from './rush.ts'
 import { addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
 
-const FAMILIES = Number(process.env.SWEPT_FAMILIES ?? 20_000)
+const FAMILIES = Number(process.env.CLEANUP_FAMILIES ?? 20_000)
 const COURSES = 100
 const CONCURRENCY = 16
 const MIN_RATIO = 0.9
