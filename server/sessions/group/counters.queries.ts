@@ -28,10 +28,17 @@ export class Counters {
 }
 
 /** Creates missing counters. Locks all of them in the order of their keys until the transaction ends. */
-export async function lockCounters(trx: Transaction, keys: readonly CounterKey[], now: Date): Promise<Counters> {
+export async function lockCounters(
+  trx: Transaction,
+  keys: readonly CounterKey[],
+  now: Date,
+): Promise<{ readonly counters: Counters; readonly created: readonly CounterKey[] }> {
   const { accounts, scopes } = columnsOf(keys.toSorted(byKey))
-  const [, rows] = await Promise.all([insertMissing(trx, accounts, scopes, now), selectAndLock(trx, accounts, scopes)])
-  return new Counters(rows)
+  const [created, rows] = await Promise.all([
+    insertMissing(trx, accounts, scopes, now),
+    selectAndLock(trx, accounts, scopes),
+  ])
+  return { counters: new Counters(rows), created }
 }
 
 export async function readCounters(trx: Transaction, keys: readonly CounterKey[]): Promise<Counters> {
@@ -52,6 +59,15 @@ export async function writeCounters(trx: Transaction, counters: readonly Counter
   )
 }
 
+export async function deleteCounters(trx: Transaction, keys: readonly CounterKey[]): Promise<void> {
+  const { accounts, scopes } = columnsOf(keys)
+  await deleteAll(trx, accounts, scopes)
+}
+
+export function isSameCounter(a: CounterKey, b: CounterKey): boolean {
+  return byKey(a, b) === 0
+}
+
 function columnsOf(keys: readonly CounterKey[]) {
   return {
     accounts: keys.map(({ account_hash }) => account_hash),
@@ -68,12 +84,13 @@ function textOf({ account_hash, scope_hash }: CounterKey): string {
 }
 
 const insertMissing = preparedStatement(
-  (accounts: readonly Buffer[], scopes: readonly Buffer[], now: Date) => sql`
+  (accounts: readonly Buffer[], scopes: readonly Buffer[], now: Date) => sql<CounterKey>`
     insert into sign_in_counter (account_hash, scope_hash, failures, counted_since, next_attempt_at)
     select account_hash, scope_hash, 0, ${now}::timestamptz, ${now}::timestamptz
     from unnest(${accounts}::bytea[], ${scopes}::bytea[]) with ordinality asked(account_hash, scope_hash, n)
     order by n
-    on conflict do nothing`,
+    on conflict do nothing
+    returning account_hash, scope_hash`,
 )
 
 const selectAndLock = preparedStatement(
@@ -96,6 +113,13 @@ const select = preparedStatement(
       select account_hash, scope_hash, failures, counted_since, next_attempt_at from sign_in_counter
       where account_hash = asked.account_hash and scope_hash = asked.scope_hash offset ${OPTIMIZATION_FENCE}
     ) counter`,
+)
+
+const deleteAll = preparedStatement(
+  (accounts: readonly Buffer[], scopes: readonly Buffer[]) => sql`
+    delete from sign_in_counter
+    using unnest(${accounts}::bytea[], ${scopes}::bytea[]) given(account_hash, scope_hash)
+    where sign_in_counter.account_hash = given.account_hash and sign_in_counter.scope_hash = given.scope_hash`,
 )
 
 /** The conflict with the locked row, so that each row is found by its key. */

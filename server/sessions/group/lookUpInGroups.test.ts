@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { FREE_FAILURES, newCounter } from '../../../domain/attempts.ts'
+import { MAX_HOLD_MS } from '../../../domain/pacing.ts'
 import { buildUser } from '../../../test/builders.ts'
 import { openSchool } from '../../../test/school.ts'
 import type { AttemptOrigin } from '../claim.ts'
@@ -56,6 +57,16 @@ test('in a group, a known device is counted by itself, and one in its delay gets
   expect(results[1]).toMatchObject({ reason: { status: 429 } })
   expect(await failuresOf(deviceCounter(known.email, 'phone'))).toBe(1)
   expect(await failuresOf(laneKeys(originOf(known)).pair)).toBe(0)
+})
+
+test('attempts of a group that are refused leave no counter', async () => {
+  const users = await buildUsers(2)
+  const { network } = laneKeys(originOf(users[0]))
+  const next_attempt_at = new Date(NOW.getTime() + MAX_HOLD_MS + 1000)
+  await write(network, { ...newCounter(NOW), failures: LIMIT, next_attempt_at })
+  const results = await settleAll(users.map(originOf))
+  expect(results).toMatchObject(users.map(() => ({ status: 'rejected', reason: { status: 429 } })))
+  for (const user of users) expect(await readCounter(school.db, laneKeys(originOf(user)).pair)).toBeUndefined()
 })
 
 test('in a group, an account with too many sign-ins within a minute must wait until the minute is over', async () => {

@@ -5,7 +5,7 @@ import { type LookedUp, lookUp } from '../lookUp.ts'
 import { accountsByEmail } from '../sessions.queries.ts'
 import { retryAfterSignIns, signInCounter } from '../signInLimit.ts'
 import { type Attempt, attemptOf } from './attempt.ts'
-import { lockCounters, readCounters, writeCounters } from './counters.queries.ts'
+import { deleteCounters, isSameCounter, lockCounters, readCounters, writeCounters } from './counters.queries.ts'
 
 interface GroupContext {
   readonly postgres: Postgres
@@ -48,13 +48,15 @@ async function countAll(
     ),
     accountsByEmail(trx, emails),
   ])
-  const counters = locked.and(others)
+  const counters = locked.counters.and(others)
   const claims = attempts.map((attempt) => attempt.claim(counters, now))
   const counted = attempts.flatMap(({ counter }, index) => {
     const claim = claims[index]
     return claim ? [{ ...counter, ...claim.counted }] : []
   })
   if (counted.length > 0) trx.queueBeforeCommit(writeCounters(trx, counted))
+  const unused = locked.created.filter((created) => !counted.some((counter) => isSameCounter(created, counter)))
+  if (unused.length > 0) trx.queueBeforeCommit(deleteCounters(trx, unused))
   return attempts.map(({ email, networkLimit }, index) => {
     const claimed = claims[index]
     const retryAfter = retryAfterSignIns(counters.of(signInCounter(email), now), networkLimit, now)

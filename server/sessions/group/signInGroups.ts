@@ -52,7 +52,7 @@ async function signInAll(
     session: newSession(signIn.request.now),
   }))
   const keys = opened.flatMap(({ account, checked }) => [checked.claim.counter, signInCounter(account.email)])
-  const [count, counters, children] = await Promise.all([
+  const [count, { counters }, children] = await Promise.all([
     openSessions(trx, opened),
     lockCounters(trx, keys, context.clock()),
     childrenOfParents(
