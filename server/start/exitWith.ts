@@ -5,8 +5,9 @@ import { CipherError } from '../registrations/answerCipher.ts'
 import { ReportedError, WorkerError } from '../workers/workerError.ts'
 import { ListenError } from './listenError.ts'
 
-/** Error codes of a database that is missing, unreachable or refuses the login. */
-const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|ETIMEDOUT|28P01|28000|3D000)$/
+/** Error codes of a database that is missing, unreachable or refuses the login. Without a socket, the code is that of a missing file. */
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000)$/
+const NO_SOCKET = { code: 'ENOENT', syscall: 'connect' }
 const FOR_ADMINISTRATOR = [
   ConfigError,
   ListenError,
@@ -23,10 +24,15 @@ export function exitWith(error: unknown): never {
   process.exit(1)
 }
 
-function messageFor(error: unknown): string | undefined {
+/** Undefined for an error that the administrator cannot fix. */
+export function messageFor(error: unknown): string | undefined {
   if (FOR_ADMINISTRATOR.some((type) => error instanceof type) && error instanceof Error) return error.message
-  if (!(error instanceof Error) || !('code' in error)) return undefined
-  if (UNREACHABLE.test(String(error.code))) return `Cannot connect to the database in DATABASE_URL: ${error.message}.`
+  if (error instanceof Error && isUnreachable(error))
+    return `Cannot connect to the database in DATABASE_URL: ${error.message}.`
+}
+
+function isUnreachable({ code = '', syscall }: NodeJS.ErrnoException): boolean {
+  return UNREACHABLE.test(code) || (code === NO_SOCKET.code && syscall === NO_SOCKET.syscall)
 }
 
 function detailsOf(error: unknown): string {
