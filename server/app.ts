@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { auditTrailRoutes } from './audit-trail/routes.ts'
-import { bellScheduleRoutes } from './bellSchedules/routes.ts'
-import { calendarRoutes } from './calendars/routes.ts'
-import { adminCourseRoutes } from './courses/adminRoutes.ts'
-import { courseRoutes } from './courses/routes.ts'
-import { daysOffRoutes } from './daysOff/routes.ts'
 import type { Postgres } from './db/database.ts'
-import { enrollmentScreenRoutes } from './enrollmentScreen/routes.ts'
 import { queueDueMailsEveryMinute } from './familyMails/queueDueMails.ts'
-import { familyMailRoutes } from './familyMails/routes.ts'
 import { accessErrorFirst, createAdmit } from './http/access.ts'
 import { createApi } from './http/api.ts'
 import { DiskFullMonitor } from './http/diskFull.ts'
@@ -25,35 +17,16 @@ import { validator } from './http/schema.ts'
 import { type ScreensOptions, serveScreens } from './http/spa.ts'
 import { enforceTimeouts, SERVER_TIMEOUTS } from './http/timeouts.ts'
 import { openImports } from './imports/imports.ts'
-import { fileRoutes } from './imports/routes.ts'
 import { Live, MAX_STREAMS } from './live/live.ts'
-import { liveRoutes } from './live/routes.ts'
-import { logRoutes } from './logs/routes.ts'
 import type { Mails } from './mail/mail.ts'
-import { notificationRoutes } from './notifications/routes.ts'
-import { oneRosterRoutes } from './oneroster/routes.ts'
-import { parentRoutes } from './parents/routes.ts'
-import { passwordRoutes } from './passwords/routes.ts'
 import { KeyRing } from './registrations/keys/keyRing.ts'
-import { registrationRoutes } from './registrations/routes.ts'
-import { adminRosterRoutes } from './roster/adminRoutes.ts'
-import { offerRoutes } from './roster/offerRoutes.ts'
-import { rosterRoutes } from './roster/routes.ts'
 import { openDraws } from './rounds/draw/draws.ts'
-import { roundRoutes } from './rounds/routes.ts'
-import { schoolRoutes } from './school/routes.ts'
+import { mountRoutes } from './routes.ts'
 import { nameOfSchool } from './school/school.queries.ts'
-import { semesterRoutes } from './semesters/routes.ts'
 import { DeviceCookies } from './sessions/deviceCookies.ts'
 import { HashUpgrades } from './sessions/hashUpgrades.ts'
 import { Holds } from './sessions/holds.ts'
-import { sessionRoutes } from './sessions/routes.ts'
-import { studentRoutes } from './students/routes.ts'
-import { teacherRoutes } from './teachers/routes.ts'
-import { userRoutes } from './users/routes.ts'
 import { expireOffersEveryMinute } from './waitLists/expireOffers.ts'
-import { windowRoutes } from './windows/routes.ts'
-import { wishListRoutes } from './wishLists/routes.ts'
 
 const AUTH_RATE_LIMIT = 60
 const COMMAND_RATE_LIMIT = 20
@@ -163,35 +136,9 @@ export async function buildApp({
     onCommandEnd: () => live.announce(),
   })
   if (options.runsJobs ?? true) startJobs(app, postgres, live)
-  sessionRoutes(api, signIn)
-  userRoutes(api, mails)
-  passwordRoutes(api, mails, signIn)
-  semesterRoutes(api)
-  bellScheduleRoutes(api)
-  daysOffRoutes(api)
-  windowRoutes(api)
-  courseRoutes(api)
-  adminCourseRoutes(api)
-  teacherRoutes(api)
-  parentRoutes(api, mails)
-  studentRoutes(api)
-  calendarRoutes(api, { publicUrl: options.publicUrl, networkLimit })
-  wishListRoutes(api)
-  enrollmentScreenRoutes(api, postgres.db)
-  rosterRoutes(api)
-  familyMailRoutes(api)
-  offerRoutes(api)
-  adminRosterRoutes(api)
-  liveRoutes(api, live)
-  logRoutes(api)
-  auditTrailRoutes(api)
-  notificationRoutes(api)
-  schoolRoutes(api)
   const imports = openImports(postgres.url)
   app.addHook('preClose', async () => imports.stopWaiting())
   app.addHook('onClose', () => imports.close())
-  fileRoutes(api, imports)
-  oneRosterRoutes(api)
   const draws = openDraws({
     postgres,
     clock,
@@ -199,9 +146,7 @@ export async function buildApp({
     log: (error) => app.log.error({ err: error }, 'a draw failed and changed nothing'),
   })
   app.addHook('onClose', () => draws.close())
-  roundRoutes(api, { postgres, keys, draws })
-  registrationRoutes(api, { postgres, mails, keys, networkLimit })
-
+  mountRoutes(api, { postgres, mails, keys, live, imports, draws, signIn, publicUrl: options.publicUrl, networkLimit })
   if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })
   else {
     app.setNotFoundHandler(async () => {
