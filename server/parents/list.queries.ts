@@ -4,7 +4,7 @@ import type { listParents } from '../../contract/parents.ts'
 import type { Database } from '../db/database.ts'
 import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
-import { countRows, numberKey, readAll, readPage, type SortKey, textKey } from '../db/page.ts'
+import { numberKey, readAll, readFew, readPage, type SortKey, textKey } from '../db/page.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import { PARENT_COLUMNS, withChildren } from './parents.queries.ts'
 
@@ -18,9 +18,8 @@ export async function findParents(db: Database, now: Date, query: ParentQuery & 
 
 /** All matching parents, or none if there are more than `at_most`. */
 export async function findFewParents(db: Database, now: Date, query: ParentQuery & { readonly at_most: number }) {
-  const total = await countRows(db, selectMatching(db, query))
-  if (total > query.at_most) return { parents: [], total }
-  return findParents(db, now, { ...query, page: 1, size: query.at_most, cursor: '' })
+  const { rows, total } = await readFew(db, selectMatching(db, query), SORT_KEYS[query.sort], query)
+  return { parents: await withChildren(db, now, rows), total }
 }
 
 /** All matching parents. */

@@ -5,7 +5,7 @@ import { STUDENT_GRADES } from '../../domain/grade.ts'
 import type { Database } from '../db/database.ts'
 import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
-import { countRows, numberKey, readAll, readPage, type SortKey, textKey } from '../db/page.ts'
+import { numberKey, readAll, readFew, readPage, type SortKey, textKey } from '../db/page.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import { GRADE_TEXT, isInGradeText } from './gradeText.ts'
 import { STUDENT_COLUMNS, studentOf } from './students.queries.ts'
@@ -20,9 +20,8 @@ export async function findStudents(db: Database, query: StudentQuery & { readonl
 
 /** All matching students, or none if there are more than `at_most`. */
 export async function findFewStudents(db: Database, query: StudentQuery & { readonly at_most: number }) {
-  const total = await countRows(db, selectMatching(db, query.search))
-  if (total > query.at_most) return { students: [], total }
-  return findStudents(db, { ...query, page: 1, size: query.at_most, cursor: '' })
+  const { rows, total } = await readFew(db, selectMatching(db, query.search), SORT_KEYS[query.sort], query)
+  return { students: rows.map(studentOf), total }
 }
 
 /** All matching students. */

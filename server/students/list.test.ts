@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { listStudents } from '../../contract/students.ts'
 import { type BuiltUser, buildStudent, buildUser } from '../../test/builders.ts'
@@ -70,6 +71,14 @@ test('a whole list is sent up to a limit, above it only its size', async () => {
   expect((await list({ at_most: String(total) })).students).toHaveLength(total)
   expect(await list({ at_most: String(total - 1) })).toEqual({ students: [], total })
   expect(Object.keys(await list({}))).toEqual(['students'])
+})
+
+test('a short list and its total are read in one statement', async () => {
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  onTestFinished(() => sent.mockRestore())
+  await list({ at_most: '4999' })
+  const texts = sent.mock.calls.map(([query]) => String(Object(query).text))
+  expect(texts.filter((text) => text.includes('from "student"'))).toHaveLength(1)
 })
 
 test.each([
